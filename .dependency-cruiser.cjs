@@ -1,0 +1,39 @@
+// The arrows of docs/architecture.md. A folder may import itself and what its line allows, nothing else of ours.
+const may = {
+  base: [],
+  report: ['base'],
+  text: ['base'],
+  documents: ['base', 'report', 'text'],
+  models: ['base', 'report', 'text'],
+  index: ['base', 'report', 'text', 'documents', 'models'],
+  stages: ['base', 'report', 'text', 'documents', 'models', 'index'],
+  review: ['base', 'report', 'text'],
+  audit: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages'],
+  engine: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review'],
+  evaluate: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages', 'audit'],
+  cli: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'evaluate'],
+};
+const stages = ['refine', 'retrieve', 'probe', 'arbitrate', 'verify', 'causal', 'minimise'];
+const folders = (name) => (name === 'stages' ? stages : [name]);
+
+const layer = Object.entries(may).flatMap(([from, allowed]) =>
+  folders(from).map((folder) => ({
+    name: `layer-${folder}`,
+    comment: `src/${folder} may import only: ${[folder, ...allowed].join(', ')}`,
+    severity: 'error',
+    from: { path: `^src/${folder}/` },
+    to: { path: '^(src|extension|webview)/', pathNot: `^src/(${[folder, ...allowed.flatMap(folders)].join('|')})/` },
+  })),
+);
+
+module.exports = {
+  forbidden: [
+    ...layer,
+    { name: 'engine-without-editor', severity: 'error', from: { path: '^(src|webview)/' }, to: { path: '(^|/)vscode$|@types/vscode' } },
+    { name: 'host-is-thin', severity: 'error', from: { path: '^extension/' }, to: { path: '^src/', pathNot: '^src/(base|report|review|engine/(client|protocol))' } },
+    { name: 'webview-knows-the-report', severity: 'error', from: { path: '^webview/' }, to: { path: '^(src|extension)/', pathNot: '^src/(report|base)/' } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'named-in-manifest', severity: 'error', from: { path: '^(src|extension|webview)/' }, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
+  ],
+  options: { tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.base.json' }, doNotFollow: { path: 'node_modules' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.json'] } },
+};

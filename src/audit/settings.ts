@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** What an audit can be told, with the papers' defaults. Ranges are enforced where settings enter (command line, host, evaluation). */
+export const auditSettingsSchema = z.object({
+  /** CER: sufficient at or above this calibrated quality. */
+  threshold: z.number().min(0).max(1).default(0.75),
+  /** CER alg. 1: slack that pruning must leave. */
+  epsilon: z.number().min(0).max(0.5).default(0.05),
+  /** Passages retrieved for the question. */
+  passages: z.int().min(1).max(200).default(20),
+  /** CER K2: spans that the search for minimal sets sees. */
+  candidates: z.int().min(1).max(100).default(25),
+  /** CF-RAG N; 0 turns the probes off. */
+  probes: z.int().min(0).max(10).default(3),
+  /** CF-RAG K. */
+  clusters: z.int().min(1).max(10).default(4),
+  /** CF-RAG M; 0 answers from all passages at once, without arbitration. */
+  drafts: z.int().min(0).max(10).default(3),
+  /** CF-RAG lambda: weight of causal discrimination. */
+  causalWeight: z.number().min(0).max(1).default(0.4),
+  /** CF-RAG rho. */
+  samplingRate: z.number().gt(0).max(1).default(0.5),
+  /** CF-RAG alg. 1 (`dual`) or the four criteria of sec. 4.2.2 (`weighted`). */
+  scoring: z.enum(['dual', 'weighted']).default('dual'),
+});
+export type AuditSettings = z.infer<typeof auditSettingsSchema>;
+
+/** CF-RAG sec. 6.4: speed against depth. */
+export const presets = {
+  fast: { probes: 1, clusters: 2, drafts: 1 },
+  balanced: { probes: 3, clusters: 4, drafts: 3 },
+  thorough: { probes: 4, clusters: 5, drafts: 3 },
+} as const satisfies Record<string, Partial<AuditSettings>>;
+export type Preset = keyof typeof presets;

@@ -1,0 +1,39 @@
+import type { PassageIndex } from '../index/types.ts';
+import type { Models } from '../models/ports.ts';
+import type { Missing, QualityTerms } from '../report/evidence.ts';
+import type { OnAuditEvent } from '../report/event.ts';
+import type { AnswerStatus, AuditReport } from '../report/report.ts';
+import type { AuditSettings } from './settings.ts';
+
+export interface AuditRequest {
+  readonly question: string;
+  readonly kind: 'question' | 'claim';
+  /** Derived from question, index version and settings when absent. */
+  readonly seed?: number;
+  readonly settings?: Partial<AuditSettings>;
+  /** Globs of paths whose text may not serve as evidence. */
+  readonly exclude?: readonly string[];
+}
+
+/** What an audit works on. One is made per workspace folder and process; the pipeline owns nothing of it. */
+export interface AuditContext {
+  readonly index: PassageIndex;
+  readonly models: Models;
+  /** The document's decoded text as it is now, or null when it is gone: quotes are cut from it and checked against the index. */
+  readonly readText: (path: string) => Promise<string | null>;
+  readonly now: () => Date;
+}
+
+/** `audit` in `pipeline.ts`. @throws LinchpinError `question-empty`, `question-too-long`, `cancelled`, index and model codes. */
+export type Audit = (request: AuditRequest, context: AuditContext, onEvent?: OnAuditEvent, signal?: AbortSignal) => Promise<AuditReport>;
+
+/** What is left of an answer when some spans are taken away; everything else stays as it was. */
+export interface WhatIf {
+  readonly status: AnswerStatus;
+  readonly reason: string;
+  readonly terms: QualityTerms;
+  readonly sufficient: boolean;
+  readonly missing: readonly Missing[];
+  /** A sufficient set among the spans that are left, if there is one. */
+  readonly alternative: readonly string[] | null;
+}

@@ -1,0 +1,63 @@
+import type { EvidenceSpan } from '../documents/types.ts';
+
+/** A passage as it is kept in the index, with what retrieval and the stages need of it. */
+export interface IndexedPassage {
+  /** `path:start-end`. */
+  readonly id: string;
+  readonly path: string;
+  readonly contentHash: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  /** 1-based line of `start`. */
+  readonly line: number;
+  readonly headingPath: readonly string[];
+  /** Source text of [start, end): a span's quote is cut from it at `span.start - start`. */
+  readonly text: string;
+  readonly spans: readonly EvidenceSpan[];
+}
+
+export interface SearchHit {
+  readonly passage: IndexedPassage;
+  readonly vector: Float32Array;
+  readonly cosine: number;
+  /** BM25 as the store gives it; 0 where no term matches. */
+  readonly bm25: number;
+  /** Weighted sum of cosine and BM25 over the best BM25 of the query, [-1, 1]; hits come best first, ties by id. */
+  readonly score: number;
+}
+
+export interface SearchQuery {
+  readonly text: string;
+  readonly vector: Float32Array;
+}
+
+export interface SearchOptions {
+  readonly limit: number;
+  /** Globs of paths to leave out, for example the draft that is being checked. */
+  readonly exclude?: readonly string[];
+}
+
+/** What the audit needs of an index; LanceDB and the in-memory store implement it. */
+export interface PassageIndex {
+  /** Fingerprint of the content: the same documents give the same version on every machine. */
+  version(): Promise<string>;
+  /** All queries in one batch; results in query order. */
+  search(queries: readonly SearchQuery[], options: SearchOptions, signal?: AbortSignal): Promise<SearchHit[][]>;
+  /** Every passage of a document in order; empty when it is not indexed. */
+  passagesOf(path: string): Promise<IndexedPassage[]>;
+  documents(): Promise<IndexedDocument[]>;
+  close(): Promise<void>;
+}
+
+export interface IndexedDocument {
+  readonly path: string;
+  readonly contentHash: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  readonly parser: string;
+  readonly status: 'indexed' | 'skipped' | 'failed';
+  /** Why it was skipped or failed. */
+  readonly reason: string | null;
+  readonly passages: number;
+}

@@ -1,0 +1,126 @@
+import type { EntailmentScores } from '../report/evidence.ts';
+import type { ProbeKind } from '../report/exploration.ts';
+import type { ModelIdentity } from '../report/report.ts';
+
+/** Given with every call. Adapters stop at once when the signal is aborted, and draw randomness from the seed alone. */
+export interface ModelCall {
+  readonly signal?: AbortSignal;
+  readonly seed: number;
+  /** Counts what is spent; bundled models spend nothing. */
+  readonly usage?: UsageMeter;
+}
+
+export interface UsageMeter {
+  add(call: { readonly promptTokens: number; readonly completionTokens: number }): void;
+  /** Called once for each sequential round of calls. */
+  round(): void;
+}
+
+/** Maps this embedder's cosine onto the papers' scale (all-MiniLM-L6-v2), on which their thresholds are given. Monotone. */
+export interface SimilarityProfile {
+  toReference(cosine: number): number;
+}
+
+export interface Embedder {
+  readonly identity: ModelIdentity;
+  /** Names the index tables: changes whenever vectors would. */
+  readonly profileId: string;
+  readonly dimensions: number;
+  readonly similarity: SimilarityProfile;
+  /** Unit vectors in input order; a text without tokens gives the zero vector. */
+  embed(texts: readonly string[], role: 'query' | 'passage', call: ModelCall): Promise<Float32Array[]>;
+}
+
+export interface RelevanceInput {
+  readonly text: string;
+  /** Title and headings above the text, if any, joined by ` > `. */
+  readonly heading: string;
+}
+
+export interface RelevanceScorer {
+  readonly identity: ModelIdentity;
+  /** The papers' s(q, e), [0, 1], one for each input in order. */
+  score(query: string, inputs: readonly RelevanceInput[], call: ModelCall): Promise<number[]>;
+}
+
+export interface EntailmentPair {
+  readonly premise: string;
+  readonly hypothesis: string;
+  /** Title and headings of the premise: pronouns and headless sentences are read with it. */
+  readonly context?: string;
+}
+
+export interface Entailment {
+  readonly identity: ModelIdentity;
+  classify(pairs: readonly EntailmentPair[], call: ModelCall): Promise<EntailmentScores[]>;
+}
+
+/** A span as a generator sees it: an id to cite by, and text that is data, never instruction. */
+export interface EvidenceText {
+  readonly spanId: string;
+  readonly path: string;
+  readonly heading: string;
+  readonly text: string;
+  /** relevance(question, span), where known. */
+  readonly relevance: number;
+}
+
+export type AnswerType = 'person' | 'place' | 'organisation' | 'date' | 'number' | 'yes-no' | 'comparison' | 'definition' | 'list' | 'reason' | 'method' | 'entity' | 'claim';
+
+export interface AnswerRequest {
+  readonly question: string;
+  readonly evidence: readonly EvidenceText[];
+}
+
+export interface GeneratedClaim {
+  readonly text: string;
+  readonly spanIds: readonly string[];
+}
+
+/** CF-RAG app. G: a hypothesis. Span ids are of the request's evidence; adapters drop any other. */
+export interface GeneratedAnswer {
+  /** No answer in this evidence: `text` and `statement` are empty. */
+  readonly abstained: boolean;
+  readonly text: string;
+  readonly statement: string;
+  readonly type: AnswerType;
+  readonly claims: readonly GeneratedClaim[];
+  readonly rationale: string;
+  readonly citedSpans: readonly string[];
+  readonly keySpans: readonly string[];
+  readonly conflicts: readonly (readonly [string, string])[];
+  /** Mean token log-probability, <= 0; the bundled reader gives the log of its calibrated probability. null where unknown. */
+  readonly logProbability: number | null;
+}
+
+export interface ProbeRequest {
+  readonly question: string;
+  /** Entities of the indexed workspace, by kind, most mentioned first: substitutes that retrieve something. */
+  readonly entities: Readonly<Record<'person' | 'place' | 'organisation' | 'other', readonly string[]>>;
+  /** Candidates wanted for each transformation that applies. */
+  readonly perKind: number;
+}
+
+export interface GeneratedProbe {
+  readonly kind: ProbeKind;
+  readonly query: string;
+  readonly change: string;
+}
+
+/** A language model, or the bundled extractive one. Calls of one batch run at once and count as one round. */
+export interface Generator {
+  readonly identity: ModelIdentity;
+  answer(requests: readonly AnswerRequest[], call: ModelCall): Promise<GeneratedAnswer[]>;
+  probes(request: ProbeRequest, call: ModelCall): Promise<GeneratedProbe[]>;
+  /** CF-RAG app. J: one answer from the top drafts and all their evidence. */
+  synthesise(question: string, drafts: readonly GeneratedAnswer[], evidence: readonly EvidenceText[], call: ModelCall): Promise<GeneratedAnswer>;
+  /** The text's self-contained factual claims, in order. */
+  splitClaims(text: string, call: ModelCall): Promise<string[]>;
+}
+
+export interface Models {
+  readonly embedder: Embedder;
+  readonly relevance: RelevanceScorer;
+  readonly entailment: Entailment;
+  readonly generator: Generator;
+}

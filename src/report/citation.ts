@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/**
+ * A place in a document: UTF-16 offsets plus a text quote (W3C Web Annotation position and quote selectors).
+ * The quote is cut from the document by its offsets, never taken from a model: `text.slice(start, end) === quote`.
+ */
+export const citationSchema = z.object({
+  /** Relative to the workspace folder, with `/`. */
+  path: z.string(),
+  start: z.int().nonnegative(),
+  end: z.int().nonnegative(),
+  /** 1-based line of `start`. */
+  line: z.int().positive(),
+  quote: z.string(),
+  /** Up to 32 characters before and after the quote, to find it again when the document changes. */
+  prefix: z.string(),
+  suffix: z.string(),
+  /** SHA-256 of the document's text. */
+  contentHash: z.string(),
+});
+export type Citation = z.infer<typeof citationSchema>;
+
+/** Spans are named by place, so that the same span has the same id in every stage and report: `path:start-end`. */
+export const spanIdSchema = z.string();
+export type SpanId = z.infer<typeof spanIdSchema>;
+
+export function spanId(path: string, start: number, end: number): SpanId {
+  return `${path}:${start}-${end}`;
+}
