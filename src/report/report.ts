@@ -105,7 +105,7 @@ export type AuditReport = z.infer<typeof auditReportSchema>;
 
 /** The report without what differs between two runs of the same audit. */
 export function stableReport(report: AuditReport): Omit<AuditReport, 'hash' | 'createdAt'> {
-  const { hash: _hash, createdAt: _createdAt, ...rest } = report;
+  const { hash, createdAt, ...rest } = report;
   return { ...rest, stages: rest.stages.map((stage) => ({ ...stage, ms: 0 })) };
 }
 
