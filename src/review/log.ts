@@ -19,7 +19,7 @@ export interface DecisionLog {
 /** One file a reviewer, so that two reviewers' branches merge without a conflict. Names that differ get files that differ. */
 export function logFileName(reviewer: string): string {
   const plain = reviewer.normalize('NFKD').replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^[-.]+|[-.]+$/g, '').toLowerCase();
-  return plain === reviewer ? `${plain}.jsonl` : `${plain === '' ? 'reviewer' : plain}-${sha256(reviewer).slice(0, 6)}.jsonl`;
+  return plain !== '' && plain === reviewer ? `${plain}.jsonl` : `${plain === '' ? 'reviewer' : plain}-${sha256(reviewer).slice(0, 6)}.jsonl`;
 }
 
 /**
