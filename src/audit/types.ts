@@ -37,3 +37,49 @@ export interface WhatIf {
   /** A sufficient set among the spans that are left, if there is one. */
   readonly alternative: readonly string[] | null;
 }
+
+export interface IndexProgress {
+  readonly phase: 'discovering' | 'reading' | 'embedding' | 'writing' | 'optimising' | 'done';
+  readonly done: number;
+  readonly total: number;
+  readonly bytes: number;
+  readonly secondsLeft: number | null;
+}
+
+export interface IndexSummary {
+  readonly documents: number;
+  readonly passages: number;
+  /** Documents written now; the rest were unchanged. */
+  readonly updated: number;
+  readonly removed: number;
+  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  readonly embedded: number;
+  readonly seconds: number;
+  readonly indexVersion: string;
+  /** Set when LanceDB could not be loaded and the exact in-memory store stands in. */
+  readonly store: 'lancedb' | 'memory';
+}
+
+export interface WorkspaceOptions {
+  /** Absolute path of an existing folder. */
+  readonly folder: string;
+  /** Absolute path; the machine's cache by default. */
+  readonly indexLocation?: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly maxFileBytes?: number;
+}
+
+/** A folder that is open for indexing and asking, in `workspace.ts`: what the command line, the engine and the MCP server hold. */
+export interface Workspace {
+  readonly folder: string;
+  /** @throws LinchpinError `index-missing` before the first indexing, `index-unreadable` when it is damaged. */
+  context(): Promise<AuditContext>;
+  index(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
+  /** Throws the old index away first. */
+  rebuild(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
+  audit(request: AuditRequest, onEvent?: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport>;
+  whatIf(report: AuditReport, removed: readonly string[], signal?: AbortSignal): Promise<WhatIf>;
+  close(): Promise<void>;
+}

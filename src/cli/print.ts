@@ -1,0 +1,78 @@
+import { styleText } from 'node:util';
+
+import type { MinimalEvidence } from '../report/evidence.ts';
+import type { AnswerStatus, AuditReport } from '../report/report.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Styles only where a terminal reads it; NO_COLOR is honoured. */
+function paint(style: Style, text: string): string {
+  return process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text;
+}
+
+const statusWords: Record<AnswerStatus, string> = {
+  supported: 'Supported',
+  refuted: 'Refuted',
+  conflicting: 'Conflicting evidence',
+  'not-enough-evidence': 'Not enough evidence',
+};
+const statusStyles: Record<AnswerStatus, Style> = { supported: 'green', refuted: 'red', conflicting: 'yellow', 'not-enough-evidence': 'yellow' };
+
+const barWidth = 10;
+
+/** A necessity in [0, 1] as a bar of fixed width. */
+export function bar(share: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * barWidth);
+  return '█'.repeat(full) + '·'.repeat(barWidth - full);
+}
+
+/** The report for a person at a terminal: answer, status, minimal evidence, what it rests on. */
+export function printReport(report: AuditReport, options: { readonly explain: boolean }): string {
+  const { answer, evidence } = report;
+  const lines: string[] = [paint('bold', report.question), ''];
+  const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
+  if (answer.text !== '') lines.push(`  ${answer.status === 'not-enough-evidence' ? paint('dim', `Unproven: ${answer.text}`) : paint('bold', answer.text)}  ${markers}`);
+  lines.push(`  ${paint(statusStyles[answer.status], statusWords[answer.status])} · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed · ${answer.reason}`);
+  if (evidence.minimal.length > 0) {
+    lines.push('', paint('dim', `  ${evidence.sufficient ? 'MINIMAL EVIDENCE' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT'}  ${evidence.minimal.length} of ${evidence.candidates}`));
+    for (const item of evidence.minimal) lines.push(...printItem(item));
+  }
+  for (const missing of evidence.missing) lines.push(`  missing ${missing.kind}: ${missing.text}`);
+  for (const conflict of report.conflicts) {
+    lines.push(`  conflict (${conflict.kind}): ${conflict.explanation}`, `    ${conflict.a.path}:${conflict.a.line}  ${conflict.a.quote}`, `    ${conflict.b.path}:${conflict.b.line}  ${conflict.b.quote}`);
+  }
+  for (const probe of report.probes.filter((entry) => entry.selected)) {
+    lines.push(`  probe (${probe.kind}): ${probe.query}  → ${probe.answer ?? 'no answer'}${probe.crr === null ? '' : `  CRR ${probe.crr.toFixed(2)}`}`);
+  }
+  if (report.trap !== null) lines.push(`  trap: ${report.trap.explanation}`);
+  if (options.explain) lines.push(...explain(report));
+  return `${lines.join('\n')}\n`;
+}
+
+function printItem(item: MinimalEvidence): string[] {
+  const { citation } = item;
+  const copies = item.copies.length === 0 ? '' : `  (+${item.copies.length} ${item.copies.length === 1 ? 'copy' : 'copies'})`;
+  return [
+    `  [${item.marker}] ${bar(item.necessity)} ${item.necessity.toFixed(2)} ${item.role}  ${paint('cyan', `${citation.path}:${citation.line}`)}${copies}`,
+    `      "${citation.quote.replaceAll(/\s+/g, ' ')}"`,
+  ];
+}
+
+function explain({ evidence, stages, models, hash, seed, indexVersion }: AuditReport): string[] {
+  const lines = ['', '  CERTIFICATE'];
+  const { certificate } = evidence;
+  if (certificate === null) lines.push('  none: no set of spans was evaluated');
+  else {
+    const { terms } = certificate;
+    lines.push(
+      `  F(S) = ${terms.calibrated.toFixed(4)}  (entail ${terms.entail.toFixed(3)}, coverage ${terms.coverage.toFixed(3)}, contradiction ${terms.contradiction.toFixed(3)}, length ${terms.length.toFixed(3)}, raw ${terms.raw.toFixed(4)})`,
+      ...certificate.without.map((entry) => `  F(S without ${entry.spanId}) = ${entry.quality.toFixed(4)}`),
+      `  irreducible: ${certificate.irreducible ? 'yes' : 'no'} · minimal sufficient sets: ${certificate.minimalSets.length}${certificate.complete ? '' : ' (search budget reached)'} · falls if ${certificate.robustness ?? 0} fall · ${certificate.evaluations} evaluations`,
+      ...certificate.breakingSets.map((set) => `  breaks without: ${set.join(', ')}`),
+    );
+  }
+  lines.push('', '  STAGES');
+  for (const stage of stages) lines.push(`  ${stage.name.padEnd(9)} ${stage.ran ? `${stage.ms.toFixed(0).padStart(6)} ms  ${stage.calls} calls` : 'did not run'}${stage.note === undefined ? '' : `  ${stage.note}`}`);
+  lines.push('', `  models ${Object.values(models).map((model) => model.id).join(', ')}`, `  seed ${seed} · index ${indexVersion.slice(0, 12)} · report ${hash.slice(0, 12)}`);
+  return lines;
+}

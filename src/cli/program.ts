@@ -1,0 +1,146 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+
+import { presets } from '../audit/settings.ts';
+import type { IndexProgress, Workspace } from '../audit/types.ts';
+import { openWorkspace } from '../audit/workspace.ts';
+import { LinchpinError, toLinchpinError } from '../base/error.ts';
+import { exitCodeOf, exitCodeOfStatus, exitCodes } from './exit.ts';
+import { printReport } from './print.ts';
+
+interface IndexFlags {
+  readonly json?: boolean;
+  readonly indexDir?: string;
+  readonly rebuild?: boolean;
+}
+
+interface AskFlags {
+  readonly json?: boolean;
+  readonly indexDir?: string;
+  readonly seed?: number;
+  readonly claim?: boolean;
+  readonly explain?: boolean;
+  readonly preset?: keyof typeof presets;
+}
+
+/** Runs the command line. Sets `process.exitCode`; results go to stdout, progress and errors to stderr. */
+export async function program(argv: readonly string[]): Promise<void> {
+  const cancel = new AbortController();
+  const onInterrupt = (): void => {
+    cancel.abort();
+  };
+  process.once('SIGINT', onInterrupt);
+  process.once('SIGTERM', onInterrupt);
+  const cli = build(cancel.signal);
+  try {
+    await cli.parseAsync(argv);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? exitCodes.answered : exitCodes.usage;
+    } else {
+      const known = toLinchpinError(error);
+      process.stderr.write(`linchpin: ${known.message} ${known.next}\n`);
+      if (known.code === 'internal' && process.env['LINCHPIN_DEBUG'] !== undefined) process.stderr.write(`${String(known.stack)}\n`);
+      process.exitCode = exitCodeOf(known);
+    }
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    process.off('SIGTERM', onInterrupt);
+  }
+}
+
+function build(signal: AbortSignal): Command {
+  const cli = new Command('linchpin')
+    .description('Ask your documents, and see what each answer rests on.')
+    .exitOverride()
+    .showHelpAfterError('Run "linchpin --help" to see the commands.')
+    .addHelpText('after', '\nExit codes: 0 answered, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.');
+
+  cli
+    .command('index')
+    .description('Index the documents of a folder; a second run takes up only what changed.')
+    .argument('<dir>', 'the folder')
+    .option('--json', 'print the summary as JSON')
+    .option('--rebuild', 'throw the old index away first')
+    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .action(async (dir: string, flags: IndexFlags) => {
+      await withWorkspace(dir, flags.indexDir, async (workspace) => {
+        const summary = await (flags.rebuild === true ? workspace.rebuild(showProgress, signal) : workspace.index(showProgress, signal));
+        endProgress();
+        if (flags.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
+        else {
+          const { documents, passages, updated, removed, failed, skipped, seconds } = summary;
+          process.stdout.write(`${documents} documents, ${passages} passages: ${updated} updated, ${removed} removed, ${skipped.length} skipped, ${failed.length} failed, in ${seconds.toFixed(1)} s\n`);
+          for (const entry of failed) process.stderr.write(`failed  ${entry.path}: ${entry.reason}\n`);
+        }
+      });
+    });
+
+  cli
+    .command('ask')
+    .description('Answer a question from the indexed documents, with the minimal evidence that the answer rests on.')
+    .argument('<dir>', 'the folder')
+    .argument('<question>', 'the question; with --claim, the statement to check')
+    .option('--json', 'print the AuditReport as JSON')
+    .option('--claim', 'check a statement in place of answering a question')
+    .option('--explain', 'print the certificate, the stages and the models too')
+    .option('--seed <n>', 'seed of all sampling (default: derived from question, index and settings)', parseSeed)
+    .option('--preset <name>', `speed against depth: ${Object.keys(presets).join(', ')}`, parsePreset)
+    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .action(async (dir: string, question: string, flags: AskFlags) => {
+      await withWorkspace(dir, flags.indexDir, async (workspace) => {
+        const report = await workspace.audit(
+          {
+            question,
+            kind: flags.claim === true ? 'claim' : 'question',
+            ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+            ...(flags.preset === undefined ? {} : { settings: presets[flags.preset] }),
+          },
+          undefined,
+          signal,
+        );
+        process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printReport(report, { explain: flags.explain === true }));
+        process.exitCode = exitCodeOfStatus(report.answer.status);
+      });
+    });
+
+  return cli;
+}
+
+/** @throws LinchpinError `folder-missing`. */
+async function withWorkspace(dir: string, indexDir: string | undefined, work: (workspace: Workspace) => Promise<void>): Promise<void> {
+  const folder = resolve(dir);
+  const found = await stat(folder).catch(() => null);
+  if (found?.isDirectory() !== true) throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.');
+  const workspace = await openWorkspace({ folder, ...(indexDir === undefined ? {} : { indexLocation: resolve(indexDir) }) });
+  try {
+    await work(workspace);
+  } finally {
+    await workspace.close();
+  }
+}
+
+function parseSeed(text: string): number {
+  const seed = Number(text);
+  if (!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31) throw new InvalidArgumentError('a seed is a whole number of at most 32 bits');
+  return seed;
+}
+
+function parsePreset(text: string): keyof typeof presets {
+  if (text === 'fast' || text === 'balanced' || text === 'thorough') return text;
+  throw new InvalidArgumentError(`choose one of ${Object.keys(presets).join(', ')}`);
+}
+
+let progressShown = false;
+
+function showProgress({ phase, done, total, secondsLeft }: IndexProgress): void {
+  if (!process.stderr.isTTY) return;
+  progressShown = true;
+  process.stderr.write(`\r\u001b[K${phase} ${done}/${total}${secondsLeft === null ? '' : `, about ${Math.ceil(secondsLeft)} s left`}`);
+}
+
+function endProgress(): void {
+  if (progressShown) process.stderr.write('\r\u001b[K');
+}

@@ -1,0 +1,41 @@
+import type { IndexedPassage } from '../index/types.ts';
+import type { ModelCall, RelevanceScorer } from '../models/ports.ts';
+import { spanId } from '../report/citation.ts';
+import type { CandidateSpan, SpanPlace } from './types.ts';
+
+/** Title and headings of a place, outermost first, each once. */
+export function headingOf(title: string, headingPath: readonly string[]): string {
+  const parts = [title, ...headingPath].filter((part, index, all) => part !== '' && all.indexOf(part) === index);
+  return parts.join(' > ');
+}
+
+/**
+ * The distinct spans of the passages, scored against the query. Overlapping passages share spans: each counts once. Spans that read
+ * the same (case and white space aside) are copies of the most relevant one; copies never count twice (METHODS 1.2).
+ */
+export async function candidateSpans(query: string, passages: readonly IndexedPassage[], relevance: RelevanceScorer, call: ModelCall): Promise<CandidateSpan[]> {
+  const distinct = new Map<string, Omit<CandidateSpan, 'relevance' | 'copies'>>();
+  for (const passage of passages) {
+    for (const span of passage.spans) {
+      const id = spanId(passage.path, span.start, span.end);
+      if (distinct.has(id)) continue;
+      distinct.set(id, { id, passage, span, heading: headingOf(passage.title, span.headingPath) });
+    }
+  }
+  const spans = [...distinct.values()];
+  const scores = await relevance.score(query, spans.map((entry) => ({ text: entry.span.plain, heading: entry.heading })), call);
+  const ranked = spans.map((entry, index) => ({ ...entry, relevance: scores[index] ?? 0 })).sort(byRelevance);
+
+  const representatives = new Map<string, (typeof ranked)[number] & { copies: SpanPlace[] }>();
+  for (const entry of ranked) {
+    const words = entry.span.plain.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+    const known = representatives.get(words);
+    if (known === undefined) representatives.set(words, { ...entry, copies: [] });
+    else known.copies.push({ path: entry.passage.path, start: entry.span.start, end: entry.span.end });
+  }
+  return [...representatives.values()];
+}
+
+function byRelevance(a: { relevance: number; id: string }, b: { relevance: number; id: string }): number {
+  return b.relevance - a.relevance || (a.id < b.id ? -1 : 1);
+}
