@@ -1,0 +1,67 @@
+import { throwIfCancelled } from '../base/error.ts';
+import type { UsageMeter } from '../models/ports.ts';
+import type { OnAuditEvent } from '../report/event.ts';
+import { type AuditReport, type Stage, type StageName, stageNames } from '../report/report.ts';
+
+export interface Usage extends UsageMeter {
+  readonly total: Readonly<AuditReport['usage']>;
+}
+
+export function createUsage(): Usage {
+  const total = { calls: 0, promptTokens: 0, completionTokens: 0, rounds: 0 };
+  return {
+    total,
+    add({ promptTokens, completionTokens }) {
+      total.calls += 1;
+      total.promptTokens += promptTokens;
+      total.completionTokens += completionTokens;
+    },
+    round() {
+      total.rounds += 1;
+    },
+  };
+}
+
+/** Runs the stages of one audit in turn, tells when each starts and ends, and keeps what each took. */
+export class StageRunner {
+  readonly #done = new Map<StageName, Stage>();
+  readonly #usage: Usage;
+  readonly #onEvent: OnAuditEvent;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(usage: Usage, onEvent: OnAuditEvent, signal: AbortSignal | undefined) {
+    this.#usage = usage;
+    this.#onEvent = onEvent;
+    this.#signal = signal;
+  }
+
+  /** `work` may return a note through `note`: what fell back, and why. @throws LinchpinError `cancelled`, and what `work` throws. */
+  async run<T>(name: StageName, work: (note: (text: string) => void) => Promise<T> | T): Promise<T> {
+    throwIfCancelled(this.#signal);
+    this.#onEvent({ type: 'stage', stage: name, state: 'started' });
+    const started = performance.now();
+    const callsBefore = this.#usage.total.calls;
+    const notes: string[] = [];
+    const result = await work((text) => notes.push(text));
+    throwIfCancelled(this.#signal);
+    this.#done.set(name, {
+      name,
+      ran: true,
+      ms: performance.now() - started,
+      calls: this.#usage.total.calls - callsBefore,
+      ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
+    });
+    this.#onEvent({ type: 'stage', stage: name, state: 'finished' });
+    return result;
+  }
+
+  skip(name: StageName, note: string): void {
+    this.#done.set(name, { name, ran: false, ms: 0, calls: 0, note });
+    this.#onEvent({ type: 'stage', stage: name, state: 'skipped' });
+  }
+
+  /** Every stage in pipeline order; those that were never reached say so. */
+  get stages(): Stage[] {
+    return stageNames.map((name) => this.#done.get(name) ?? { name, ran: false, ms: 0, calls: 0, note: 'not reached' });
+  }
+}
