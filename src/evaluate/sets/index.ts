@@ -1,0 +1,21 @@
+import type { EvaluationSet } from '../item.ts';
+import { cadNli, feverous, feverSymmetric, healthver, sufficientFacts, wice } from './claims.ts';
+import { evidenceInference } from './evidence-inference.ts';
+import { hotpotqa, hotpotqaOpen } from './hotpotqa.ts';
+import { clapnq, conflictqa, naturalQuestions, strategyqa } from './questions.ts';
+
+export const evaluationSets: readonly EvaluationSet[] = [
+  hotpotqa,
+  hotpotqaOpen,
+  naturalQuestions,
+  strategyqa,
+  clapnq,
+  conflictqa,
+  wice,
+  feverous,
+  feverSymmetric,
+  cadNli,
+  healthver,
+  sufficientFacts,
+  evidenceInference,
+];
