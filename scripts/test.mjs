@@ -59,7 +59,7 @@ function count(name, report) {
   return stats.passes > 0 && stats.failures === 0;
 }
 
-mocha('unit', []);
+mocha('unit', ['test/unit/**/*.test.ts']);
 
 if (existsSync(join(root, 'test', 'e2e', 'run.mjs'))) {
   step('workbench', () => {
