@@ -22,6 +22,8 @@ export function deriveSeed(...parts: readonly string[]): number {
 export function createRandom(seed: number): Random {
   const generator = xoroshiro128plus(seed | 0);
   const next = (): number => uniformFloat64(generator);
+  // The generator's first outputs still show the seed: neighbouring seeds would begin alike.
+  for (let warm = 0; warm < 32; warm += 1) next();
   return {
     next,
     integer: (bound) => Math.floor(next() * bound),

@@ -35,6 +35,12 @@ describe('seeded random', () => {
     for (const count of counts) assert.ok(count > 850 && count < 1150, String(counts));
   });
 
+  it('neighbouring seeds do not begin alike', () => {
+    let sum = 0;
+    for (let seed = 0; seed < 500; seed += 1) sum += createRandom(seed).next();
+    assert.ok(Math.abs(sum / 500 - 0.5) < 0.06, String(sum / 500));
+  });
+
   it('seeds tell their parts apart', () => {
     assert.notEqual(deriveSeed('ab', 'c'), deriveSeed('a', 'bc'));
     assert.equal(deriveSeed('a', 'b'), deriveSeed('a', 'b'));

@@ -1,0 +1,150 @@
+import type { Random } from '../base/random.ts';
+import type { AnswerRequest, Embedder, EvidenceText, GeneratedAnswer, Generator, ModelCall } from '../models/ports.ts';
+import type { Draft, DraftScores } from '../report/exploration.ts';
+import { contentStems } from '../text/tokens.ts';
+import { spectralClusters } from './cluster.ts';
+import { agreements, consensusShare, sameAnswer } from './consensus.ts';
+import { causalDiscrimination, coherence, confidence, dualScore, specificity, weightedScore } from './score.ts';
+import { stratifiedSamples } from './sample.ts';
+import type { ArbitrationPassage, Hypothesis } from './types.ts';
+
+export interface ArbitrationSettings {
+  /** CF-RAG K. */
+  readonly clusters: number;
+  /** CF-RAG M, at least 1. */
+  readonly drafts: number;
+  /** CF-RAG lambda, [0, 1]. */
+  readonly causalWeight: number;
+  /** CF-RAG rho, (0, 1]. */
+  readonly samplingRate: number;
+  readonly scoring: 'dual' | 'weighted';
+}
+
+export interface ArbitrationInput {
+  readonly question: string;
+  /** Distinct passages in a fixed order; copies are dealt with before. */
+  readonly passages: readonly ArbitrationPassage[];
+  /** The spans of a passage, as the generator shall see them. */
+  readonly evidenceOf: (passageId: string) => readonly EvidenceText[];
+}
+
+export interface Arbitration {
+  /** Best first; ties by id. */
+  readonly drafts: readonly Draft[];
+  readonly hypotheses: readonly Hypothesis[];
+  /** The answer to go on with: the best draft of the consensus, or a synthesis of the top three. Abstained when every draft did. */
+  readonly answer: GeneratedAnswer;
+  /** The hypothesis the answer was taken from; null for a synthesis that matches none. */
+  readonly chosen: Hypothesis | null;
+  /** The best hypothesis with another answer; null when there is none. */
+  readonly rival: Hypothesis | null;
+  readonly consensus: boolean;
+}
+
+const synthesisDrafts = 3;
+
+/**
+ * Parallel arbitration (CF-RAG sec. 4.2, algorithm 1): clusters, stratified samples, one hypothesis a sample - all in one batch -,
+ * scores, agreement, and consensus or synthesis. Draws from `random` only, so the same seed gives the same result.
+ */
+export async function arbitrate(input: ArbitrationInput, models: { embedder: Embedder; generator: Generator }, settings: ArbitrationSettings, random: Random, call: ModelCall): Promise<Arbitration> {
+  const hypotheses = await writeHypotheses(input, models.generator, settings, random, call);
+  const scores = await scoreHypotheses(hypotheses, models.embedder, settings, call);
+  const shares = agreements(hypotheses.map(({ answer }) => answer.text));
+  const ranked = hypotheses
+    .map((hypothesis, index) => ({ hypothesis, scores: scores[index] ?? emptyScores, agreement: shares[index] ?? 0 }))
+    .sort((a, b) => Number(a.hypothesis.answer.abstained) - Number(b.hypothesis.answer.abstained) || b.scores.total - a.scores.total || (a.hypothesis.id < b.hypothesis.id ? -1 : 1));
+
+  // Drafts that found nothing in their sample do not outvote those that did: the share is among answers, the paper's drafts never abstain.
+  const answered = ranked.filter(({ hypothesis }) => !hypothesis.answer.abstained);
+  const agreed = answered.find(({ hypothesis }) => {
+    const same = answered.filter((other) => sameAnswer(other.hypothesis.answer.text, hypothesis.answer.text)).length;
+    return same / answered.length >= consensusShare - 1e-9;
+  });
+  const consensus = agreed !== undefined;
+  const answer = agreed?.hypothesis.answer ?? (await synthesise(input, answered.map((entry) => entry.hypothesis), models.generator, call));
+  const chosen = agreed ?? answered.find(({ hypothesis }) => sameAnswer(hypothesis.answer.text, answer.text));
+  const rival = answered.find(({ hypothesis }) => !sameAnswer(hypothesis.answer.text, answer.text));
+  return {
+    drafts: ranked.map((entry) => draftOf(entry.hypothesis, entry.scores, entry.agreement, entry === chosen)),
+    hypotheses: ranked.map((entry) => entry.hypothesis),
+    answer,
+    chosen: chosen?.hypothesis ?? null,
+    rival: rival?.hypothesis ?? null,
+    consensus,
+  };
+}
+
+async function writeHypotheses({ question, passages, evidenceOf }: ArbitrationInput, generator: Generator, settings: ArbitrationSettings, random: Random, call: ModelCall): Promise<Hypothesis[]> {
+  const clusters = spectralClusters(passages.map((passage) => passage.vector), settings.clusters, random.fork('clusters'));
+  const samples = stratifiedSamples(passages, clusters, settings.drafts, settings.samplingRate, random.fork('samples'));
+  const requests: AnswerRequest[] = samples.map((sample) => ({ question, evidence: sample.flatMap((passage) => evidenceOf(passage.id)) }));
+  const answers = await generator.answer(requests, call);
+  return samples.flatMap((sample, index) => {
+    const answer = answers[index];
+    if (answer === undefined) return [];
+    const cited = new Set(answer.keySpans.length > 0 ? answer.keySpans : answer.citedSpans);
+    const support = sample.filter((passage) => evidenceOf(passage.id).some((span) => cited.has(span.spanId)));
+    return [{ id: `draft-${index + 1}`, answer, passages: sample, support }];
+  });
+}
+
+const emptyScores: DraftScores = { coherence: 0, causalDiscrimination: null, confidence: null, specificity: 0, total: 0 };
+
+async function scoreHypotheses(hypotheses: readonly Hypothesis[], embedder: Embedder, settings: ArbitrationSettings, call: ModelCall): Promise<DraftScores[]> {
+  const vectors = await embedder.embed(hypotheses.map(({ answer }) => answer.statement), 'query', call);
+  return hypotheses.map(({ answer, passages, support }, index) => {
+    if (answer.abstained) return emptyScores;
+    const vector = vectors[index];
+    // Over the evidence that the answer stands on: over the whole sample, every draft would be scored for what it did not use.
+    const evidence = support.length > 0 ? support : passages;
+    const terms = evidence.map((passage) => ({
+      similarity: vector === undefined ? 0 : Math.max(0, embedder.similarity.toReference(dot(vector, passage.vector))),
+      relevance: passage.relevance,
+      mentioned: mentions(passage.text, answer.text),
+    }));
+    const scores = {
+      coherence: coherence(terms),
+      causalDiscrimination: causalDiscrimination(evidence),
+      confidence: confidence(answer.logProbability),
+      specificity: specificity(contentStems(answer.statement)),
+    };
+    const total = settings.scoring === 'weighted' ? weightedScore(scores) : dualScore(scores.coherence, scores.causalDiscrimination, settings.causalWeight);
+    return { ...scores, total };
+  });
+}
+
+/** Mention(a, e) of eq. 10: the answer's words stand in the passage, for long answers most of its content. */
+export function mentions(passage: string, answer: string): boolean {
+  const stems = contentStems(answer);
+  if (stems.length === 0) return false;
+  const found = new Set(contentStems(passage));
+  return stems.filter((stem) => found.has(stem)).length / stems.length >= (stems.length <= 4 ? 1 : 0.8);
+}
+
+async function synthesise(input: ArbitrationInput, hypotheses: readonly Hypothesis[], generator: Generator, call: ModelCall): Promise<GeneratedAnswer> {
+  const top = hypotheses.slice(0, synthesisDrafts);
+  const passages = [...new Set(top.flatMap((hypothesis) => hypothesis.passages.map((passage) => passage.id)))].sort();
+  return generator.synthesise(input.question, top.map(({ answer }) => answer), passages.flatMap((id) => input.evidenceOf(id)), call);
+}
+
+function draftOf({ id, answer, passages }: Hypothesis, scores: DraftScores, agreement: number, selected: boolean): Draft {
+  return {
+    id,
+    text: answer.text,
+    statement: answer.statement,
+    rationale: answer.rationale,
+    citedSpans: [...answer.citedSpans],
+    keySpans: [...answer.keySpans],
+    passages: passages.map((passage) => passage.id),
+    scores,
+    agreement,
+    selected,
+  };
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let d = 0; d < a.length; d += 1) sum += (a[d] ?? 0) * (b[d] ?? 0);
+  return sum;
+}
