@@ -1,0 +1,42 @@
+import type { GeneratedAnswer } from '../models/ports.ts';
+import type { Evidence } from '../report/evidence.ts';
+import type { Conflict } from '../report/exploration.ts';
+import type { AuditReport } from '../report/report.ts';
+
+/** A conflict this sure stands beside the answer as its equal. */
+const openConflict = 0.8;
+
+/**
+ * The status of an answer from its evidence, with the reason in a sentence.
+ * @param refutation for claims: the evidence against; a sufficient one refutes, one on each side is a conflict
+ */
+export function judge(kind: AuditReport['kind'], answer: GeneratedAnswer, evidence: Evidence, conflicts: readonly Conflict[], refutation: Evidence | null): AuditReport['answer'] {
+  const base = { text: answer.text, statement: answer.statement };
+  if (answer.abstained) return { text: '', statement: '', status: 'not-enough-evidence', reason: 'No passage answers the question.' };
+  const against = refutation?.sufficient === true;
+  if (kind === 'claim') {
+    if (evidence.sufficient && against) return { ...base, text: 'Conflicting', status: 'conflicting', reason: 'There is sufficient evidence for the claim and against it.' };
+    if (against) return { ...base, text: 'Refuted', status: 'refuted', reason: `${sources(refutation.minimal.length)} against the claim ${refutation.minimal.length === 1 ? 'is' : 'are'} sufficient.` };
+    if (evidence.sufficient) return { ...base, text: 'Supported', status: 'supported', reason: supported(evidence) };
+    return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
+  }
+  if (!evidence.sufficient) return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
+  const open = conflicts.find((conflict) => conflict.contradiction >= openConflict);
+  if (open !== undefined) return { ...base, status: 'conflicting', reason: `The evidence is sufficient, but another source contradicts it: ${open.explanation}` };
+  return { ...base, status: 'supported', reason: supported(evidence) };
+}
+
+function supported(evidence: Evidence): string {
+  const robustness = evidence.certificate?.robustness ?? 1;
+  return `Falls if ${sources(robustness)} ${robustness === 1 ? 'falls' : 'fall'}.`;
+}
+
+function lacking(evidence: Evidence): string {
+  const [first] = evidence.missing;
+  if (evidence.candidates === 0) return 'Nothing in the documents is about this.';
+  return first === undefined ? 'No set of sentences is enough to support it.' : `No set of sentences is enough to support it: ${first.kind} "${first.text}" is not covered.`;
+}
+
+function sources(count: number): string {
+  return count === 1 ? '1 source' : `${count} sources`;
+}
