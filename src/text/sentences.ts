@@ -1,0 +1,100 @@
+/** Half-open UTF-16 range. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Segmenting is superlinear in the length of a text: longer ones are cut at white space first. */
+const chunkLength = 4000;
+/** No sentence is longer: what is, is cut at clause or word boundaries, as nobody can check it as one. */
+const longestSentence = 1200;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+const abbreviations = new Set(
+  (
+    'mr mrs ms dr prof sr jr st mt rev hon gen col capt lt sgt maj cmdr gov pres sen rep vs etc cf al approx ca e.g i.e eg ie fig figs eq eqs sec secs no nos vol vols pp ch para paras art ed eds inc ltd co corp bros ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n d.c ph.d m.d b.a m.a a.m p.m'
+  ).split(' '),
+);
+
+/**
+ * Sentences of running text, in order and disjoint, without the white space around them. Offsets are into `text`. Knows abbreviations,
+ * initials, decimals and enumerations; CJK punctuation ends sentences too. Time is linear in the length.
+ */
+export function sentences(text: string, from = 0, to = text.length): Range[] {
+  const found: Range[] = [];
+  for (const chunk of chunks(text, from, to)) {
+    for (const range of segment(text, chunk)) found.push(...split(text, range));
+  }
+  return found;
+}
+
+function* chunks(text: string, from: number, to: number): Generator<Range> {
+  let start = from;
+  while (to - start > chunkLength) {
+    const window = text.slice(start, start + chunkLength);
+    const stop = Math.max(window.lastIndexOf('. '), window.lastIndexOf('? '), window.lastIndexOf('! '), window.lastIndexOf('。'));
+    const space = window.lastIndexOf(' ');
+    const cut = stop > chunkLength / 2 ? stop + 1 : space > chunkLength / 2 ? space : wholeCharacter(text, start + chunkLength) - start;
+    yield { start, end: start + cut };
+    start += cut;
+  }
+  if (start < to) yield { start, end: to };
+}
+
+/** Never between the halves of a surrogate pair. */
+function wholeCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+function segment(text: string, { start, end }: Range): Range[] {
+  const ranges: Range[] = [];
+  let open: number | null = null;
+  for (const part of segmenter.segment(text.slice(start, end))) {
+    const partStart = start + part.index;
+    const partEnd = partStart + part.segment.length;
+    open ??= partStart;
+    if (partEnd < end && continues(text, open, partEnd)) continue;
+    const trimmed = trim(text, open, partEnd);
+    if (trimmed !== null) ranges.push(trimmed);
+    open = null;
+  }
+  return ranges;
+}
+
+/** Does the sentence go on after `at`, the segmenter's full stop notwithstanding? */
+function continues(text: string, start: number, at: number): boolean {
+  const before = text.slice(start, at).trimEnd();
+  if (!before.endsWith('.')) return false;
+  const word = /([\p{L}.]+)\.$/u.exec(before)?.[1]?.toLowerCase();
+  const next = text.slice(at, at + 2).trimStart();
+  if (word === undefined) return /^\(?\d+\.$/.test(before);
+  if (/^\p{L}$/u.test(word)) return /^\p{Lu}/u.test(next) || next === '';
+  if (word === 'no' || word === 'nos') return /^\d/.test(next);
+  return abbreviations.has(word) && !(word === 'etc' && /^\p{Lu}/u.test(next));
+}
+
+function trim(text: string, start: number, end: number): Range | null {
+  const inner = text.slice(start, end);
+  const left = inner.length - inner.trimStart().length;
+  const right = inner.trimEnd().length;
+  return right > left ? { start: start + left, end: start + right } : null;
+}
+
+/** Cuts an over-long sentence after a clause mark, else at a space, else anywhere. */
+function* split(text: string, range: Range): Generator<Range> {
+  let { start } = range;
+  while (range.end - start > longestSentence) {
+    const window = text.slice(start, start + longestSentence);
+    const clause = Math.max(window.lastIndexOf('; '), window.lastIndexOf(', '), window.lastIndexOf(': '));
+    const space = window.lastIndexOf(' ');
+    const cut = clause > longestSentence / 2 ? clause + 1 : space > longestSentence / 2 ? space : wholeCharacter(text, start + longestSentence) - start;
+    const piece = trim(text, start, start + cut);
+    if (piece !== null) yield piece;
+    start += cut;
+  }
+  const rest = trim(text, start, range.end);
+  if (rest !== null) yield rest;
+}
