@@ -1,0 +1,122 @@
+import type { Candidate, EntailmentScores, QualityFit, QualityTerms, StoredQualityScores } from '../report/evidence.ts';
+import { calibrate } from './calibration.ts';
+import { count, isSubset, type Mask, toMask } from './mask.ts';
+import type { SetFunction } from './set-function.ts';
+
+/** What quality needs to know of one span. */
+export interface SpanScores {
+  /** Premise: the span; hypothesis: the statement. */
+  readonly entailment: EntailmentScores;
+  /** Coverage units found in it, as bits. */
+  readonly covers: Mask;
+}
+
+export interface QualityInput {
+  readonly spans: readonly SpanScores[];
+  /** Shares that sum to 1; empty where nothing can be counted: coverage is then 0. */
+  readonly unitWeights: readonly number[];
+  /** Entailment of the statement by several spans read together. */
+  readonly joint: readonly { readonly set: Mask; readonly entail: number }[];
+  readonly stance: 'support' | 'refute';
+  readonly fit: QualityFit;
+}
+
+export interface Quality extends SetFunction {
+  terms(mask: Mask): QualityTerms;
+  /** The set with a span that is not in the pool: for replacements (CER eq. 6). */
+  termsWith(mask: Mask, extra: SpanScores): QualityTerms;
+}
+
+/**
+ * CER eq. 3, 17 and 18: the quality of an evidence set, from scores that are had once for the pool. All of it is arithmetic, so any
+ * set of a stored report can be evaluated again without a model.
+ *
+ * - entail: the largest over the single spans of the set and over every joint reading that lies inside it, [0, 1]. A joint reading
+ *   of the whole set is one of them where it was scored; a reading of a part still holds when more is read.
+ * - coverage: share of the units found in the set, [0, 1].
+ * - contradiction: the largest over single spans, [0, 1].
+ * - length: |S| / Kmax.
+ *
+ * The empty set supports nothing: its quality is that of zero terms.
+ */
+export function createQuality(input: QualityInput): Quality {
+  const { spans, fit, joint } = input;
+  const support = spans.map(({ entailment }) => supportOf(entailment, input.stance));
+  const against = spans.map(({ entailment }) => supportOf(entailment, input.stance === 'support' ? 'refute' : 'support'));
+  const covers = spans.map((span) => span.covers);
+  const coverage = coverageTable(input.unitWeights);
+  // Only joint readings that say more than their spans do: the others can never be the largest.
+  const useful = joint.filter(({ set, entail }) => spans.every((_, index) => (set & (1 << index)) === 0 || (support[index] ?? 0) < entail)).sort((a, b) => b.entail - a.entail);
+
+  const raw = (mask: Mask, extra: SpanScores | null): QualityTerms => {
+    let entail = extra === null ? 0 : supportOf(extra.entailment, input.stance);
+    let contradiction = extra === null ? 0 : supportOf(extra.entailment, input.stance === 'support' ? 'refute' : 'support');
+    let covered = extra?.covers ?? 0;
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const index = 31 - Math.clz32(rest & -rest);
+      entail = Math.max(entail, support[index] ?? 0);
+      contradiction = Math.max(contradiction, against[index] ?? 0);
+      covered |= covers[index] ?? 0;
+    }
+    for (const reading of useful) {
+      if (reading.entail <= entail) break;
+      if (isSubset(reading.set, mask)) entail = reading.entail;
+    }
+    const length = (count(mask) + (extra === null ? 0 : 1)) / fit.kMax;
+    return finish({ entail, coverage: coverage(covered), contradiction, length }, fit);
+  };
+
+  return {
+    size: spans.length,
+    value: (mask) => raw(mask, null).calibrated,
+    terms: (mask) => raw(mask, null),
+    termsWith: (mask, extra) => raw(mask, extra),
+    bound(chosen, open) {
+      // Entailment and coverage are never larger than those of all spans; contradiction and length never smaller than those chosen.
+      const most = raw(chosen | open, null);
+      const least = raw(chosen, null);
+      return finish({ entail: most.entail, coverage: most.coverage, contradiction: least.contradiction, length: least.length }, fit).calibrated;
+    },
+  };
+}
+
+/** The same from what a report stores. */
+export function qualityOf(pool: readonly Candidate[], scores: StoredQualityScores): Quality {
+  return createQuality({
+    spans: pool.map((candidate) => ({ entailment: candidate.entailment, covers: toMask(candidate.covers) })),
+    unitWeights: scores.units.map((unit) => unit.weight),
+    joint: scores.joint.map(({ spans, entail }) => ({ set: toMask(spans), entail })),
+    stance: scores.stance,
+    fit: scores.fit,
+  });
+}
+
+/** CER eq. 3 with learned weights; each is subtracted or added as there. */
+export function rawQuality(terms: Pick<QualityTerms, 'entail' | 'coverage' | 'contradiction' | 'length'>, weights: QualityFit['weights']): number {
+  return weights.entail * terms.entail + weights.coverage * terms.coverage - weights.contradiction * terms.contradiction - weights.length * terms.length;
+}
+
+function finish(terms: Pick<QualityTerms, 'entail' | 'coverage' | 'contradiction' | 'length'>, fit: QualityFit): QualityTerms {
+  const raw = rawQuality(terms, fit.weights);
+  return { ...terms, raw, calibrated: calibrate(raw, fit) };
+}
+
+function supportOf(scores: EntailmentScores, stance: 'support' | 'refute'): number {
+  return stance === 'support' ? scores.entail : scores.contradict;
+}
+
+/** Share of units for a set of units, by table: two look-ups in place of a loop over up to 30 bits. */
+function coverageTable(weights: readonly number[]): (units: Mask) => number {
+  const half = 15;
+  const table = (part: readonly number[]): Float64Array => {
+    const sums = new Float64Array(1 << part.length);
+    for (let mask = 1; mask < sums.length; mask += 1) {
+      const lowest = 31 - Math.clz32(mask & -mask);
+      sums[mask] = (sums[mask & (mask - 1)] ?? 0) + (part[lowest] ?? 0);
+    }
+    return sums;
+  };
+  const low = table(weights.slice(0, half));
+  const high = table(weights.slice(half, 2 * half));
+  return (units) => Math.min(1, (low[units & (low.length - 1)] ?? 0) + (high[(units >>> half) & (high.length - 1)] ?? 0));
+}
