@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+import { LinchpinError } from '../base/error.ts';
+
+/** How two words relate through WordNet, over all their lemmas and commonest senses. */
+export interface WordRelation {
+  /** They share a sense. */
+  readonly synonym: boolean;
+  /** Steps from a sense of `a` up to a sense of `b` (b is more general), 1 to 6; 0 where there is none. */
+  readonly up: number;
+  /** Steps from a sense of `b` up to a sense of `a` (b is more special), 1 to 6; 0 where there is none. */
+  readonly down: number;
+  /** They share a direct hypernym and none is above the other: apple and pear, walk and run. */
+  readonly sister: boolean;
+  /** 1 / (1 + shortest path through a common ancestor), [0, 1]. */
+  readonly path: number;
+  /** Named as opposites, directly or through a near synonym. */
+  readonly antonym: boolean;
+  /** One is derived from the other: decide and decision. */
+  readonly derived: boolean;
+}
+
+const maximumSteps = 6;
+const generalSenses = 2;
+const cacheLimit = 200_000;
+const posCount = 4;
+
+const unrelated: WordRelation = { synonym: false, up: 0, down: 0, sister: false, path: 0, antonym: false, derived: false };
+
+interface Entry {
+  /** Senses by part of speech: noun, verb, adjective, adverb; commonest first. */
+  readonly senses: readonly (readonly number[])[];
+  readonly antonyms: readonly string[];
+  readonly derived: readonly string[];
+}
+
+function damaged(detail: string, cause?: unknown): LinchpinError {
+  return new LinchpinError('model-unavailable', `The bundled lexicon cannot be read: ${detail}.`, 'Install the extension again.', cause);
+}
+
+/** WordNet, packed by `training/lexicon/build.py`. Knows words and senses; nothing of sentences. */
+export class Lexicon {
+  readonly #hypernyms: (readonly number[])[];
+  readonly #similar: (readonly number[])[];
+  readonly #field: Uint8Array;
+  readonly #words: ReadonlyMap<string, Entry>;
+  readonly #irregular: ReadonlyMap<string, readonly string[]>;
+  readonly #lemmaCache = new Map<string, readonly string[]>();
+  readonly #relationCache = new Map<string, WordRelation>();
+
+  /** @param text the unpacked file. @throws LinchpinError `model-unavailable` when it is not in the expected form. */
+  constructor(text: string) {
+    const lines = text.split('\n');
+    if (lines[0] !== 'linchpin-lexicon 1') throw damaged('unknown format');
+    let at = 1;
+    const take = (): string => lines[at++] ?? '';
+    const numbers = (list: string | undefined): readonly number[] => (list === undefined || list === '' ? none : list.split(',').map(Number));
+    const names = (list: string | undefined): readonly string[] => (list === undefined || list === '' ? noNames : list.split(','));
+
+    const synsets = Number(take());
+    this.#hypernyms = [];
+    this.#similar = [];
+    this.#field = new Uint8Array(synsets);
+    for (let id = 0; id < synsets; id += 1) {
+      const [field, up, near] = take().split(' ');
+      this.#field[id] = Number(field);
+      this.#hypernyms.push(numbers(up));
+      this.#similar.push(numbers(near));
+    }
+    const words = new Map<string, Entry>();
+    for (let left = Number(take()); left > 0; left -= 1) {
+      const [lemma, noun, verb, adjective, adverb, antonyms, derived] = take().split('\t');
+      if (lemma === undefined || lemma === '') throw damaged('it ends early');
+      words.set(lemma, { senses: [numbers(noun), numbers(verb), numbers(adjective), numbers(adverb)], antonyms: names(antonyms), derived: names(derived) });
+    }
+    const irregular = new Map<string, readonly string[]>();
+    for (let left = Number(take()); left > 0; left -= 1) {
+      const [form, ...bases] = take().split(' ');
+      if (form !== undefined) irregular.set(form, bases);
+    }
+    if (words.size === 0) throw damaged('it has no words');
+    this.#words = words;
+    this.#irregular = irregular;
+  }
+
+  /** @throws LinchpinError `model-unavailable` when the file is missing or damaged. */
+  static load(path: string): Lexicon {
+    let text: string;
+    try {
+      text = gunzipSync(readFileSync(path)).toString('utf8');
+    } catch (error) {
+      throw damaged(path, error);
+    }
+    return new Lexicon(text);
+  }
+
+  has(word: string): boolean {
+    return this.#words.has(word);
+  }
+
+  /** Dictionary forms of a lower-case word, irregular ones first; the word itself where nothing else is known. */
+  lemmas(word: string): readonly string[] {
+    let found = this.#lemmaCache.get(word);
+    if (found === undefined) {
+      found = this.#findLemmas(word);
+      if (this.#lemmaCache.size >= cacheLimit) this.#lemmaCache.clear();
+      this.#lemmaCache.set(word, found);
+    }
+    return found;
+  }
+
+  /** Could the word be a noun, verb, adjective, adverb? In this order. */
+  partsOfSpeech(word: string): readonly [boolean, boolean, boolean, boolean] {
+    const could = [false, false, false, false];
+    for (const lemma of this.lemmas(word)) this.#words.get(lemma)?.senses.forEach((senses, pos) => { could[pos] ||= senses.length > 0; });
+    return [could[0] === true, could[1] === true, could[2] === true, could[3] === true];
+  }
+
+  /** Lexicographer file (broad semantic field) of the commonest sense, 0 to 44; -1 where the word is not known. */
+  field(word: string): number {
+    for (const lemma of this.lemmas(word)) {
+      for (const senses of this.#words.get(lemma)?.senses ?? []) {
+        const first = senses[0];
+        if (first !== undefined) return this.#field[first] ?? -1;
+      }
+    }
+    return -1;
+  }
+
+  relation(a: string, b: string): WordRelation {
+    const key = `${a} ${b}`;
+    let relation = this.#relationCache.get(key);
+    if (relation === undefined) {
+      relation = this.#relate(a, b);
+      if (this.#relationCache.size >= cacheLimit) this.#relationCache.clear();
+      this.#relationCache.set(key, relation);
+    }
+    return relation;
+  }
+
+  #findLemmas(word: string): readonly string[] {
+    const found: string[] = [...(this.#irregular.get(word) ?? [])];
+    const add = (lemma: string): void => {
+      if (this.#words.has(lemma) && !found.includes(lemma)) found.push(lemma);
+    };
+    add(word);
+    for (const [suffix, ending] of suffixes) {
+      if (word.length > suffix.length + 1 && word.endsWith(suffix)) add(word.slice(0, -suffix.length) + ending);
+    }
+    const doubled = /^(.*([bdfgklmnprtz]))\2(?:ed|ing|er|est)$/.exec(word);
+    if (doubled?.[1] !== undefined) add(doubled[1]);
+    return found.length > 0 ? found : [word];
+  }
+
+  #relate(a: string, b: string): WordRelation {
+    const lemmasA = this.lemmas(a);
+    const lemmasB = this.lemmas(b);
+    const relation = { ...unrelated };
+    for (const lemmaA of lemmasA) {
+      const entryA = this.#words.get(lemmaA);
+      if (entryA === undefined) continue;
+      for (const lemmaB of lemmasB) {
+        const entryB = this.#words.get(lemmaB);
+        if (entryB === undefined) continue;
+        if (lemmaA === lemmaB) relation.synonym = true;
+        relation.antonym ||= entryA.antonyms.includes(lemmaB) || entryB.antonyms.includes(lemmaA) || this.#indirectAntonym(entryA, lemmaB) || this.#indirectAntonym(entryB, lemmaA);
+        relation.derived ||= entryA.derived.includes(lemmaB) || entryB.derived.includes(lemmaA);
+        for (let pos = 0; pos < posCount; pos += 1) this.#relateSenses(entryA.senses[pos] ?? none, entryB.senses[pos] ?? none, relation);
+      }
+    }
+    return relation;
+  }
+
+  #relateSenses(sensesA: readonly number[], sensesB: readonly number[], relation: Mutable<WordRelation>): void {
+    for (const sense of sensesA) {
+      if (sensesB.includes(sense)) relation.synonym = true;
+      if (this.#similar[sense]?.some((near) => sensesB.includes(near)) === true) relation.path = Math.max(relation.path, 0.5);
+    }
+    for (const a of sensesA.slice(0, generalSenses)) {
+      const above = this.#ancestors(a);
+      for (const b of sensesB.slice(0, generalSenses)) {
+        if (a === b) {
+          relation.path = 1;
+          continue;
+        }
+        const up = above.get(b) ?? 0;
+        if (up > 0 && (relation.up === 0 || up < relation.up)) relation.up = up;
+        const aboveB = this.#ancestors(b);
+        const down = aboveB.get(a) ?? 0;
+        if (down > 0 && (relation.down === 0 || down < relation.down)) relation.down = down;
+        let shortest = Infinity;
+        for (const [ancestor, steps] of aboveB) {
+          const other = above.get(ancestor);
+          if (other === undefined) continue;
+          if (steps + other < shortest) shortest = steps + other;
+          if (steps === 1 && other === 1) relation.sister = true;
+        }
+        if (shortest < Infinity) relation.path = Math.max(relation.path, 1 / (1 + shortest));
+      }
+    }
+  }
+
+  /** Senses above a sense with their distance, itself at 0. */
+  #ancestors(sense: number): ReadonlyMap<number, number> {
+    const found = new Map<number, number>([[sense, 0]]);
+    let level: readonly number[] = [sense];
+    for (let steps = 1; steps <= maximumSteps && level.length > 0; steps += 1) {
+      const next: number[] = [];
+      for (const at of level) {
+        for (const up of this.#hypernyms[at] ?? none) {
+          if (!found.has(up)) {
+            found.set(up, steps);
+            next.push(up);
+          }
+        }
+      }
+      level = next;
+    }
+    return found;
+  }
+
+  /** An antonym of `entry` shares `lemma`'s commonest adjective cluster: huge - (big) - small. */
+  #indirectAntonym(entry: Entry, lemma: string): boolean {
+    const adjectives = this.#words.get(lemma)?.senses[2] ?? none;
+    if (adjectives.length === 0) return false;
+    return entry.antonyms.some((name) => {
+      const first = this.#words.get(name)?.senses[2]?.[0];
+      const mine = adjectives[0];
+      return first !== undefined && mine !== undefined && (first === mine || this.#similar[mine]?.includes(first) === true);
+    });
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const none: readonly number[] = [];
+const noNames: readonly string[] = [];
+
+/** WordNet's detachment rules. */
+const suffixes: readonly (readonly [string, string])[] = [
+  ['s', ''], ['ses', 's'], ['xes', 'x'], ['zes', 'z'], ['ches', 'ch'], ['shes', 'sh'], ['men', 'man'], ['ies', 'y'],
+  ['es', 'e'], ['es', ''], ['ed', 'e'], ['ed', ''], ['ied', 'y'], ['ing', 'e'], ['ing', ''], ['er', ''], ['est', ''], ['er', 'e'], ['est', 'e'], ['ier', 'y'], ['iest', 'y'],
+];
