@@ -8,8 +8,8 @@ export const auditSettingsSchema = z.object({
   epsilon: z.number().min(0).max(0.5).default(0.05),
   /** Passages retrieved for the question. */
   passages: z.int().min(1).max(200).default(20),
-  /** CER K2: spans that the search for minimal sets sees. */
-  candidates: z.int().min(1).max(100).default(25),
+  /** CER K2: spans that the search for minimal sets sees; a set is kept in the bits of one number. */
+  candidates: z.int().min(1).max(30).default(25),
   /** CF-RAG N; 0 turns the probes off. */
   probes: z.int().min(0).max(10).default(3),
   /** CF-RAG K. */

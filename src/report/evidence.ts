@@ -10,6 +10,45 @@ export type Role = z.infer<typeof roleSchema>;
 export const entailmentScoresSchema = z.object({ entail: z.number(), neutral: z.number(), contradict: z.number() });
 export type EntailmentScores = z.infer<typeof entailmentScoresSchema>;
 
+/** What coverage counts: an entity, number or date of question and answer; content words where there is none of these. */
+export const coverageUnitSchema = z.object({
+  kind: z.enum(['entity', 'number', 'date', 'term']),
+  text: z.string(),
+  /** Its share of the whole, (0, 1]; the units' shares sum to 1. */
+  weight: z.number(),
+});
+export type CoverageUnit = z.infer<typeof coverageUnitSchema>;
+
+/** The span that took another's place in CER eq. 6, with what its set's quality is computed from. */
+export const replacementSchema = z.object({
+  spanId: spanIdSchema,
+  citation: citationSchema,
+  /** To the span that it replaces, reference scale. */
+  similarity: z.number(),
+  /** Of the span that it replaces, [0, 1]. */
+  contradiction: z.number(),
+  /** Premise: the replacement; hypothesis: the statement. */
+  entailment: entailmentScoresSchema,
+  /** Indices of the coverage units found in it. */
+  covers: z.array(z.int().nonnegative()),
+});
+export type Replacement = z.infer<typeof replacementSchema>;
+
+/** How quality is computed from its terms: raw = sum of weight x term, then sigmoid((raw - shift) / temperature), then the isotonic steps. */
+export const qualityFitSchema = z.object({
+  /** Names the fit; changes whenever it does. */
+  id: z.string(),
+  /** Contradiction and length count against: their weights are subtracted. */
+  weights: z.object({ entail: z.number().nonnegative(), coverage: z.number().nonnegative(), contradiction: z.number().nonnegative(), length: z.number().nonnegative() }),
+  shift: z.number(),
+  temperature: z.number().positive(),
+  /** Ascending knots, read by linear interpolation; null: none. */
+  isotonic: z.object({ x: z.array(z.number()), y: z.array(z.number()) }).nullable(),
+  /** CER Kmax: the length term is |S| / kMax. */
+  kMax: z.int().positive(),
+});
+export type QualityFit = z.infer<typeof qualityFitSchema>;
+
 /** One span of the answer's minimal evidence. Effects are on the calibrated quality scale, [-1, 1]. */
 export const minimalEvidenceSchema = z.object({
   spanId: spanIdSchema,
@@ -23,6 +62,7 @@ export const minimalEvidenceSchema = z.object({
   deletionEffect: z.number(),
   /** CER eq. 6: quality lost when the span gives way to its hardest negative; null where there is none. */
   replacementEffect: z.number().nullable(),
+  replacement: replacementSchema.nullable(),
   /** CER eq. 7; equals the deletion effect where no replacement exists. */
   contribution: z.number(),
   /** Does the answer change when the generator answers again without the span? null until asked for. */
@@ -42,12 +82,25 @@ export const candidateSchema = z.object({
   headingPath: z.array(z.string()),
   relevance: z.number(),
   entailment: entailmentScoresSchema,
-  /** Share of the answer's entities, numbers and dates found in this span alone, [0, 1]. */
+  /** Share of the coverage units found in this span alone, [0, 1]. */
   coverage: z.number(),
+  /** Indices into `scores.units`. */
+  covers: z.array(z.int().nonnegative()),
   role: roleSchema,
   copies: z.array(citationSchema),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
+
+/** With the pool, all that quality is computed from: any set's quality can be had again without a model. */
+export const qualityScoresSchema = z.object({
+  fit: qualityFitSchema,
+  /** `refute`: the evidence is searched for a set that contradicts the statement; entail and contradict change places. */
+  stance: z.enum(['support', 'refute']),
+  units: z.array(coverageUnitSchema),
+  /** Entailment by several spans read one after the other, pool indices ascending. A set's entailment is the largest of its parts'. */
+  joint: z.array(z.object({ spans: z.array(z.int().nonnegative()), entail: z.number() })),
+});
+export type StoredQualityScores = z.infer<typeof qualityScoresSchema>;
 
 /** The terms of CER eq. 3 for one set, before and after calibration. */
 export const qualityTermsSchema = z.object({
@@ -101,6 +154,7 @@ export const evidenceSchema = z.object({
   /** How many candidate spans were searched. */
   candidates: z.int().nonnegative(),
   pool: z.array(candidateSchema),
+  scores: qualityScoresSchema,
   certificate: certificateSchema.nullable(),
   missing: z.array(missingSchema),
 });
