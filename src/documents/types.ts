@@ -9,6 +9,8 @@ export interface Block {
   readonly headingPath: readonly string[];
   /** Parts of [start, end) that are markup and not text (link targets, emphasis marks), ascending, disjoint. */
   readonly markup: readonly (readonly [start: number, end: number])[];
+  /** What a reader sees, where that is not the source less its markup: a table row with its columns' names. The block is one span then. */
+  readonly plain?: string;
 }
 
 /** The unit of citation, intervention and minimal sets: a sentence, table row, list item or code line. */

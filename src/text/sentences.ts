@@ -52,7 +52,8 @@ function wholeCharacter(text: string, at: number): number {
 function segment(text: string, { start, end }: Range): Range[] {
   const ranges: Range[] = [];
   let open: number | null = null;
-  for (const part of segmenter.segment(text.slice(start, end))) {
+  // The segmenter ends a sentence at every line break; running text is wrapped.
+  for (const part of segmenter.segment(text.slice(start, end).replaceAll(/[\r\n\u0085\u2028\u2029]/g, ' '))) {
     const partStart = start + part.index;
     const partEnd = partStart + part.segment.length;
     open ??= partStart;

@@ -1,0 +1,22 @@
+import { csv } from './parsers/csv.ts';
+import { html } from './parsers/html.ts';
+import { markdown } from './parsers/markdown.ts';
+import { plainText } from './parsers/plain-text.ts';
+import { restructuredText } from './parsers/restructured-text.ts';
+import type { DocumentParser } from './types.ts';
+
+/** A new format is one file in `parsers/` and one name here. */
+export const parsers: readonly DocumentParser[] = [markdown, plainText, html, restructuredText, csv];
+
+const byExtension = new Map(parsers.flatMap((parser) => parser.extensions.map((extension) => [extension, parser] as const)));
+
+/** The parser of a path by its extension; undefined for a format that is not read. Names without an extension (README) are plain text. */
+export function parserOf(path: string): DocumentParser | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  if (dot <= 0) return /^(?:readme|license|licence|copying|changelog|changes|authors|contributing|notice|news|todo)$/.test(name) ? plainText : undefined;
+  return byExtension.get(name.slice(dot));
+}
+
+/** Part of the index's fingerprint: changes when any parser's output does. */
+export const parsersVersion = parsers.map((parser) => `${parser.id}@${parser.version}`).join(',');

@@ -1,0 +1,67 @@
+import { parse } from 'csv-parse/sync';
+
+import type { DocumentParser } from '../types.ts';
+import { trimRange } from './plain-text.ts';
+
+/** Rows are spans. The first row names the columns, and a row reads "name: value; name: value" to models: see `describe`. */
+export const csv: DocumentParser = {
+  id: 'csv',
+  version: 1,
+  extensions: ['.csv', '.tsv'],
+  parse(text) {
+    const rows = readRows(text);
+    const [header = [], ...records] = rows.map((row) => row.cells);
+    const blocks = rows.flatMap(({ start, end }, index) => {
+      const range = trimRange(text, start, end);
+      if (range === null) return [];
+      const cells = index === 0 ? header : (records[index - 1] ?? []);
+      return [{ kind: 'table-row' as const, ...range, headingPath: [], markup: [], plain: index === 0 ? cells.join('; ') : describe(header, cells) }];
+    });
+    return { text, title: null, blocks };
+  },
+};
+
+/** Cells with their columns' names; empty cells are left out, and the first column, which names the row, comes without its own. */
+export function describe(header: readonly string[], cells: readonly string[]): string {
+  return cells
+    .map((cell, column) => {
+      const name = (header[column] ?? '').replaceAll('_', ' ').trim();
+      const value = cell.trim();
+      return value === '' ? '' : name === '' ? value : `${name}: ${value}`;
+    })
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+interface Row {
+  readonly start: number;
+  readonly end: number;
+  readonly cells: readonly string[];
+}
+
+function readRows(text: string): Row[] {
+  const sample = text.slice(0, 10_000);
+  const delimiter = ['\t', ';', ','].map((mark) => ({ mark, count: sample.split(mark).length })).sort((a, b) => b.count - a.count)[0]?.mark ?? ',';
+  const rows: Row[] = [];
+  let start = 0;
+  try {
+    // Characters, not bytes: each record's own source is asked for, and its place follows from the lengths.
+    const records: unknown[] = parse(text, { delimiter, raw: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, bom: false });
+    for (const record of records) {
+      if (!isRaw(record)) continue;
+      const at = text.indexOf(record.raw, start);
+      if (at < 0) continue;
+      rows.push({ start: at, end: at + record.raw.length, cells: record.record.map((cell) => cell.replace(/^\uFEFF/, '')) });
+      start = at + record.raw.length;
+    }
+  } catch {
+    // Quotes that never close: every line is a row then.
+    rows.length = 0;
+    for (const line of text.matchAll(/[^\r\n]+/g)) rows.push({ start: line.index, end: line.index + line[0].length, cells: line[0].split(delimiter) });
+  }
+  return rows.filter((row) => row.cells.some((cell) => cell.trim() !== ''));
+}
+
+function isRaw(record: unknown): record is { raw: string; record: string[] } {
+  return typeof record === 'object' && record !== null && 'raw' in record && typeof record.raw === 'string' && 'record' in record && Array.isArray(record.record);
+}

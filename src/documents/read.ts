@@ -1,0 +1,91 @@
+import { readFile, stat } from 'node:fs/promises';
+
+import { sha256 } from '../base/hash.ts';
+import { decode } from './decode.ts';
+import { LineIndex } from './cite.ts';
+import { parserOf } from './parsers.ts';
+import { passagesOf } from './passages.ts';
+import { evidenceSpans } from './spans.ts';
+import type { EvidenceSpan, Passage } from './types.ts';
+
+export interface ReadDocument {
+  readonly text: string;
+  /** SHA-256 of the text. */
+  readonly contentHash: string;
+  /** `id@version` of the parser. */
+  readonly parser: string;
+  readonly title: string;
+  readonly spans: readonly EvidenceSpan[];
+  readonly passages: readonly Passage[];
+  readonly lines: LineIndex;
+}
+
+/** Why a file is not taken up, in words for the user. */
+export interface NotRead {
+  readonly status: 'skipped' | 'failed';
+  readonly reason: string;
+}
+
+export type ReadResult = { readonly ok: true; readonly document: ReadDocument; readonly bytes: number; readonly modifiedMs: number } | ({ readonly ok: false } & NotRead);
+
+export const defaultMaxBytes = 50 * 1024 * 1024;
+const attempts = 3;
+
+/** Text as a document: the pure part. `path` chooses the parser. */
+export function parseDocument(path: string, text: string): ReadDocument | null {
+  const parser = parserOf(path);
+  if (parser === undefined) return null;
+  const parsed = parser.parse(text);
+  const spans = evidenceSpans(parsed);
+  const fallback = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '').replaceAll(/[-_]+/g, ' ');
+  return { text, contentHash: sha256(text), parser: `${parser.id}@${parser.version}`, title: parsed.title ?? fallback, spans, passages: passagesOf(spans), lines: new LineIndex(text) };
+}
+
+/**
+ * Reads and parses one file. A file that changes while it is read is read again. Never throws for what is wrong with the file.
+ * @param file absolute path
+ * @param path for parsers and reports: relative to the workspace
+ */
+export async function readDocument(file: string, path: string, maxBytes = defaultMaxBytes): Promise<ReadResult> {
+  if (parserOf(path) === undefined) return { ok: false, status: 'skipped', reason: 'this kind of file is not read' };
+  try {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const before = await stat(file);
+      if (!before.isFile()) return { ok: false, status: 'skipped', reason: 'not a regular file' };
+      if (before.size > maxBytes) return { ok: false, status: 'skipped', reason: `${megabytes(before.size)} MB; at most ${megabytes(maxBytes)} MB are read (setting linchpin.index.maxFileSize)` };
+      const bytes = await readFile(file);
+      const after = await stat(file);
+      if (after.mtimeMs !== before.mtimeMs || after.size !== before.size || bytes.length !== after.size) continue;
+      const decoded = decode(bytes);
+      if (decoded.kind === 'binary') return { ok: false, status: 'skipped', reason: 'a binary file' };
+      const document = parseDocument(path, decoded.text);
+      if (document === null) return { ok: false, status: 'skipped', reason: 'this kind of file is not read' };
+      return { ok: true, document, bytes: after.size, modifiedMs: after.mtimeMs };
+    }
+    return { ok: false, status: 'failed', reason: 'the file kept changing while it was read' };
+  } catch (error) {
+    return { ok: false, status: 'failed', reason: reasonOf(error) };
+  }
+}
+
+/** The document's text as it is now; null when it is gone or no text. */
+export async function readText(file: string): Promise<string | null> {
+  try {
+    const decoded = decode(await readFile(file));
+    return decoded.kind === 'text' ? decoded.text : null;
+  } catch {
+    return null;
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM') return 'no permission to read it';
+  if (code === 'ENOENT') return 'it has gone since it was listed';
+  if (code === 'ELOOP') return 'its links lead in a circle';
+  return error instanceof Error ? error.message : String(error);
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0);
+}
