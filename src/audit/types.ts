@@ -1,8 +1,9 @@
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';
-import type { Missing, QualityTerms } from '../report/evidence.ts';
 import type { OnAuditEvent } from '../report/event.ts';
-import type { AnswerStatus, AuditReport } from '../report/report.ts';
+import type { IndexProgress } from '../report/progress.ts';
+import type { AuditReport } from '../report/report.ts';
+import type { WhatIf } from '../report/whatif.ts';
 import type { AuditSettings } from './settings.ts';
 
 export interface AuditRequest {
@@ -27,24 +28,8 @@ export interface AuditContext {
 /** `audit` in `pipeline.ts`. @throws LinchpinError `question-empty`, `question-too-long`, `cancelled`, index and model codes. */
 export type Audit = (request: AuditRequest, context: AuditContext, onEvent?: OnAuditEvent, signal?: AbortSignal) => Promise<AuditReport>;
 
-/** What is left of an answer when some spans are taken away; everything else stays as it was. */
-export interface WhatIf {
-  readonly status: AnswerStatus;
-  readonly reason: string;
-  readonly terms: QualityTerms;
-  readonly sufficient: boolean;
-  readonly missing: readonly Missing[];
-  /** A sufficient set among the spans that are left, if there is one. */
-  readonly alternative: readonly string[] | null;
-}
-
-export interface IndexProgress {
-  readonly phase: 'discovering' | 'reading' | 'embedding' | 'writing' | 'optimising' | 'done';
-  readonly done: number;
-  readonly total: number;
-  readonly bytes: number;
-  readonly secondsLeft: number | null;
-}
+export type { WhatIf } from '../report/whatif.ts';
+export type { IndexProgress } from '../report/progress.ts';
 
 export interface IndexSummary {
   readonly documents: number;

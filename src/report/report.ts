@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { canonicalJson, sha256 } from '../base/hash.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
 import { evidenceSchema } from './evidence.ts';
 import { conflictSchema, draftSchema, heatMapSchema, probeSchema, trapSchema } from './exploration.ts';
@@ -102,13 +101,3 @@ export const auditReportSchema = z.object({
   hash: z.string(),
 });
 export type AuditReport = z.infer<typeof auditReportSchema>;
-
-/** The report without what differs between two runs of the same audit. */
-export function stableReport(report: AuditReport): Omit<AuditReport, 'hash' | 'createdAt'> {
-  const { hash, createdAt, ...rest } = report;
-  return { ...rest, stages: rest.stages.map((stage) => ({ ...stage, ms: 0 })) };
-}
-
-export function hashReport(report: AuditReport): string {
-  return sha256(canonicalJson(stableReport(report)));
-}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const indexProgressSchema = z
+  .object({
+    phase: z.enum(['discovering', 'reading', 'embedding', 'writing', 'optimising', 'done']),
+    /** Documents, of `total`; 0 of 0 while they are being discovered. */
+    done: z.number().nonnegative(),
+    total: z.number().nonnegative(),
+    bytes: z.number().nonnegative(),
+    secondsLeft: z.number().nullable(),
+  })
+  .readonly();
+export type IndexProgress = z.infer<typeof indexProgressSchema>;
