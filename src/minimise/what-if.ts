@@ -1,0 +1,78 @@
+import type { SpanId } from '../report/citation.ts';
+import type { Evidence } from '../report/evidence.ts';
+import type { AuditReport } from '../report/report.ts';
+import type { WhatIf } from '../report/whatif.ts';
+import { analysisDefaults } from './analyse.ts';
+import { choose } from './choose.ts';
+import { fullMask, indices, isSubset, type Mask, toMask } from './mask.ts';
+import { whatIsMissing } from './missing.ts';
+import { type Quality, qualityOf } from './quality.ts';
+import { bestInsufficient } from './search.ts';
+import { memoise, type SetFunction } from './set-function.ts';
+import { Sufficiency } from './sufficiency.ts';
+
+export interface Standing {
+  /** Pool indices of what stands, or of the best that is left. */
+  readonly set: Mask;
+  readonly sufficient: boolean;
+  /** The set that was shown is untouched. */
+  readonly unchanged: boolean;
+}
+
+/** What is left of the evidence without some spans, from the stored scores alone. Ids that are not in the pool are ignored. */
+export function standingWithout(evidence: Evidence, removed: readonly SpanId[]): Standing {
+  const quality = qualityOf(evidence.pool, evidence.scores);
+  const gone = maskOf(evidence, removed);
+  const shown = maskOf(evidence, evidence.minimal.map((item) => item.spanId));
+  if (evidence.sufficient && (shown & gone) === 0) return { set: shown, sufficient: true, unchanged: true };
+  const left = fullMask(quality.size) & ~gone;
+  const known = (evidence.certificate?.minimalSets ?? []).map((set) => maskOf(evidence, set.spanIds)).filter((set) => isSubset(set, left));
+  const oracle = new Sufficiency(memoise(quality), evidence.threshold, analysisDefaults.budget);
+  const found = known.length > 0 ? null : oracle.find(left);
+  const sets = found?.state === 'found' ? [oracle.shrink(found.set).set] : known;
+  if (sets.length > 0) {
+    const preference = { relevance: evidence.pool.map((candidate) => candidate.relevance), source: evidence.pool.map((candidate) => candidate.citation.path) };
+    return { set: choose(quality, sets, preference, evidence.threshold + evidence.epsilon), sufficient: true, unchanged: false };
+  }
+  return { set: bestInsufficient(within(quality, left), shown & left), sufficient: false, unchanged: false };
+}
+
+/**
+ * Does the answer stand without some spans? Status, quality terms, what is missing, and what else carries it, from the stored scores
+ * alone: no model is asked. A span that is taken away takes its copies with it, as they say the same.
+ */
+export function whatIf(report: Pick<AuditReport, 'answer' | 'evidence'>, removed: readonly SpanId[]): WhatIf {
+  const { evidence, answer } = report;
+  const quality = qualityOf(evidence.pool, evidence.scores);
+  const { set, sufficient, unchanged } = standingWithout(evidence, removed);
+  const terms = quality.terms(set);
+  const ids = indices(set).flatMap((index) => evidence.pool[index]?.spanId ?? []);
+  const missing = sufficient
+    ? []
+    : whatIsMissing({ set, terms, pool: evidence.pool, units: evidence.scores.units, statement: answer.statement, stance: evidence.scores.stance });
+  const stands = sufficient && answer.status !== 'not-enough-evidence';
+  return {
+    status: stands ? answer.status : 'not-enough-evidence',
+    reason: reasonOf(unchanged, sufficient, ids.length),
+    terms,
+    sufficient,
+    missing,
+    alternative: sufficient && !unchanged ? ids : null,
+  };
+}
+
+function reasonOf(unchanged: boolean, sufficient: boolean, spans: number): string {
+  if (unchanged) return 'The minimal evidence is untouched.';
+  const what = spans === 1 ? '1 other span is' : `${spans} spans are`;
+  return sufficient ? `It still stands: ${what} sufficient without what was taken away.` : 'Nothing that is left is sufficient.';
+}
+
+/** The spans outside `left` are worth nothing and may not be chosen. */
+function within(quality: Quality, left: Mask): SetFunction {
+  return { size: quality.size, value: (mask) => (isSubset(mask, left) ? quality.value(mask) : -1), bound: quality.bound };
+}
+
+function maskOf(evidence: Evidence, ids: readonly SpanId[]): Mask {
+  const wanted = new Set(ids);
+  return toMask(evidence.pool.flatMap((candidate, index) => (wanted.has(candidate.spanId) ? [index] : [])));
+}
