@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { unreadableModel } from './assets.ts';
+
+/** Longest token, and most of a word that counts, in bytes (models/static-embedder/README.md, encoder steps 2 and 3). */
+const longestToken = 24;
+const longestWord = 40;
+const wordCacheLimit = 300_000;
+
+/** Token vectors of the static embedder, and the words of any text as tokens. */
+export class StaticEncoder {
+  readonly dimensions: number;
+  readonly #initial = new Map<string, number>();
+  readonly #continuing = new Map<string, number>();
+  readonly #table: Int8Array;
+  readonly #scales: Float32Array;
+  readonly #words = new Map<string, readonly number[]>();
+  /** Scratch: how often each token occurs in the text at hand. */
+  readonly #counts: Uint32Array;
+
+  /** @throws LinchpinError `model-unavailable`. */
+  constructor(folder: string) {
+    try {
+      const tokens = readFileSync(join(folder, 'vocab.txt'), 'utf8').replace(/\n$/, '').split('\n');
+      // Keys are bytes as Latin-1, so that "longest in bytes" is a matter of string length.
+      tokens.forEach((token, id) => {
+        const continuing = token.startsWith('##') && token.length > 2;
+        (continuing ? this.#continuing : this.#initial).set(Buffer.from(continuing ? token.slice(2) : token, 'utf8').toString('latin1'), id);
+      });
+      const bytes = readFileSync(join(folder, 'embeddings.int8.bin'));
+      const scales = readFileSync(join(folder, 'scales.f32.bin'));
+      this.#table = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      this.#scales = new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.byteLength));
+      this.dimensions = this.#table.length / tokens.length;
+      if (this.#scales.length !== tokens.length || !Number.isInteger(this.dimensions)) throw new RangeError('tables of different lengths');
+      this.#counts = new Uint32Array(tokens.length);
+    } catch (error) {
+      throw unreadableModel('embedder', error);
+    }
+  }
+
+  /** Token ids in text order, with repetitions. */
+  tokens(text: string): number[] {
+    const ids: number[] = [];
+    for (const word of wordsOf(text)) {
+      let pieces = this.#words.get(word);
+      if (pieces === undefined) {
+        pieces = this.#pieces(word);
+        if (this.#words.size >= wordCacheLimit) this.#words.clear();
+        this.#words.set(word, pieces);
+      }
+      for (const piece of pieces) ids.push(piece);
+    }
+    return ids;
+  }
+
+  /** The unit vector: sum over distinct tokens of sqrt(count) * vector, normalised; the zero vector for a text without tokens. */
+  encode(text: string): Float32Array {
+    const sum = new Float32Array(this.dimensions);
+    const distinct: number[] = [];
+    for (const id of this.tokens(text)) {
+      if (this.#counts[id] === 0) distinct.push(id);
+      this.#counts[id] = (this.#counts[id] ?? 0) + 1;
+    }
+    for (const id of distinct) {
+      const weight = Math.sqrt(this.#counts[id] ?? 0) * (this.#scales[id] ?? 0);
+      const row = id * this.dimensions;
+      for (let d = 0; d < this.dimensions; d += 1) sum[d] = (sum[d] ?? 0) + weight * (this.#table[row + d] ?? 0);
+      this.#counts[id] = 0;
+    }
+    let squared = 0;
+    for (const value of sum) squared += value * value;
+    if (squared === 0) return sum;
+    const norm = Math.sqrt(squared);
+    for (let d = 0; d < this.dimensions; d += 1) sum[d] = (sum[d] ?? 0) / norm;
+    return sum;
+  }
+
+  /** Greedy longest match, continuation pieces after the first; where nothing matches one code point is skipped. */
+  #pieces(word: string): number[] {
+    const ids: number[] = [];
+    let at = 0;
+    while (at < word.length) {
+      const table = ids.length === 0 && at === 0 ? this.#initial : this.#continuing;
+      let found: number | undefined;
+      let length = Math.min(longestToken, word.length - at);
+      for (; length > 0; length -= 1) {
+        found = table.get(word.slice(at, at + length));
+        if (found !== undefined) break;
+      }
+      if (found !== undefined) {
+        ids.push(found);
+        at += length;
+      } else {
+        at += 1;
+        while (at < word.length && (word.charCodeAt(at) & 0xc0) === 0x80) at += 1;
+      }
+    }
+    return ids;
+  }
+}
+
+/** Words as UTF-8 bytes in Latin-1 strings, at most 40 bytes each, cut back to a whole code point. */
+function* wordsOf(text: string): Generator<string> {
+  const ascii = isAscii(text);
+  const prepared = ascii ? text : normalise(text);
+  for (const [word] of prepared.matchAll(ascii ? /[A-Za-z0-9]+/g : /[A-Za-z0-9\u0080-\u{10ffff}]+/gu)) {
+    const bytes = ascii ? word.toLowerCase() : Buffer.from(word, 'utf8').toString('latin1').replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+    yield bytes.length <= longestWord ? bytes : cut(bytes);
+  }
+}
+
+function cut(bytes: string): string {
+  let end = longestWord;
+  while (end > 0 && (bytes.charCodeAt(end) & 0xc0) === 0x80) end -= 1;
+  return bytes.slice(0, end);
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
+}
+
+/** Encoder step 1: NFKD without combining marks, lower case, everything that is no word but a newline turned into a space. */
+function normalise(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\n]/gu, ' ');
+}
