@@ -19,6 +19,8 @@ export interface IndexedPassage {
 
 export interface SearchHit {
   readonly passage: IndexedPassage;
+  /** Passages elsewhere with the same words: listed, and without weight in the search. */
+  readonly copies: readonly IndexedPassage[];
   readonly vector: Float32Array;
   readonly cosine: number;
   /** BM25 as the store gives it; 0 where no term matches. */

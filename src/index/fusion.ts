@@ -1,0 +1,7 @@
+/** Measured best on five sets (models/static-embedder/README.md): half cosine, half BM25 over the query's best BM25. */
+export const fusionDefaults = { cosineWeight: 0.5 } as const;
+
+/** Weighted sum of cosine, [-1, 1], and BM25 divided by the best BM25 that the query reaches (0 where nothing matches). */
+export function fuse(cosine: number, bm25: number, bestBm25: number, cosineWeight: number = fusionDefaults.cosineWeight): number {
+  return cosineWeight * cosine + (1 - cosineWeight) * (bestBm25 > 0 ? bm25 / bestBm25 : 0);
+}
