@@ -81,7 +81,7 @@ function kindOf(name: string, text: string, start: number): EntityKind {
   const whole = tagsOf(name.toLowerCase());
   if (whole.some((tag) => tag === 'Country' || tag === 'City' || tag === 'Region' || tag === 'Place')) return 'place';
   if (whole.some((tag) => tag === 'Organization' || tag === 'SportsTeam')) return 'organisation';
-  if (titled.test(name)) return 'person';
+  if (titled.test(name) || /\b(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lord|Lady)\.?\s$/.test(text.slice(Math.max(0, start - 6), start))) return 'person';
   if (organisationWords.test(name)) return 'organisation';
   const [first = '', second] = name.split(' ');
   if (tagsOf(first.toLowerCase()).some((tag) => /^(?:Male|Female|First)Name$/.test(tag))) return 'person';

@@ -3,15 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { throwIfCancelled } from '../../base/error.ts';
 import type { Embedder } from '../ports.ts';
-import { StaticEncoder } from './encoder.ts';
+import type { StaticEncoder } from './encoder.ts';
 import { similarityProfile } from './similarity-profile.ts';
 
 /** Texts encoded before the event loop gets a turn: about 5 ms of work. */
 const batch = 64;
 
 /** The static embedder that ships: a table of token vectors, no network, deterministic (models/static-embedder). */
-export function createBundledEmbedder(models: string): Embedder {
-  const encoder = new StaticEncoder(join(models, 'static-embedder'));
+export function createBundledEmbedder(models: string, encoder: StaticEncoder): Embedder {
   return {
     identity: { id: 'linchpin/static-256', provider: 'bundled', version: '1', local: true },
     profileId: `static${encoder.dimensions}v1`,

@@ -7,6 +7,8 @@ import { unreadableModel } from './assets.ts';
 const longestToken = 24;
 const longestWord = 40;
 const wordCacheLimit = 300_000;
+const unknownWeight = 5;
+const heaviest = 8;
 
 /** Token vectors of the static embedder, and the words of any text as tokens. */
 export class StaticEncoder {
@@ -15,6 +17,7 @@ export class StaticEncoder {
   readonly #continuing = new Map<string, number>();
   readonly #table: Int8Array;
   readonly #scales: Float32Array;
+  readonly #weights = new Map<string, number>();
   readonly #words = new Map<string, readonly number[]>();
   /** Scratch: how often each token occurs in the text at hand. */
   readonly #counts: Uint32Array;
@@ -75,6 +78,23 @@ export class StaticEncoder {
     const norm = Math.sqrt(squared);
     for (let d = 0; d < this.dimensions; d += 1) sum[d] = (sum[d] ?? 0) / norm;
     return sum;
+  }
+
+  /** How much a word says: the norm of its vector, from about 0.4 ("the") to 8; rare words weigh most. Unknown words weigh like rare ones. */
+  weight(word: string): number {
+    const known = this.#weights.get(word);
+    if (known !== undefined) return known;
+    const ids = this.tokens(word);
+    let squared = 0;
+    for (let d = 0; d < this.dimensions; d += 1) {
+      let sum = 0;
+      for (const id of ids) sum += (this.#scales[id] ?? 0) * (this.#table[id * this.dimensions + d] ?? 0);
+      squared += sum * sum;
+    }
+    const weight = ids.length === 0 ? unknownWeight : Math.min(heaviest, Math.sqrt(squared));
+    if (this.#weights.size >= wordCacheLimit) this.#weights.clear();
+    this.#weights.set(word, weight);
+    return weight;
   }
 
   /** Greedy longest match, continuation pieces after the first; where nothing matches one code point is skipped. */
