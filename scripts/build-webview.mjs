@@ -1,0 +1,31 @@
+// Bundles the Audit panel: dist/webview/panel.js, panel.css, and the editor's icon font. Called by build.mjs, and by the panel's own development page.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { build } from 'esbuild';
+
+const root = join(import.meta.dirname, '..');
+
+// zod's `z` holds its forty-odd languages, of which the panel shows none: without them the bundle is less than half.
+const withoutLocales = {
+  name: 'without-locales',
+  setup(bundler) {
+    bundler.onResolve({ filter: /locales\/index\.js$/ }, (args) => (/[\\/]zod[\\/]/.test(args.importer) ? { path: 'no-locales', namespace: 'empty' } : undefined));
+    bundler.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export {};' }));
+  },
+};
+
+/** @param {{ outdir?: string, entry?: string, minify?: boolean }} [options] */
+export async function buildWebview({ outdir = join(root, 'dist', 'webview'), entry = join(root, 'webview', 'main.ts'), minify = true } = {}) {
+  mkdirSync(outdir, { recursive: true });
+  const common = { bundle: true, minify, logLevel: 'warning', legalComments: 'eof' };
+  await Promise.all([
+    build({ ...common, entryPoints: [entry], outfile: join(outdir, 'panel.js'), format: 'esm', platform: 'browser', target: 'chrome120', conditions: ['browser'], plugins: [withoutLocales] }),
+    build({ ...common, entryPoints: [join(root, 'webview', 'panel.css')], outfile: join(outdir, 'panel.css') }),
+  ]);
+  const icons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));
+  for (const file of ['codicon.css', 'codicon.ttf']) copyFileSync(join(icons, file), join(outdir, file));
+}
+
+if (process.argv[1] === import.meta.filename) await buildWebview();

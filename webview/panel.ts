@@ -1,0 +1,322 @@
+import { html, nothing, render } from 'lit';
+
+import type { PanelIntent, PanelMessage, PanelState } from '../src/report/panel.ts';
+import { readArrangement, type Arrangement } from './arrangement.ts';
+import { parseMessage, type Channel } from './host.ts';
+import { answer } from './view/answer.ts';
+import { askBox, indexing, statusLine } from './view/ask.ts';
+import { evidenceSection, listedSpans } from './view/evidence.ts';
+import { heatSection, probesSection, traceSection, trapSection } from './view/exploration.ts';
+import { place, plural, stageWords, statusWords } from './view/format.ts';
+import { failure, welcome } from './view/states.ts';
+import { certificateSection, conflictsSection, draftsSection, idleSection, missingSection } from './view/support.ts';
+import type { Actions, AuditView, Part, Sight, View } from './view/types.ts';
+
+/**
+ * The Audit panel: draws the host's last snapshot and sends what the user wants. It holds nothing of the audit itself, so a
+ * hidden or reloaded panel is whole again after one message.
+ */
+export class Panel {
+  readonly #root: HTMLElement;
+  readonly #channel: Channel;
+  readonly #now: () => number;
+  #state: PanelState | null = null;
+  #arrangement: Arrangement;
+  #sight: Sight = { activeSpan: null, noteFor: null, setIndex: 0 };
+  /** The audit that `#sight` belongs to. */
+  #auditKey = '';
+  /** What this person has rejected, as of the last snapshot: the what-if follows it. */
+  #rejected: string | null = null;
+  #announced = '';
+
+  constructor(root: HTMLElement, channel: Channel, now: () => number = Date.now) {
+    this.#root = root;
+    this.#channel = channel;
+    this.#now = now;
+    this.#arrangement = readArrangement(channel.load());
+    root.addEventListener('keydown', (event) => {
+      this.#key(event);
+    });
+    channel.listen((message) => {
+      const parsed = parseMessage(message);
+      if (parsed.ok) this.#receive(parsed.message);
+      else channel.post({ type: 'fault', message: parsed.fault });
+    });
+    this.#draw();
+    channel.post({ type: 'ready' });
+  }
+
+  #receive(message: PanelMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.#snapshot(message.state);
+        return;
+      case 'focusQuestion':
+        if (message.text !== undefined) this.#arrange({ draft: message.text });
+        this.#focusQuestion();
+        return;
+      case 'reveal':
+        this.#reveal(message.spanId);
+        return;
+      case 'move':
+        this.#move(message.by);
+    }
+  }
+
+  #snapshot(state: PanelState): void {
+    this.#state = state;
+    const { audit } = state;
+    const key = audit === null ? '' : `${audit.kind}\n${audit.question}\n${audit.report.id ?? ''}`;
+    if (key !== this.#auditKey) {
+      this.#auditKey = key;
+      this.#rejected = null;
+      this.#sight = { activeSpan: null, noteFor: null, setIndex: 0 };
+    }
+    this.#draw();
+    this.#followRejections(state);
+  }
+
+  /** A citation that its reader rejects, here or in the editor, is taken away: what is left shows at once. */
+  #followRejections(state: PanelState): void {
+    const { audit } = state;
+    if (audit?.phase !== 'done' || audit.report.evidence === undefined) return;
+    const rejected = audit.report.evidence.minimal.filter((entry) => audit.reviews[entry.spanId]?.mine === 'rejected').map((entry) => entry.spanId);
+    const now = rejected.join('\n');
+    const before = this.#rejected ?? '';
+    this.#rejected = now;
+    if (now === before) return;
+    const was = new Set(before === '' ? [] : before.split('\n'));
+    const kept = (audit.whatIf?.removed ?? []).filter((spanId) => !was.has(spanId));
+    const removed = [...new Set([...kept, ...rejected])];
+    if (removed.join('\n') !== (audit.whatIf?.removed ?? []).join('\n')) this.#post({ type: 'whatIf', removed });
+  }
+
+  readonly #actions: Actions = {
+    send: (intent) => {
+      this.#post(intent);
+    },
+    ask: () => {
+      this.#ask();
+    },
+    setDraft: (draft) => {
+      this.#arrange({ draft });
+    },
+    setKind: (kind) => {
+      this.#arrange({ kind });
+    },
+    toggle: (section, open) => {
+      const rest = this.#arrangement.open.filter((id) => id !== section);
+      this.#arrange({ open: open ? [...rest, section] : rest });
+    },
+    focusSpan: (spanId) => {
+      if (this.#sight.activeSpan === spanId) return;
+      this.#look({ activeSpan: spanId });
+      this.#post({ type: 'focused', spanId });
+    },
+    editNote: (spanId) => {
+      const left = this.#sight.noteFor;
+      this.#look({ noteFor: spanId });
+      if (spanId === null && left !== null) this.#item(left)?.focus();
+      else this.#root.querySelector<HTMLElement>('.note-box vscode-textarea')?.focus();
+    },
+    saveNote: (spanId, text) => {
+      if (text.trim() !== '') this.#post({ type: 'addNote', spanId, text: text.trim() });
+      this.#actions.editNote(null);
+    },
+    chooseSet: (setIndex) => {
+      this.#look({ setIndex, activeSpan: null, noteFor: null });
+    },
+    toggleSpan: (spanId) => {
+      const removed = this.#state?.audit?.whatIf?.removed ?? [];
+      this.#post({ type: 'whatIf', removed: removed.includes(spanId) ? removed.filter((id) => id !== spanId) : [...removed, spanId] });
+    },
+    reveal: (spanId) => {
+      this.#reveal(spanId);
+    },
+  };
+
+  #post(intent: PanelIntent): void {
+    this.#channel.post(intent);
+  }
+
+  #ask(): void {
+    const question = this.#arrangement.draft.trim();
+    const { workspace, audit } = this.#state ?? {};
+    if (workspace?.index.state !== 'ready' || audit?.phase === 'asking') return;
+    // "Ask Again" after a reload has an empty box, and means the question that is shown.
+    if (question !== '') this.#post({ type: 'ask', question, kind: this.#arrangement.kind });
+    else if (audit !== null && audit !== undefined) this.#post({ type: 'ask', question: audit.question, kind: audit.kind });
+    else this.#focusQuestion();
+  }
+
+  #arrange(change: Partial<Arrangement>): void {
+    this.#arrangement = { ...this.#arrangement, ...change };
+    this.#channel.save(this.#arrangement);
+    this.#draw();
+  }
+
+  #look(change: Partial<Sight>): void {
+    this.#sight = { ...this.#sight, ...change };
+    this.#draw();
+  }
+
+  #focusQuestion(): void {
+    this.#root.querySelector<HTMLElement>('#question')?.focus();
+  }
+
+  #item(spanId: string): HTMLElement | undefined {
+    return [...this.#root.querySelectorAll<HTMLElement>('.item')].find((element) => element.dataset['span'] === spanId);
+  }
+
+  #reveal(spanId: string): void {
+    if (!this.#arrangement.open.includes('evidence')) this.#actions.toggle('evidence', true);
+    if (this.#item(spanId) === undefined) this.#actions.chooseSet(0);
+    const item = this.#item(spanId);
+    item?.scrollIntoView({ block: 'nearest' });
+    item?.focus();
+  }
+
+  #move(by: 1 | -1): void {
+    const view = this.#auditView();
+    if (view === null) return;
+    if (!this.#arrangement.open.includes('evidence')) this.#actions.toggle('evidence', true);
+    const spans = listedSpans(view).map((entry) => entry.spanId);
+    const at = this.#sight.activeSpan === null ? -1 : spans.indexOf(this.#sight.activeSpan);
+    const next = spans[at === -1 ? (by === 1 ? 0 : spans.length - 1) : Math.min(spans.length - 1, Math.max(0, at + by))];
+    if (next !== undefined) this.#reveal(next);
+  }
+
+  /** One key for each decision while a piece of evidence has the focus; keys typed into a field or with a modifier are left alone. */
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
+    const item = event.target.closest<HTMLElement>('.item');
+    const spanId = item?.dataset['span'];
+    if (spanId === undefined || event.target.closest('vscode-textarea') !== null) return;
+    const onItem = event.target === item;
+    switch (event.key) {
+      case 'j':
+      case 'ArrowDown':
+        this.#move(1);
+        break;
+      case 'k':
+      case 'ArrowUp':
+        this.#move(-1);
+        break;
+      case 'a':
+        this.#post({ type: 'decide', spanId, action: 'accept' });
+        break;
+      case 'r':
+        this.#post({ type: 'decide', spanId, action: 'reject' });
+        break;
+      case 'u':
+        this.#post({ type: 'undo', spanId });
+        break;
+      case 'n':
+        this.#actions.editNote(spanId);
+        break;
+      case 'w':
+        this.#actions.toggleSpan(spanId);
+        break;
+      case 'Enter': {
+        if (!onItem) return;
+        const view = this.#auditView();
+        const entry = view === null ? undefined : listedSpans(view).find((listed) => listed.spanId === spanId);
+        if (entry !== undefined) this.#post({ type: 'openCitation', citation: entry.citation, beside: event.shiftKey });
+        break;
+      }
+      default:
+        return;
+    }
+    event.preventDefault();
+  }
+
+  #auditView(): AuditView | null {
+    const state = this.#state;
+    if (state?.audit == null) return null;
+    return { ...this.#view(state), audit: state.audit };
+  }
+
+  #view(state: PanelState): View {
+    return { state, arrangement: this.#arrangement, sight: this.#sight, now: this.#now(), act: this.#actions };
+  }
+
+  #draw(): void {
+    const state = this.#state;
+    if (state === null) {
+      render(html`<p class="dim">Starting…</p>`, this.#root);
+      return;
+    }
+    const view = this.#view(state);
+    const audit = this.#auditView();
+    const announcement = announce(state);
+    if (announcement !== '') this.#announced = announcement;
+    render(
+      html`<main aria-label="Audit" aria-busy=${state.audit?.phase === 'asking' ? 'true' : 'false'}>
+        ${state.workspace.folder === null ? nothing : html`${askBox(view)} ${statusLine(view)}`}
+        ${state.notice === null ? nothing : failure(view, state.notice, 'That did not work')} ${indexing(view)} ${welcome(view)}
+        ${audit === null ? nothing : auditParts(audit)}
+        <p class="visually-hidden" role="status" aria-live="polite">${this.#announced}</p>
+      </main>`,
+      this.#root,
+    );
+  }
+}
+
+function auditParts(view: AuditView): Part {
+  const { audit } = view;
+  return html`${answer(view)}
+    ${audit.phase === 'cancelled' ? cancelledCard(view) : nothing}
+    ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, 'The audit could not finish') : nothing}
+    ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' ? notEnough(view) : nothing}
+    ${missingSection(view)} ${evidenceSection(view)} ${conflictsSection(view)} ${certificateSection(view)} ${probesSection(view)} ${heatSection(view)} ${trapSection(view)} ${draftsSection(view)}
+    ${idleSection(view)} ${traceSection(view)}`;
+}
+
+function cancelledCard(view: AuditView): Part {
+  return html`<section class="card">
+    <p class="card-title">Cancelled</p>
+    <p>What was found until then stays below. It has not been verified as a whole.</p>
+    <div class="buttons"><vscode-button @click=${() => {
+      view.act.ask();
+    }}>Ask Again</vscode-button></div>
+  </section>`;
+}
+
+/** No answer is an answer too: say how near the documents came, and what would help. */
+function notEnough(view: AuditView): Part {
+  const { evidence } = view.audit.report;
+  const nearest = evidence?.pool[0];
+  return html`<section class="card">
+    <p>Nothing in these documents is enough to stand behind an answer${evidence === undefined ? '' : `: ${plural(evidence.candidates, 'passage')} considered`}.</p>
+    ${nearest === undefined || (evidence?.minimal.length ?? 0) > 0
+      ? nothing
+      : html`<p>The nearest is <a class="place" href="#" @click=${(event: Event) => {
+          event.preventDefault();
+          view.act.send({ type: 'openCitation', citation: nearest.citation, beside: false });
+        }}>${place(nearest.citation)}</a>.</p>`}
+    <p>Ask about something narrower, or add the documents that would say it and update the index.</p>
+  </section>`;
+}
+
+/** What a screen reader is told as work goes on; empty where nothing is new. */
+function announce(state: PanelState): string {
+  const { audit, workspace } = state;
+  if (workspace.index.state === 'indexing') {
+    const { progress } = workspace.index;
+    // In tenths: a voice cannot keep up with every document.
+    return progress === null || progress.total === 0 ? 'Indexing' : `Indexing, ${Math.floor((progress.done / progress.total) * 10) * 10} percent`;
+  }
+  if (audit === null) return '';
+  switch (audit.phase) {
+    case 'asking': {
+      const stage = audit.stages.findLast((entry) => entry.state === 'started');
+      return stage === undefined ? 'Asking' : stageWords[stage.name];
+    }
+    case 'done':
+      return audit.report.answer === undefined ? '' : `${statusWords[audit.report.answer.status].text}. ${audit.report.answer.statement}`;
+    case 'cancelled':
+      return 'Cancelled';
+    case 'failed':
+      return '';
+  }
+}

@@ -1,0 +1,110 @@
+import { html, nothing } from 'lit';
+
+import type { HeatMap, Probe } from '../../src/report/exploration.ts';
+import { bandWords, duration, place, plural, probeWords, score, stageWords } from './format.ts';
+import { icon, section } from './parts.ts';
+import type { AuditView, Part } from './types.ts';
+
+const rejections = { paraphrase: 'too close to the question', 'off-topic': 'off the topic', 'same-answer': 'same answer', malformed: 'not a question' } as const;
+
+/** The rival questions, and how far the answer's evidence serves them too. */
+export function probesSection(view: AuditView): Part {
+  const { probes, stages } = view.audit.report;
+  const stage = stages?.find((entry) => entry.name === 'probe');
+  if (probes === undefined || (probes.length === 0 && stage === undefined)) return nothing;
+  const used = probes.filter((probe) => probe.selected);
+  return section(view, { id: 'probes', title: 'Probes', note: probes.length === 0 ? 'none' : `${used.length} of ${probes.length} used` }, () =>
+    probes.length === 0
+      ? html`<p class="hint">${stage?.note ?? (stage?.ran === true ? 'No rival question could be formed.' : 'This stage did not run.')}</p>`
+      : html`<table class="grid probes">
+          <caption>Rival questions; CRR is the share of the evidence's relevance that the rival gets too</caption>
+          <thead><tr><th scope="col">Probe</th><th scope="col" class="num" title="Similarity to the question">Sim.</th><th scope="col" class="num" title="Distance between the answers">Diff.</th><th scope="col">CRR</th></tr></thead>
+          <tbody>${[...used, ...probes.filter((probe) => !probe.selected)].map(probeRow)}</tbody>
+        </table>`,
+  );
+}
+
+function probeRow(probe: Probe): Part {
+  return html`<tr class=${probe.selected ? '' : 'unused'}>
+    <th scope="row"><span class="tag">${probeWords[probe.kind]}</span> <span dir="auto">${probe.query}</span><span class="block dim" dir="auto">${probe.change}${probe.answer === null ? '' : ` → ${probe.answer}`}</span></th>
+    <td class="num">${score(probe.similarity)}</td>
+    <td class="num">${score(probe.answerDistance)}</td>
+    <td>${probe.band === null ? html`<span class="dim">${probe.rejection === null ? 'not used' : rejections[probe.rejection]}</span>` : html`<span class="band band-${probe.band}" title=${bandWords[probe.band].hint}>${icon(bandWords[probe.band].icon)}${score(probe.crr)} ${bandWords[probe.band].text}</span>`}</td>
+  </tr>`;
+}
+
+/** relevance(query, passage): a passage that is dark under the question and light under the rivals tells them apart. */
+export function heatSection(view: AuditView): Part {
+  const { heatMap } = view.audit.report;
+  if (heatMap === null || heatMap === undefined || heatMap.passages.length === 0) return nothing;
+  return section(view, { id: 'heat', title: 'Evidence × probes', note: `${heatMap.passages.length} × ${heatMap.queries.length}` }, () => heatTable(view, heatMap));
+}
+
+function heatTable(view: AuditView, heatMap: HeatMap): Part {
+  const probes = view.audit.report.probes ?? [];
+  const passages = view.audit.report.passages ?? [];
+  const columns = heatMap.queries.map((id) => {
+    const probe = probes.find((entry) => entry.id === id);
+    return { short: probe === undefined ? 'question' : probeWords[probe.kind], long: probe?.query ?? view.audit.question };
+  });
+  const rows = heatMap.passages.map((id) => {
+    const passage = passages.find((entry) => entry.id === id);
+    return passage === undefined ? id.replace(/:\d+-\d+$/u, '') : place(passage);
+  });
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Heat map"><table class="heat">
+    <caption>Relevance of each passage to the question and to its rivals</caption>
+    <thead><tr><td></td>${columns.map((column) => html`<th scope="col" title=${column.long}>${column.short}</th>`)}</tr></thead>
+    <tbody>${rows.map((row, r) => html`<tr><th scope="row" title=${row}>${row}</th>${columns.map((_column, c) => heatCell(heatMap.relevance[r]?.[c]))}</tr>`)}</tbody>
+  </table></div>`;
+}
+
+function heatCell(value: number | undefined): Part {
+  return value === undefined ? html`<td></td>` : html`<td class="heat-${Math.round(Math.min(1, Math.max(0, value)) * 10)}">${score(value)}</td>`;
+}
+
+/** Does the evidence tell the question from its rivals (theorem 1)? */
+export function trapSection(view: AuditView): Part {
+  const { trap } = view.audit.report;
+  if (trap === null || trap === undefined) return nothing;
+  const { c1, c2, c3 } = trap.conditions;
+  return section(
+    view,
+    { id: 'trap', title: 'Trap diagnosis', note: trap.certified ? 'escape certified' : 'not certified' },
+    () => html`<p>${trap.explanation}</p>
+      ${trap.rival === null ? nothing : html`<p>Strongest rival: <q dir="auto">${trap.rival}</q></p>`}
+      <ul class="plain">${[c1, c2, c3].map(
+        (condition, position) => html`<li><span class=${condition.holds ? 'yes' : 'no'}>${icon(condition.holds ? 'check' : 'close')}C${position + 1} ${condition.holds ? 'holds' : 'does not hold'}</span>${condition.value === null ? nothing : html` <span class="dim">${score(condition.value)}</span>`} ${condition.explanation}</li>`,
+      )}</ul>
+      <dl class="facts"><div><dt title="Smallest margin over the evidence of the answer">δ</dt><dd>${score(trap.delta)}</dd></div><div><dt title="The best probe's largest gap for the rival">ε</dt><dd>${score(trap.epsilon)}</dd></div><div><dt title="Smallest causal weight that selects the answer">λ*</dt><dd>${score(trap.lambdaStar)}</dd></div></dl>`,
+  );
+}
+
+/** What ran, how long it took, what it called, and with which models. */
+export function traceSection(view: AuditView): Part {
+  const { report, phase } = view.audit;
+  const stages = report.stages ?? [];
+  if (stages.length === 0 || phase === 'asking') return nothing;
+  const total = stages.reduce((sum, stage) => sum + stage.ms, 0);
+  return section(
+    view,
+    { id: 'trace', title: 'Trace', note: duration(total) },
+    () => html`<table class="grid">
+        <caption>Stages of the audit</caption>
+        <thead><tr><th scope="col">Stage</th><th scope="col" class="num">Time</th><th scope="col" class="num">Calls</th></tr></thead>
+        <tbody>${stages.map(
+          (stage) => html`<tr class=${stage.ran ? '' : 'unused'}><th scope="row">${stageWords[stage.name]}${stage.note === undefined ? nothing : html`<span class="block dim">${stage.note}</span>`}</th><td class="num">${stage.ran ? duration(stage.ms) : 'not run'}</td><td class="num">${stage.calls}</td></tr>`,
+        )}</tbody>
+      </table>
+      ${report.models === undefined
+        ? nothing
+        : html`<table class="grid"><caption>Models</caption><thead><tr><th scope="col">Role</th><th scope="col">Model</th><th scope="col">Where</th></tr></thead>
+            <tbody>${Object.entries(report.models).map(([role, model]) => html`<tr><th scope="row">${role}</th><td>${model.id} <span class="dim">${model.version}</span></td><td>${model.local ? 'this machine' : 'remote'}</td></tr>`)}</tbody></table>`}
+      <dl class="facts">
+        ${report.route === undefined ? nothing : html`<div><dt>Route</dt><dd>${report.route}</dd></div>`}
+        ${report.passages === undefined ? nothing : html`<div><dt>Searched</dt><dd>${plural(report.passages.length, 'passage')}</dd></div>`}
+        ${report.usage === undefined ? nothing : html`<div><dt>Model calls</dt><dd>${report.usage.calls} in ${plural(report.usage.rounds, 'round')}</dd></div>`}
+        ${report.seed === undefined ? nothing : html`<div><dt>Seed</dt><dd>${report.seed}</dd></div>`}
+        ${report.hash === undefined ? nothing : html`<div><dt>Report</dt><dd title=${report.hash}><code>${report.hash.slice(0, 12)}</code></dd></div>`}
+      </dl>`,
+  );
+}

@@ -1,0 +1,120 @@
+import { html, nothing } from 'lit';
+
+import type { PanelError, PanelIntent } from '../../src/report/panel.ts';
+import { icon } from './parts.ts';
+import type { Part, View } from './types.ts';
+
+interface Step {
+  readonly label: string;
+  readonly intent: PanelIntent | 'ask';
+}
+
+const index: Step = { label: 'Index Workspace', intent: { type: 'index', rebuild: false } };
+const rebuild: Step = { label: 'Rebuild Index', intent: { type: 'index', rebuild: true } };
+const again: Step = { label: 'Ask Again', intent: 'ask' };
+const models: Step = { label: 'Choose Models', intent: { type: 'command', command: 'chooseModels' } };
+const settings: Step = { label: 'Open Settings', intent: { type: 'command', command: 'openSettings' } };
+const log: Step = { label: 'Show Log', intent: { type: 'command', command: 'showLog' } };
+const folder: Step = { label: 'Open Folder', intent: { type: 'command', command: 'openFolder' } };
+
+/** The next steps that the panel can take for each reason of failure, the likeliest first. */
+const steps: Readonly<Record<PanelError['code'], readonly Step[]>> = {
+  usage: [again],
+  cancelled: [again],
+  'question-empty': [],
+  'question-too-long': [],
+  'folder-missing': [folder],
+  'folder-empty': [folder],
+  'folder-unreadable': [folder, log],
+  'index-missing': [index],
+  'index-unreadable': [rebuild, log],
+  'index-locked': [again],
+  'disk-full': [settings],
+  'document-missing': [index],
+  'document-unreadable': [log],
+  'document-changed': [index],
+  'model-unavailable': [models, again],
+  'model-failed': [again, models],
+  'model-reply-invalid': [again, models],
+  'model-budget-exhausted': [settings],
+  'model-unauthorized': [models],
+  'model-rate-limited': [again, models],
+  offline: [models, settings],
+  'settings-invalid': [settings],
+  'engine-stopped': [again, log],
+  'report-invalid': [again, log],
+  'review-invalid': [log],
+  internal: [again, log],
+};
+
+function button(view: View, step: Step, first: boolean): Part {
+  return html`<vscode-button ?secondary=${!first} @click=${() => {
+    if (step.intent === 'ask') view.act.ask();
+    else view.act.send(step.intent);
+  }}>${step.label}</vscode-button>`;
+}
+
+/** What failed, in its own words, what to do next, and the buttons that do it. */
+export function failure(view: View, error: PanelError, title: string): Part {
+  return html`<section class="card card-error" role="alert">
+    <p class="card-title">${icon('error')} ${title}</p>
+    <p>${error.message}</p>
+    <p>${error.next}</p>
+    <div class="buttons">${steps[error.code].map((step, position) => button(view, step, position === 0))}</div>
+  </section>`;
+}
+
+interface Welcome {
+  readonly icon: string;
+  readonly title: string;
+  readonly text: string;
+  readonly steps: readonly Step[];
+}
+
+function card(view: View, welcome: Welcome): Part {
+  return html`<section class="welcome">
+    ${icon(welcome.icon, 'welcome-icon')}
+    <h2>${welcome.title}</h2>
+    <p>${welcome.text}</p>
+    <div class="buttons">${welcome.steps.map((step, position) => button(view, step, position === 0))}</div>
+  </section>`;
+}
+
+/** What to show in place of an audit while there is none, or none can be made. */
+export function welcome(view: View): Part {
+  const { workspace, audit } = view.state;
+  if (workspace.folder === null) {
+    return card(view, { icon: 'folder-opened', title: 'No folder is open', text: 'Linchpin answers from the documents in a folder, and shows what each answer rests on.', steps: [folder] });
+  }
+  if (!workspace.trusted) {
+    return card(view, {
+      icon: 'shield',
+      title: 'This folder is not trusted',
+      text: 'In restricted mode documents can be indexed and asked with the bundled models. Other models and endpoints that this folder names are left alone until you trust it.',
+      steps: [{ label: 'Manage Trust', intent: { type: 'command', command: 'manageTrust' } }, ...(workspace.index.state === 'missing' ? [index] : [])],
+    });
+  }
+  switch (workspace.index.state) {
+    case 'missing':
+      return card(view, {
+        icon: 'library',
+        title: `Index ${workspace.folder} first`,
+        text: 'Documents are read and indexed on this machine. It takes seconds for hundreds of documents, can be cancelled at any time, and later runs read only what changed.',
+        steps: [index],
+      });
+    case 'failed':
+      return failure(view, workspace.index.error, 'The index cannot be used');
+    case 'unknown':
+    case 'indexing':
+      return nothing;
+    case 'ready':
+      return audit !== null
+        ? nothing
+        : card(view, {
+            icon: 'search-fuzzy',
+            title: 'Ask, and see what the answer rests on',
+            text: 'Each answer comes with the least evidence that supports it, how necessary each piece is, and what is left without it. You accept or reject every citation.',
+            steps: [],
+          });
+  }
+}
