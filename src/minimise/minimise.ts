@@ -1,18 +1,16 @@
 import { throwIfCancelled } from '../base/error.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
 import type { SpanId } from '../report/citation.ts';
-import type { Candidate, Certificate, EntailmentScores, Evidence, MinimalEvidence, StoredQualityScores } from '../report/evidence.ts';
+import type { Candidate, Certificate, Evidence, MinimalEvidence } from '../report/evidence.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type Analysis, analyse } from './analyse.ts';
 import { contribution, deletionEffect, necessities } from './interventions.ts';
-import { type JointSpan, readJointly, telling, worthReading } from './joint.ts';
-import { bit, indices, type Mask, maskCapacity } from './mask.ts';
+import { bit, indices, type Mask } from './mask.ts';
 import { whatIsMissing } from './missing.ts';
 import { type Quality, qualityOf } from './quality.ts';
 import { replacementsOf } from './replacement.ts';
-import { shippedFit } from './shipped-fit.ts';
-import type { EvidenceCandidate, MinimiseRequest, MinimiseSettings } from './types.ts';
-import { coverageOf, type Coverage } from './units.ts';
+import { scorePool } from './pool.ts';
+import type { MinimiseRequest, MinimiseSettings } from './types.ts';
 
 /**
  * CER: the few spans that the statement stands on, shown to be enough and shown to be few; what else would do, and what would break
@@ -22,19 +20,7 @@ import { coverageOf, type Coverage } from './units.ts';
  * @throws LinchpinError `cancelled`, and what the models throw.
  */
 export async function minimise(request: MinimiseRequest, models: Pick<Models, 'embedder' | 'entailment'>, settings: MinimiseSettings, call: ModelCall): Promise<Evidence> {
-  const stance = request.stance ?? 'support';
-  const fit = request.fit ?? shippedFit;
-  const coverage = coverageOf(request.question, request.statement, stance);
-  const ranked = rank(request.candidates, request.cited ?? []);
-  const chosen = request.statement.trim() === '' ? [] : ranked.slice(0, Math.min(settings.candidates, maskCapacity));
-  const scores = await models.entailment.classify(chosen.map((candidate) => pairOf(candidate, request.statement)), call);
-  const pool = chosen.map((candidate, index) => toCandidate(candidate, scores[index] ?? neutral, coverage));
-  const spans = chosen.map((candidate, index) => toJointSpan(candidate, scores[index] ?? neutral, coverage, stance));
-  const stored: StoredQualityScores = { fit, stance, units: [...coverage.units], joint: [] };
-  if (stance === 'support') {
-    const readings = await readJointly(worthReading(spans, coverage.units.map((unit) => unit.weight)), spans, request.statement, models.entailment, call);
-    stored.joint = telling(readings, spans).map(({ set, entail }) => ({ spans: indices(set), entail }));
-  }
+  const { pool, stored, chosen, ranked, coverage } = await scorePool(request, models.entailment, settings, call);
   throwIfCancelled(call.signal);
 
   const quality = qualityOf(pool, stored);
@@ -57,51 +43,7 @@ export async function minimise(request: MinimiseRequest, models: Pick<Models, 'e
     pool,
     scores: stored,
     certificate: pool.length === 0 ? null : certificateOf(analysis, quality, pool),
-    missing: analysis.sufficient ? [] : whatIsMissing({ set: analysis.set, terms, pool, units: stored.units, statement: request.statement, stance }),
-  };
-}
-
-const neutral: EntailmentScores = { entail: 0, neutral: 1, contradict: 0 };
-
-/** Cited spans first, then by relevance; ties by id. */
-function rank(candidates: readonly EvidenceCandidate[], cited: readonly SpanId[]): EvidenceCandidate[] {
-  const first = new Set(cited);
-  return [...candidates].sort(
-    (a, b) => Number(first.has(b.spanId)) - Number(first.has(a.spanId)) || b.relevance - a.relevance || (a.spanId < b.spanId ? -1 : 1),
-  );
-}
-
-export function pairOf(candidate: EvidenceCandidate, statement: string): { premise: string; hypothesis: string; context: string } {
-  return { premise: candidate.text, hypothesis: statement, context: candidate.heading };
-}
-
-/** A span is read under its headings: "He was born in 1912" under a name mentions that name. */
-function coversOf(candidate: EvidenceCandidate, coverage: Coverage): Mask {
-  return coverage.covers(candidate.text) | coverage.covers(candidate.heading);
-}
-
-function toCandidate(candidate: EvidenceCandidate, entailment: EntailmentScores, coverage: Coverage): Candidate {
-  const covers = indices(coversOf(candidate, coverage));
-  return {
-    spanId: candidate.spanId,
-    citation: candidate.citation,
-    headingPath: [...candidate.headingPath],
-    relevance: candidate.relevance,
-    entailment,
-    coverage: covers.reduce((sum, unit) => sum + (coverage.units[unit]?.weight ?? 0), 0),
-    covers,
-    role: 'idle',
-    copies: [...candidate.copies],
-  };
-}
-
-function toJointSpan(candidate: EvidenceCandidate, entailment: EntailmentScores, coverage: Coverage, stance: 'support' | 'refute'): JointSpan {
-  return {
-    text: candidate.text,
-    heading: candidate.heading,
-    relevance: candidate.relevance,
-    covers: coversOf(candidate, coverage),
-    entail: stance === 'support' ? entailment.entail : entailment.contradict,
+    missing: analysis.sufficient ? [] : whatIsMissing({ set: analysis.set, terms, pool, units: stored.units, statement: request.statement, stance: stored.stance }),
   };
 }
 

@@ -69,7 +69,7 @@ function reasonOf(unchanged: boolean, sufficient: boolean, spans: number): strin
 
 /** The spans outside `left` are worth nothing and may not be chosen. */
 function within(quality: Quality, left: Mask): SetFunction {
-  return { size: quality.size, value: (mask) => (isSubset(mask, left) ? quality.value(mask) : -1), bound: quality.bound };
+  return { size: quality.size, value: (mask) => (isSubset(mask, left) ? quality.value(mask) : -1), bound: (chosen, open) => quality.bound(chosen, open) };
 }
 
 function maskOf(evidence: Evidence, ids: readonly SpanId[]): Mask {
