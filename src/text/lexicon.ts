@@ -128,6 +128,17 @@ export class Lexicon {
     return -1;
   }
 
+  /** Senses of the word, two a part of speech, and all above them up to six steps: synset numbers of the packed file, ascending. */
+  categories(word: string): number[] {
+    const found = new Set<number>();
+    for (const lemma of this.lemmas(word)) {
+      for (const senses of this.#words.get(lemma)?.senses ?? []) {
+        for (const sense of senses.slice(0, generalSenses)) for (const above of this.#ancestors(sense).keys()) found.add(above);
+      }
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
   relation(a: string, b: string): WordRelation {
     const key = `${a} ${b}`;
     let relation = this.#relationCache.get(key);

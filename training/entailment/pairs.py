@@ -287,8 +287,25 @@ def from_cad(path, rng, extra):
             continue
         if pair['label'] == CONTRADICT:
             yield dict(pair, source='cad-swap', premise=row['sentence2'], hypothesis=row['sentence1'])
+        if pair['label'] == ENTAIL and len(row['sentence1'].split()) >= len(row['sentence2'].split()) + 3:
+            yield dict(pair, source='cad-wider', premise=row['sentence2'], hypothesis=row['sentence1'], label=NEUTRAL)
         if rng.random() < 0.05:
             yield dict(pair, source='cad-same', hypothesis=row['sentence1'], label=ENTAIL)
+    if not extra:
+        return
+    # Where a entails h and b contradicts it, a and b cannot both hold; where b leaves h open, b cannot entail a.
+    for at in range(0, len(rows), 5):
+        by_hypothesis = collections.defaultdict(list)
+        for row in rows[at:at + 5]:
+            by_hypothesis[row['sentence2']].append((row['sentence1'], CAD[row['gold_label']]))
+        for premises in by_hypothesis.values():
+            for a, label_a in premises:
+                for b, label_b in premises:
+                    if label_a == ENTAIL and label_b == CONTRADICT:
+                        yield dict(source='cad-both', group=f'c{at // 5}', premise=a, hypothesis=b, context='', label=CONTRADICT)
+                        yield dict(source='cad-both', group=f'c{at // 5}', premise=b, hypothesis=a, context='', label=CONTRADICT)
+                    if label_a == ENTAIL and label_b == NEUTRAL:
+                        yield dict(source='cad-open', group=f'c{at // 5}', premise=b, hypothesis=a, context='', label=NEUTRAL)
 
 
 def write(path, rows):

@@ -1,6 +1,7 @@
 import { negationCue } from '../../text/negation.ts';
 import { align, readSide, wordClass, type Alignment, type Side, type WordClass } from './entailment-alignment.ts';
 import { numberEvidence } from './entailment-numbers.ts';
+import { structureEvidence } from './entailment-structure.ts';
 import { relationAt, type WordBook } from './entailment-words.ts';
 
 /** From this strength on a hypothesis word counts as said by the premise. */
@@ -25,6 +26,8 @@ export interface PairReading {
   readonly alignment: readonly Alignment[];
   readonly classes: readonly WordClass[];
   readonly features: Float32Array;
+  /** Premise positions that the network reads, ascending: context and the sentences that say most of the hypothesis, no marks. */
+  readonly focus: readonly number[];
 }
 
 interface Named {
@@ -41,11 +44,33 @@ export const premiseLimit = 320;
 export const hypothesisLimit = 80;
 
 export function readPair(book: WordBook, premise: Side, hypothesis: Side): PairReading {
-  const { named, alignment, classes } = linguistics(book, premise, hypothesis);
-  return { premise, hypothesis, alignment, classes, features: Float32Array.from(named.values) };
+  const { named, alignment, classes, perSentence } = linguistics(book, premise, hypothesis);
+  return { premise, hypothesis, alignment, classes, features: Float32Array.from(named.values), focus: focusOf(premise, perSentence) };
 }
 
-function linguistics(book: WordBook, premise: Side, hypothesis: Side): { named: Named; alignment: Alignment[]; classes: WordClass[] } {
+const focusLimit = 72;
+const focusContext = 12;
+
+function focusOf(premise: Side, perSentence: Float64Array): number[] {
+  const order = [...perSentence.keys()].sort((a, b) => (perSentence[b] ?? 0) - (perSentence[a] ?? 0) || a - b);
+  const bySentence = new Map<number, number[]>();
+  premise.tokens.forEach((token, at) => {
+    if (token.kind === 'mark') return;
+    const list = bySentence.get(token.sentence);
+    if (list === undefined) bySentence.set(token.sentence, [at]);
+    else list.push(at);
+  });
+  const chosen = (bySentence.get(-1) ?? []).slice(0, focusContext);
+  for (const sentence of order) {
+    const room = focusLimit - chosen.length;
+    const words = bySentence.get(sentence) ?? [];
+    if (room <= 0 || (words.length > room && chosen.length > focusContext)) break;
+    chosen.push(...words.slice(0, room));
+  }
+  return chosen.sort((a, b) => a - b);
+}
+
+function linguistics(book: WordBook, premise: Side, hypothesis: Side): { named: Named; alignment: Alignment[]; classes: WordClass[]; perSentence: Float64Array } {
   const alignment = align(book, premise, hypothesis);
   const classes = hypothesis.tokens.map((_, at) => wordClass(book, hypothesis, at));
   const premiseClasses = premise.tokens.map((_, at) => wordClass(book, premise, at));
@@ -96,7 +121,7 @@ function linguistics(book: WordBook, premise: Side, hypothesis: Side): { named: 
       const otherId = premise.ids[i];
       if (otherId === undefined || token.kind === 'mark' || token.stop) return;
       const hypothesisToken = hypothesis.tokens[j];
-      if (hypothesisToken?.value != null && token.value !== null ? hypothesisToken.value !== token.value : book.relation(otherId, id)[relationAt.lemma] !== 1) return;
+      if (hypothesisToken !== undefined && hypothesisToken.value !== null && token.value !== null ? hypothesisToken.value !== token.value : book.relation(otherId, id)[relationAt.lemma] !== 1) return;
       if (token.sentence < 0) best.fill(1);
       else best[token.sentence] = 1;
     });
@@ -210,6 +235,8 @@ function linguistics(book: WordBook, premise: Side, hypothesis: Side): { named: 
 
   for (const [name, value] of Object.entries(numberEvidence(premise, hypothesis, touched))) add(name, value);
 
+  for (const [name, value] of Object.entries(structureEvidence(book, premise, hypothesis, alignment, classes, premiseClasses, new Set(near), used))) add(name, value);
+
   // Size and topic.
   add('hypothesisLength', Math.log1p(content.length));
   add('premiseLength', Math.log1p(premiseContent.length));
@@ -220,7 +247,7 @@ function linguistics(book: WordBook, premise: Side, hypothesis: Side): { named: 
   add('cosineAll', topicCosine(book, premise, premiseContent, hypothesis, content));
   add('cosineBest', topicCosine(book, premise, inBest, hypothesis, content));
   add('bareHypothesis', /^(?:a|an|the|some|two|three|people|there|nobody|no|man|woman)$/.test(hypothesis.tokens[0]?.text ?? '') && !classes.includes('name') ? 1 : 0);
-  return { named, alignment, classes };
+  return { named, alignment, classes, perSentence };
 }
 
 /** The premise word that stands where hypothesis word `j` would: unused, beside the counterparts of j's neighbours. */
