@@ -1,10 +1,17 @@
+import { arbitrate } from '../arbitrate/arbitrate.ts';
+import { diagnoseTrap } from '../arbitrate/trap.ts';
+import type { ArbitrationPassage, Hypothesis } from '../arbitrate/types.ts';
 import type { Random } from '../base/random.ts';
-import type { PassageIndex } from '../index/types.ts';
-import type { AnswerRequest, EvidenceText, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
+import type { PassageIndex, SearchHit } from '../index/types.ts';
+import type { AnswerRequest, EvidenceText, GeneratedAnswer, ModelCall, Models, ProbeRequest } from '../models/ports.ts';
+import { chooseProbes } from '../probe/explore-probes.ts';
 import type { Draft, HeatMap, Probe, Trap } from '../report/exploration.ts';
 import type { AuditReport, ReportPassage } from '../report/report.ts';
+import { candidateSpans } from '../retrieve/candidates.ts';
+import { type DialecticalPassage, retrieveDialectically } from '../retrieve/dialectical.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
-import type { CandidateSpan, ScoredPassage } from '../retrieve/types.ts';
+import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
+import { extractMentions } from '../text/mentions.ts';
 import type { AuditSettings } from './settings.ts';
 import type { StageRunner } from './stages.ts';
 
@@ -35,35 +42,151 @@ export interface Explored {
   readonly trap: Trap | null;
 }
 
-/** From the question to an answer that is not yet verified: retrieve and read. */
-export async function explore(input: ExploreInput, context: ExploreContext, tell: (patch: Partial<AuditReport>) => void): Promise<Explored> {
+type Tell = (patch: Partial<AuditReport>) => void;
+
+/** From the question to an answer that is not yet verified: retrieve, probe, arbitrate (CF-RAG), or read at once where drafts are turned off. */
+export async function explore(input: ExploreInput, context: ExploreContext, tell: Tell): Promise<Explored> {
   const { runner, models, index, call } = context;
   const found = await runner.run('retrieve', () => retrieve(input.question, index, models, { limit: input.settings.passages, exclude: input.exclude }, call));
-  const passages = found.passages.map(toReportPassage);
-  tell({ passages });
-  runner.skip('probe', 'not built yet');
-  runner.skip('arbitrate', 'not built yet');
-  const answer = await runner.run('answer', async () => {
-    const request: AnswerRequest = { question: input.question, evidence: found.spans.map(toEvidenceText) };
-    const [first] = await models.generator.answer([request], call);
-    return input.kind === 'claim' ? asClaim(input.question, first) : (first ?? abstention);
+  tell({ passages: found.passages.map(toReportPassage) });
+  const probes = await probe(input, found, context);
+  tell({ probes: [...probes] });
+  const selected = probes.filter((entry) => entry.selected);
+  if (input.kind === 'claim' || input.settings.drafts === 0 || found.passages.length === 0) {
+    runner.skip('arbitrate', input.kind === 'claim' ? 'a claim is its own answer' : input.settings.drafts === 0 ? 'turned off: drafts is 0' : 'nothing was retrieved');
+    const answer = await runner.run('answer', () => (input.kind === 'claim' ? asClaim(input.question) : readOnce(input.question, found.spans, context)));
+    return { answer, spans: found.spans, passages: found.passages.map(toReportPassage), probes, drafts: [], consensus: null, heatMap: null, trap: null };
+  }
+  return await arbitrateDrafts(input, found, probes, selected, context, tell);
+}
+
+async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, models, index, call }: ExploreContext): Promise<Probe[]> {
+  if (input.settings.probes === 0 || found.passages.length === 0) {
+    runner.skip('probe', input.settings.probes === 0 ? 'turned off: probes is 0' : 'nothing was retrieved');
+    return [];
+  }
+  return await runner.run('probe', async (note) => {
+    const [plain] = await models.reader.answer([{ question: input.question, evidence: found.spans.map(toEvidenceText) }], call);
+    const candidates = await models.generator.probes({ question: input.question, entities: entitiesOf(found.passages), perKind: candidatesPerKind }, call);
+    const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map(toEvidenceText);
+    const probes = await chooseProbes(
+      { question: input.question, answer: plain === undefined || plain.abstained ? null : plain.text, hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, exclude: input.exclude },
+      { embedder: models.embedder, reader: models.reader, evidenceOf },
+      index,
+      call,
+    );
+    if (!probes.some((entry) => entry.selected)) note('no valid probe: the causal score is undefined');
+    return probes;
   });
-  return { answer, spans: found.spans, passages, probes: [], drafts: [], consensus: null, heatMap: null, trap: null };
+}
+
+const candidatesPerKind = 2;
+/** Passages whose mean direction stands for what a query is about. */
+const probeDepth = 5;
+const entitiesPerKind = 20;
+
+/** Names in what was retrieved, by kind, those in most passages first: substitutes that retrieve something. */
+function entitiesOf(passages: readonly ScoredPassage[]): ProbeRequest['entities'] {
+  const counts = new Map<string, { kind: keyof ProbeRequest['entities']; text: string; passages: Set<string> }>();
+  for (const { passage } of passages) {
+    for (const span of passage.spans) {
+      for (const mention of extractMentions(span.plain)) {
+        if (mention.kind === 'number' || mention.kind === 'date' || mention.text.length < 3) continue;
+        const known = counts.get(mention.normal) ?? { kind: mention.kind, text: mention.text, passages: new Set() };
+        known.passages.add(passage.id);
+        counts.set(mention.normal, known);
+      }
+    }
+  }
+  const ranked = [...counts.values()].sort((a, b) => b.passages.size - a.passages.size || (a.text < b.text ? -1 : 1));
+  const ofKind = (kind: keyof ProbeRequest['entities']): string[] => ranked.filter((entry) => entry.kind === kind).slice(0, entitiesPerKind).map((entry) => entry.text);
+  return { person: ofKind('person'), place: ofKind('place'), organisation: ofKind('organisation'), other: ofKind('other') };
+}
+
+async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, probes: readonly Probe[], selected: readonly Probe[], context: ExploreContext, tell: Tell): Promise<Explored> {
+  const { runner, models, index, call, random } = context;
+  const { settings, question } = input;
+  const space = await runner.run('retrieve', () =>
+    retrieveDialectically(question, selected.map((entry) => entry.query), index, models, { limit: settings.passages, exclude: input.exclude, sources: [] }, call),
+  );
+  const spans = await candidateSpans(question, [...found.passages, ...space].map((entry) => entry.passage), models.relevance, call);
+  const byPassage = groupByPassage(space, spans);
+  const passages = space.map(toArbitrationPassage);
+  const evidenceOf = (id: string): readonly EvidenceText[] => byPassage.get(id) ?? [];
+  const result = await runner.run('arbitrate', () => arbitrate({ question, passages, evidenceOf }, models, settings, random.fork('arbitrate'), call));
+  tell({ drafts: [...result.drafts], consensus: result.consensus });
+  const answer = await finalAnswer(question, result.answer, spans, context);
+  const trap = result.chosen === null ? null : diagnoseTrap({ answer: side(result.chosen, result.drafts), rival: result.rival === null ? null : side(result.rival, result.drafts), causalWeight: settings.causalWeight });
+  return {
+    answer,
+    spans,
+    passages: space.map(toReportPassage),
+    probes,
+    drafts: result.drafts,
+    consensus: result.consensus,
+    heatMap: heatMapOf(space, selected),
+    trap,
+  };
+}
+
+/** Samples may miss what the whole evidence holds: when every draft abstained, it is read once as a whole. */
+async function finalAnswer(question: string, answer: GeneratedAnswer, spans: readonly CandidateSpan[], context: ExploreContext): Promise<GeneratedAnswer> {
+  if (!answer.abstained) {
+    context.runner.skip('answer', 'taken from the drafts');
+    return answer;
+  }
+  return await context.runner.run('answer', (note) => {
+    note('every draft abstained: read from all the evidence');
+    return readOnce(question, spans, context);
+  });
+}
+
+async function readOnce(question: string, spans: readonly CandidateSpan[], { models, call }: ExploreContext): Promise<GeneratedAnswer> {
+  const request: AnswerRequest = { question, evidence: spans.map(toEvidenceText) };
+  const [answer] = await models.generator.answer([request], call);
+  return answer ?? abstention;
+}
+
+function side({ id, answer, support }: Hypothesis, drafts: readonly Draft[]): { text: string; coherence: number; support: readonly ArbitrationPassage[] } {
+  return { text: answer.text, coherence: drafts.find((draft) => draft.id === id)?.scores.coherence ?? 0, support };
+}
+
+/** Spans by the passages of the space that hold them; a span in an overlap belongs to each. */
+function groupByPassage(space: readonly DialecticalPassage[], spans: readonly CandidateSpan[]): Map<string, EvidenceText[]> {
+  return new Map(
+    space.map(({ passage }) => {
+      const own = spans.filter((entry) => entry.passage.path === passage.path && entry.span.start >= passage.start && entry.span.end <= passage.end);
+      return [passage.id, own.sort((a, b) => a.span.start - b.span.start).map(toEvidenceText)];
+    }),
+  );
+}
+
+function toArbitrationPassage({ passage, vector, relevance, probeRelevance }: DialecticalPassage): ArbitrationPassage {
+  return { id: passage.id, vector, text: [passage.title, ...passage.spans.map((span) => span.plain)].join(' '), relevance, probeRelevance };
+}
+
+function heatMapOf(space: readonly DialecticalPassage[], selected: readonly Probe[]): HeatMap | null {
+  if (selected.length === 0) return null;
+  return {
+    passages: space.map((entry) => entry.passage.id),
+    queries: ['question', ...selected.map((entry) => entry.id)],
+    relevance: space.map((entry) => [entry.relevance, ...entry.probeRelevance]),
+  };
 }
 
 export const abstention: GeneratedAnswer = {
   abstained: true, text: '', statement: '', type: 'entity', claims: [], rationale: '', citedSpans: [], keySpans: [], conflicts: [], logProbability: null,
 };
 
-/** A claim is its own statement, whatever was read: only its evidence is looked for. */
-function asClaim(claim: string, read: GeneratedAnswer | undefined): GeneratedAnswer {
-  return { ...(read ?? abstention), abstained: false, text: '', statement: claim, type: 'claim' };
+/** A claim is its own statement: only its evidence is looked for. */
+function asClaim(claim: string): GeneratedAnswer {
+  return { ...abstention, abstained: false, statement: claim, type: 'claim' };
 }
 
 export function toEvidenceText(entry: CandidateSpan): EvidenceText {
   return { spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance };
 }
 
-export function toReportPassage({ passage, score, relevance }: ScoredPassage): ReportPassage {
+function toReportPassage({ passage, score, relevance }: ScoredPassage): ReportPassage {
   return { id: passage.id, path: passage.path, start: passage.start, end: passage.end, line: passage.line, headingPath: [...passage.headingPath], score, relevance };
 }

@@ -1,16 +1,16 @@
 import { canonicalJson, sha256 } from '../base/hash.ts';
 import { createRandom, deriveSeed } from '../base/random.ts';
-import { cite } from '../documents/cite.ts';
+import { counterfactualRelevanceRatio, crrBand } from '../arbitrate/score.ts';
 import { minimise } from '../minimise/minimise.ts';
-import type { GeneratedAnswer, ModelCall } from '../models/ports.ts';
-import type { Citation } from '../report/citation.ts';
+import type { GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
 import type { Evidence } from '../report/evidence.ts';
 import type { OnAuditEvent } from '../report/event.ts';
+import type { Probe } from '../report/exploration.ts';
 import { hashReport } from '../report/hash.ts';
 import { type AuditReport, reportSchemaVersion } from '../report/report.ts';
-import type { CandidateSpan } from '../retrieve/types.ts';
 import { findConflicts } from '../verify/conflicts.ts';
-import { type VerifiedQuotes, verifyQuotes } from '../verify/quotes.ts';
+import { verifyQuotes } from '../verify/quotes.ts';
+import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore } from './explore.ts';
 import { checkQuestion } from './question.ts';
 import { route } from './route.ts';
@@ -21,15 +21,16 @@ import type { Audit } from './types.ts';
 
 const silent: OnAuditEvent = () => undefined;
 
-/** The audit of one question or claim, from the question to the report. Stages are joined here and nowhere else. */
+/** The audit of one question or claim, from the question to the report. Stages are joined here and in `explore.ts`, and nowhere else. */
 export const audit: Audit = async (request, context, onEvent = silent, signal) => {
   const question = checkQuestion(request.question);
   const { index, models } = context;
+  const { kind } = request;
   const settings = auditSettingsSchema.parse(request.settings ?? {});
   const exclude = request.exclude ?? [];
   const indexVersion = await index.version();
-  const identities = { embedder: models.embedder.identity, relevance: models.relevance.identity, entailment: models.entailment.identity, generator: models.generator.identity };
-  const identity = canonicalJson({ question, kind: request.kind, indexVersion, settings, exclude, models: identities });
+  const identities: AuditReport['models'] = { embedder: models.embedder.identity, relevance: models.relevance.identity, entailment: models.entailment.identity, generator: models.generator.identity };
+  const identity = canonicalJson({ question, kind, indexVersion, settings, exclude, models: identities });
   const seed = request.seed ?? deriveSeed(identity);
   const usage = createUsage();
   const runner = new StageRunner(usage, onEvent, signal);
@@ -39,13 +40,11 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   };
 
   const id = sha256(`${identity}\n${seed}`).slice(0, 16);
-  const chosenRoute = await runner.run('route', () => route(question, request.kind));
-  tell({ id, question, kind: request.kind, route: chosenRoute, models: identities, seed, indexVersion });
+  const chosenRoute = await runner.run('route', () => route(question, kind));
+  tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   runner.skip('refine', 'not built yet');
-
-  const explored = await explore({ question, kind: request.kind, exclude, settings }, { index, models, runner, random: createRandom(seed), call }, tell);
+  const explored = await explore({ question, kind, exclude, settings }, { index, models, runner, random: createRandom(seed), call }, tell);
   const { answer } = explored;
-  tell({ answer: { text: answer.text, statement: answer.statement, status: 'not-enough-evidence', reason: 'Being verified.' } });
 
   const quotes = await runner.run('verify', async (note) => {
     const verified = await verifyQuotes(explored.spans, context.readText);
@@ -54,55 +53,74 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   });
   runner.skip('causal', 'not built yet');
 
-  const evidence = await runner.run('minimise', () =>
-    minimise(
-      {
-        question,
-        statement: answer.statement,
-        candidates: quotes.kept.map((span) => toCandidate(span, quotes, answer)),
-        corpus: [],
-      },
-      models,
-      settings,
-      call,
-    ),
-  );
-  return await runner.run('report', () => {
-    const conflicts = findConflicts(answer.statement, evidence);
-    const judged = judge(request.kind, answer, evidence, conflicts);
-    const draft: AuditReport = {
-      schemaVersion: reportSchemaVersion,
-      id,
-      createdAt: context.now().toISOString(),
-      question,
-      kind: request.kind,
-      route: chosenRoute,
-      refinements: [],
-      passages: explored.passages,
-      answer: judged,
-      claims: claimsOf(answer, evidence),
-      evidence,
-      probes: explored.probes,
-      drafts: explored.drafts,
-      consensus: explored.consensus,
-      heatMap: explored.heatMap,
-      conflicts,
-      causal: null,
-      trap: explored.trap,
-      stages: [],
-      models: identities,
-      usage: usage.total,
-      settings,
-      seed,
-      indexVersion,
-      hash: '',
-    };
-    return draft;
-  }).then((draft) => {
-    const report = { ...draft, stages: runner.stages };
-    const whole = { ...report, hash: hashReport(report) };
-    tell(whole);
-    return whole;
+  const { evidence, refutation } = await runner.run('minimise', async () => {
+    const common = { question, statement: answer.statement, candidates: evidenceCandidates(quotes), cited: answer.citedSpans };
+    const support = await minimise({ ...common, stance: 'support' }, models, settings, call);
+    const against = kind === 'claim' ? await minimise({ ...common, stance: 'refute' }, models, settings, call) : null;
+    return { evidence: support, refutation: against };
   });
+
+  const parts = await runner.run('report', async () => {
+    const conflicts = findConflicts(evidence);
+    const judged = judge(kind, answer, evidence, conflicts, refutation);
+    const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
+    return { conflicts, judged, shown, probes: await withRatios(explored.probes, shown, models, question, call) };
+  });
+  const report: AuditReport = {
+    schemaVersion: reportSchemaVersion,
+    id,
+    createdAt: context.now().toISOString(),
+    question,
+    kind,
+    route: chosenRoute,
+    refinements: [],
+    passages: [...explored.passages],
+    answer: parts.judged,
+    claims: claimsOf(answer, parts.shown),
+    evidence: parts.shown,
+    probes: parts.probes,
+    drafts: [...explored.drafts],
+    consensus: explored.consensus,
+    heatMap: explored.heatMap,
+    conflicts: parts.conflicts,
+    causal: null,
+    trap: explored.trap,
+    stages: runner.stages,
+    models: identities,
+    usage: usage.total,
+    settings,
+    seed,
+    indexVersion,
+    hash: '',
+  };
+  const whole = { ...report, hash: hashReport(report) };
+  tell(whole);
+  return whole;
 };
 
+/** Each sentence of the answer with the minimal evidence that supports it: what the generator cited for it, else all of it. */
+function claimsOf(answer: GeneratedAnswer, evidence: Evidence): AuditReport['claims'] {
+  if (answer.abstained) return [];
+  const claims = answer.claims.length > 0 ? answer.claims : [{ text: answer.statement, spanIds: answer.citedSpans }];
+  return claims.map(({ text, spanIds }) => {
+    const cited = evidence.minimal.filter((item) => spanIds.includes(item.spanId));
+    const items = cited.length > 0 ? cited : evidence.minimal;
+    return { text, citations: items.map((item) => ({ ...item.citation, spanId: item.spanId, marker: item.marker })), supported: evidence.sufficient && items.length > 0 };
+  });
+}
+
+/** CF-RAG eq. 47 for each selected probe, over the answer's minimal evidence. */
+async function withRatios(probes: readonly Probe[], evidence: Evidence, models: Models, question: string, call: ModelCall): Promise<Probe[]> {
+  const inputs = evidence.minimal.map((item) => ({ text: item.citation.quote, heading: item.headingPath.join(' > ') }));
+  if (inputs.length === 0) return [...probes];
+  const own = await models.relevance.score(question, inputs, call);
+  return await Promise.all(
+    probes.map(async (probe) => {
+      if (!probe.selected) return probe;
+      const theirs = await models.relevance.score(probe.query, inputs, call);
+      const ratios = theirs.map((value, place) => counterfactualRelevanceRatio(own[place] ?? 0, [value])).filter((ratio) => ratio !== null);
+      const crr = ratios.length === 0 ? null : Math.max(...ratios);
+      return { ...probe, crr, band: crr === null ? null : crrBand(crr) };
+    }),
+  );
+}

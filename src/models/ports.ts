@@ -123,4 +123,6 @@ export interface Models {
   readonly relevance: RelevanceScorer;
   readonly entailment: Entailment;
   readonly generator: Generator;
+  /** Gives the plain answers that the validation of probes compares: the bundled reader, whatever the generator is, so that it costs no call. */
+  readonly reader: Generator;
 }

@@ -4,13 +4,14 @@ import type { IndexedPassage } from '../index/types.ts';
 interface Quoted {
   readonly passage: IndexedPassage;
   readonly span: { readonly start: number; readonly end: number };
+  readonly copies: readonly { readonly path: string }[];
 }
 
 export interface VerifiedQuotes<T> {
   readonly kept: readonly T[];
   /** Spans whose document no longer says this at this place: never cited. */
   readonly dropped: readonly T[];
-  /** Text and hash of every document that a kept span is quoted from, as it is now. */
+  /** Text and hash of every document that a span or a copy of one is quoted from, as it is now. */
   readonly documents: ReadonlyMap<string, { readonly text: string; readonly contentHash: string }>;
 }
 
@@ -20,7 +21,7 @@ export interface VerifiedQuotes<T> {
  */
 export async function verifyQuotes<T extends Quoted>(spans: readonly T[], readText: (path: string) => Promise<string | null>): Promise<VerifiedQuotes<T>> {
   const documents = new Map<string, { text: string; contentHash: string }>();
-  const paths = [...new Set(spans.map((entry) => entry.passage.path))];
+  const paths = [...new Set(spans.flatMap((entry) => [entry.passage.path, ...entry.copies.map((copy) => copy.path)]))];
   await Promise.all(
     paths.map(async (path) => {
       const text = await readText(path);

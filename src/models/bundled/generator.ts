@@ -1,0 +1,19 @@
+import { sentences } from '../../text/sentences.ts';
+import type { GeneratedAnswer, GeneratedProbe, Generator, ProbeRequest } from '../ports.ts';
+import { readAnswer, type WordWeight } from './reader/reader.ts';
+
+/** The bundled generator: an extractive reader and a writer of probes. No model call leaves the process. */
+export function createBundledGenerator(weight: WordWeight, writeProbes: (request: ProbeRequest) => GeneratedProbe[]): Generator {
+  return {
+    identity: { id: 'linchpin/reader', provider: 'bundled', version: '1', local: true },
+    answer: (requests) => Promise.resolve(requests.map((request) => readAnswer(request, weight))),
+    probes: (request) => Promise.resolve(writeProbes(request)),
+    // Extraction has nothing to blend: it reads again from all the evidence of the top drafts, and keeps a draft that it confirms.
+    synthesise(question, drafts, evidence) {
+      const read = readAnswer({ question, evidence }, weight);
+      const answers: GeneratedAnswer[] = read.abstained ? [...drafts] : [read];
+      return Promise.resolve(answers[0] ?? read);
+    },
+    splitClaims: (text) => Promise.resolve(sentences(text).map(({ start, end }) => text.slice(start, end)).filter((sentence) => /\p{L}.*\s.*\p{L}/u.test(sentence) && !sentence.endsWith('?'))),
+  };
+}
