@@ -24,6 +24,8 @@ export function panelHtml(page: PanelPage): string {
     `script-src 'nonce-${page.nonce}'`,
     `style-src ${page.cspSource}`,
     `font-src ${page.cspSource}`,
+    // The text area draws a shadow from a picture that is written into its own styles.
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -1,9 +1,4 @@
-import '@vscode-elements/elements/dist/vscode-button/index.js';
-import '@vscode-elements/elements/dist/vscode-checkbox/index.js';
-import '@vscode-elements/elements/dist/vscode-option/index.js';
-import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import '@vscode-elements/elements/dist/vscode-single-select/index.js';
-import '@vscode-elements/elements/dist/vscode-textarea/index.js';
+import './elements.ts';
 
 import { editorChannel } from './host.ts';
 import { Panel } from './panel.ts';

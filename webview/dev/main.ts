@@ -1,0 +1,42 @@
+import '../elements.ts';
+
+import { z } from 'zod';
+
+import { Panel } from '../panel.ts';
+import { now, states } from './states.ts';
+import themes from './themes.json' with { type: 'json' };
+
+/**
+ * The panel in a plain page: `?state=…&theme=…&open=section,section`. Intents are listed on the console; the host is a drawing.
+ * Colours are the editor's own, as its webviews had them when they were recorded.
+ */
+const query = new URLSearchParams(location.search);
+const themeName = z.enum(['dark', 'light', 'contrast', 'contrast-light']).catch('dark').parse(query.get('theme'));
+const names = Object.keys(states);
+const entry = Object.entries(states).find(([name]) => name === query.get('state')) ?? Object.entries(states)[0];
+
+const theme = themes[themeName];
+document.body.className = theme.bodyClass;
+for (const [name, value] of Object.entries(theme.variables)) document.documentElement.style.setProperty(name, value);
+document.body.style.background = 'var(--vscode-sideBar-background)';
+document.title = `${entry?.[0] ?? ''} (${names.join(', ')})`;
+
+const root = document.getElementById('panel');
+if (root !== null && entry !== undefined) {
+  new Panel(
+    root,
+    {
+      post: (intent) => {
+        document.body.dataset['intent'] = JSON.stringify(intent);
+      },
+      listen: (receive) => {
+        queueMicrotask(() => {
+          receive({ type: 'snapshot', state: entry[1] });
+        });
+      },
+      load: () => ({ draft: query.get('draft') ?? '', kind: entry[1].audit?.kind ?? 'question', ...(query.has('open') ? { open: query.get('open')?.split(',') } : {}) }),
+      save: () => undefined,
+    },
+    () => now,
+  );
+}
