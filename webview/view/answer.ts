@@ -64,9 +64,9 @@ function stageList(view: AuditView): Part {
 
 function actions(view: AuditView): Part {
   return html`<div class="actions" role="toolbar" aria-label="Report">
-    <vscode-button secondary id="insert" title="Put the answer with its citations into the active editor" @click=${() => {
+    ${view.audit.report.answer?.statement === '' ? nothing : html`<vscode-button secondary id="insert" title="Put the answer with its citations into the active editor" @click=${() => {
       view.act.send({ type: 'command', command: 'insertAnswer' });
-    }}>Insert</vscode-button>
+    }}>Insert</vscode-button>`}
     <vscode-single-select id="export" label="Export the report as" aria-label="Export the report as" .value=${'export'} @change=${(event: Event) => {
       const target = event.currentTarget;
       if (target === null || !('value' in target)) return;

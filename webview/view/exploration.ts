@@ -18,19 +18,22 @@ export function probesSection(view: AuditView): Part {
       ? html`<p class="hint">${stage?.note ?? (stage?.ran === true ? 'No rival question could be formed.' : 'This stage did not run.')}</p>`
       : html`<table class="grid probes">
           <caption>Rival questions; CRR is the share of the evidence's relevance that the rival gets too</caption>
-          <thead><tr><th scope="col">Probe</th><th scope="col" class="num" title="Similarity to the question">Sim.</th><th scope="col" class="num" title="Distance between the answers">Diff.</th><th scope="col">CRR</th></tr></thead>
-          <tbody>${[...used, ...probes.filter((probe) => !probe.selected)].map(probeRow)}</tbody>
+          <thead class="visually-hidden"><tr><th scope="col">Similarity to the question</th><th scope="col">Difference of the answers</th><th scope="col">CRR</th></tr></thead>
+          ${[...used, ...probes.filter((probe) => !probe.selected)].map(probeRows)}
         </table>`,
   );
 }
 
-function probeRow(probe: Probe): Part {
-  return html`<tr class=${probe.selected ? '' : 'unused'}>
-    <th scope="row"><span class="tag">${probeWords[probe.kind]}</span> <span dir="auto">${probe.query}</span><span class="block dim" dir="auto">${probe.change}${probe.answer === null ? '' : ` → ${probe.answer}`}</span></th>
-    <td class="num">${score(probe.similarity)}</td>
-    <td class="num">${score(probe.answerDistance)}</td>
-    <td>${probe.band === null ? html`<span class="dim">${probe.rejection === null ? 'not used' : rejections[probe.rejection]}</span>` : html`<span class="band band-${probe.band}" title=${bandWords[probe.band].hint}>${icon(bandWords[probe.band].icon)}${score(probe.crr)} ${bandWords[probe.band].text}</span>`}</td>
-  </tr>`;
+/** The rival's words over the whole width, its numbers under them: a side bar is too narrow for one row. */
+function probeRows(probe: Probe): Part {
+  return html`<tbody class=${probe.selected ? '' : 'unused'}>
+    <tr><th scope="rowgroup" colspan="3"><span class="tag">${probeWords[probe.kind]}</span> <span dir="auto">${probe.query}</span><span class="block dim" dir="auto">${probe.change}${probe.answer === null ? '' : `; answer: ${probe.answer}`}</span></th></tr>
+    <tr>
+      <td title="Similarity to the question">similarity ${score(probe.similarity)}</td>
+      <td title="Difference of the answers">answer differs ${score(probe.answerDistance)}</td>
+      <td>${probe.band === null ? html`<span>${probe.rejection === null ? 'not used' : rejections[probe.rejection]}</span>` : html`<span class="band band-${probe.band}" title=${bandWords[probe.band].hint}>${icon(bandWords[probe.band].icon)}CRR ${score(probe.crr)} ${bandWords[probe.band].text}</span>`}</td>
+    </tr>
+  </tbody>`;
 }
 
 /** relevance(query, passage): a passage that is dark under the question and light under the rivals tells them apart. */
@@ -49,12 +52,13 @@ function heatTable(view: AuditView, heatMap: HeatMap): Part {
   });
   const rows = heatMap.passages.map((id) => {
     const passage = passages.find((entry) => entry.id === id);
-    return passage === undefined ? id.replace(/:\d+-\d+$/u, '') : place(passage);
+    const long = passage === undefined ? id.replace(/:\d+-\d+$/u, '') : place(passage);
+    return { long, short: long.slice(long.lastIndexOf('/') + 1) };
   });
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Heat map"><table class="heat">
     <caption>Relevance of each passage to the question and to its rivals</caption>
     <thead><tr><td></td>${columns.map((column) => html`<th scope="col" title=${column.long}>${column.short}</th>`)}</tr></thead>
-    <tbody>${rows.map((row, r) => html`<tr><th scope="row" title=${row}>${row}</th>${columns.map((_column, c) => heatCell(heatMap.relevance[r]?.[c]))}</tr>`)}</tbody>
+    <tbody>${rows.map((row, r) => html`<tr><th scope="row" title=${row.long}>${row.short}</th>${columns.map((_column, c) => heatCell(heatMap.relevance[r]?.[c]))}</tr>`)}</tbody>
   </table></div>`;
 }
 
