@@ -1,0 +1,76 @@
+import { join, resolve, sep } from 'node:path';
+import { realpath } from 'node:fs/promises';
+
+import { LinchpinError } from '../base/error.ts';
+import { readText } from '../documents/read.ts';
+import { ingestFolder } from '../index/ingest.ts';
+import { lockIndex } from '../index/lock.ts';
+import { defaultIndexLocation, type OpenedStore, openStore, removeIndex } from '../index/open.ts';
+import { whatIf } from '../minimise/what-if.ts';
+import { bundledModels } from '../models/bundled/models.ts';
+import type { Models } from '../models/ports.ts';
+import { audit } from './pipeline.ts';
+import type { IndexProgress, IndexSummary, Workspace, WorkspaceOptions } from './types.ts';
+
+/** @throws LinchpinError `folder-missing`, `model-unavailable`. */
+export async function openWorkspace(options: WorkspaceOptions, models: Models = bundledModels()): Promise<Workspace> {
+  const folder = await realpath(options.folder).catch((error: unknown) => {
+    throw new LinchpinError('folder-missing', `There is no folder ${options.folder}.`, 'Give the path of an existing folder.', error);
+  });
+  const location = resolve(options.indexLocation ?? defaultIndexLocation(folder));
+  let opened: OpenedStore | null = null;
+
+  const reader = async (): Promise<OpenedStore> => {
+    opened ??= await openStore(location, models.embedder, false);
+    return opened;
+  };
+  const closeStore = async (): Promise<void> => {
+    const current = opened;
+    opened = null;
+    await current?.store.close();
+  };
+
+  const index = async (fresh: boolean, onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary> => {
+    const started = performance.now();
+    const lock = await lockIndex(location);
+    try {
+      await closeStore();
+      if (fresh) await removeIndex(location);
+      opened = await openStore(location, models.embedder, true);
+      const stop = signal === undefined ? lock.lost : AbortSignal.any([signal, lock.lost]);
+      const result = await ingestFolder(
+        folder,
+        opened.store,
+        models.embedder,
+        {
+          signal: stop,
+          ...(options.include === undefined ? {} : { include: options.include }),
+          ...(options.exclude === undefined ? {} : { exclude: options.exclude }),
+          ...(options.maxFileBytes === undefined ? {} : { maxFileBytes: options.maxFileBytes }),
+        },
+        onProgress,
+      );
+      return { ...result, seconds: (performance.now() - started) / 1000, indexVersion: await opened.store.version(), store: opened.store.kind };
+    } finally {
+      await lock.release();
+    }
+  };
+
+  const context: Workspace['context'] = async () => ({ index: (await reader()).store, models, readText: (path) => readText(within(folder, path)), now: () => new Date() });
+  return {
+    folder,
+    context,
+    index: (onProgress, signal) => index(false, onProgress, signal),
+    rebuild: (onProgress, signal) => index(true, onProgress, signal),
+    audit: async (request, onEvent, signal) => await audit(request, await context(), onEvent, signal),
+    whatIf: (report, removed) => Promise.resolve(whatIf(report, removed)),
+    close: closeStore,
+  };
+}
+
+/** A path of a report, in the folder and nowhere else. @throws LinchpinError `document-missing`. */
+function within(folder: string, path: string): string {
+  const file = join(folder, path);
+  if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) throw new LinchpinError('document-missing', `${path} is outside the folder.`, 'Open the folder that the document is in.');
+  return file;
+}

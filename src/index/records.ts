@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const blockKindSchema = z.enum(['heading', 'paragraph', 'list-item', 'table-row', 'code-line', 'quote']);
+
+/** What comes back from a store is checked like anything from outside: an index may be older, damaged or not ours. */
+export const evidenceSpanSchema = z.object({
+  start: z.int(),
+  end: z.int(),
+  kind: blockKindSchema,
+  headingPath: z.array(z.string()),
+  plain: z.string(),
+});
+
+export const indexedPassageSchema = z.object({
+  id: z.string(),
+  path: z.string(),
+  contentHash: z.string(),
+  title: z.string(),
+  start: z.int(),
+  end: z.int(),
+  line: z.int(),
+  headingPath: z.array(z.string()),
+  text: z.string(),
+  spans: z.array(evidenceSpanSchema),
+});
+
+export const indexedDocumentSchema = z.object({
+  path: z.string(),
+  contentHash: z.string(),
+  bytes: z.number(),
+  modifiedMs: z.number(),
+  parser: z.string(),
+  status: z.enum(['indexed', 'skipped', 'failed']),
+  reason: z.string().nullable(),
+  passages: z.int(),
+});
