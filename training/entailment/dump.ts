@@ -9,6 +9,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync 
 import { readSide } from '../../src/models/bundled/entailment-alignment.ts';
 import { featureNames, hypothesisLimit, premiseLimit, readPair } from '../../src/models/bundled/entailment-features.ts';
 import { tokenFlags } from '../../src/models/bundled/entailment-network.ts';
+import { StaticEncoder } from '../../src/models/bundled/encoder.ts';
 import { openWordBook } from '../../src/models/bundled/entailment.ts';
 import { relationSize } from '../../src/models/bundled/entailment-words.ts';
 
@@ -16,7 +17,7 @@ interface Row { premise: string; hypothesis: string; context?: string }
 
 const [folder, ...sets] = process.argv.slice(2);
 if (folder === undefined || sets.length === 0) throw new Error('usage: dump.ts FOLDER NAME...');
-const book = openWordBook('models');
+const book = openWordBook('models', new StaticEncoder('models/static-embedder'));
 const names = featureNames(book);
 const relationRow = new Map<number, number>();
 const relationBytes: number[] = new Array<number>(relationSize).fill(0);

@@ -51,12 +51,15 @@ def bits(flags):
 
 
 class Network(nn.Module):
-    def __init__(self, vectors, own_row, own_words, features, size=64, hidden=64, drop=0.25):
+    def __init__(self, vectors, own_row, own_words, categories, category_count, features, size=64, hidden=64, drop=0.25):
         super().__init__()
         self.vectors, self.own_row = vectors, own_row
         self.project = nn.Linear(256 + 1 + FLAGS, size)
         self.own = nn.Embedding(own_words + 1, size)
         nn.init.normal_(self.own.weight, std=0.05)
+        self.categories = categories
+        self.category = nn.EmbeddingBag(category_count + 1, size, mode='sum', padding_idx=0)
+        nn.init.normal_(self.category.weight, std=0.05)
         self.left, self.right = nn.Linear(size, size, bias=False), nn.Linear(size, size, bias=False)
         self.attend = nn.Linear(size, size)
         self.relate = nn.Linear(RELATIONS, 1)
@@ -71,7 +74,8 @@ class Network(nn.Module):
 
     def encode(self, ids, flags, mask):
         x = torch.cat([self.vectors[ids], bits(flags)], -1)
-        x = torch.tanh(self.project(x) + self.own(self.own_row[ids]))
+        distinct, where = torch.unique(ids, return_inverse=True)
+        x = torch.tanh(self.project(x) + self.own(self.own_row[ids]) + self.category(self.categories[distinct])[where])
         x = self.drop(x) * mask[..., None]
         before = torch.cat([torch.zeros_like(x[:, :1]), x[:, :-1]], 1)
         after = torch.cat([x[:, 1:], torch.zeros_like(x[:, :1])], 1)
@@ -83,7 +87,7 @@ class Network(nn.Module):
         alpha = torch.softmax(torch.cat([scores, self.none.expand(scores.shape[0], scores.shape[1], 1)], -1), -1)[..., :-1]
         seen = alpha @ other
         soft = (alpha[..., None] * relations).sum(2)
-        hard = relations.max(2).values
+        hard = relations.max(2).values.clamp(min=0)
         return torch.relu(layer(self.drop(torch.cat([mine, seen, (mine - seen).abs(), mine * seen, soft, hard, my_flags, alpha @ other_flags], -1))))
 
     def forward(self, p, h, pf, hf, pm, hm, relations, features):
@@ -112,12 +116,29 @@ def own_words(pairs, rows, size, limit):
     return torch.from_numpy(table)
 
 
+CATEGORY_LIMIT = 40
+
+
+def category_rows(pairs, rows, categories, limit, fewest=12):
+    """Padded category rows of every word, and the synset of each row: senses above at least `fewest` words of these pairs, but no third of them."""
+    words = np.unique(np.concatenate([pairs.ids[pairs.token_at[row]:pairs.token_at[row + 1]] for row in rows]))
+    counts = collections.Counter(sense for word in words for sense in categories[word])
+    known = [sense for sense, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if fewest <= count <= len(words) / 3][:limit]
+    row_of = {sense: at + 1 for at, sense in enumerate(known)}
+    table = np.zeros((len(categories), CATEGORY_LIMIT), np.int64)
+    for word, senses in enumerate(categories):
+        mine = [row_of[sense] for sense in senses if sense in row_of][:CATEGORY_LIMIT]
+        table[word, :len(mine)] = mine
+    return torch.from_numpy(table), known
+
+
 class Inputs:
     def __init__(self, cache):
         vectors = np.fromfile(f'{cache}/vectors.f32', '<f4').reshape(-1, 257)
         vectors[:, :256] *= 4
         vectors[:, 256] /= 4
         self.vectors = torch.from_numpy(vectors)
+        self.categories = json.load(open(f'{cache}/categories.json'))
         self.relations = torch.from_numpy(np.fromfile(f'{cache}/relations.i8', 'i1').reshape(-1, RELATIONS))
 
 
@@ -138,14 +159,15 @@ def predict(model, inputs, pairs, mean, scale, rows=None):
     return out[rows]
 
 
-def train(inputs, pairs, rows, weight, seed, epochs=8, rate=2e-3, size=64, hidden=64, drop=0.25, own=2500, decay=1e-4, use_features=True, report=None):
+def train(inputs, pairs, rows, weight, seed, epochs=8, rate=2e-3, size=64, hidden=64, drop=0.25, own=2500, categories=800, decay=1e-4, use_features=True, report=None):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     mean, scale = pairs.x[rows].mean(0), pairs.x[rows].std(0) + 1e-3
     if not use_features:
         scale = scale * 1e9
     table = own_words(pairs, rows, len(inputs.vectors), own)
-    model = Network(inputs.vectors, table, int(table.max()), pairs.x.shape[1], size, hidden, drop)
+    category_table, known = category_rows(pairs, rows, inputs.categories, categories)
+    model = Network(inputs.vectors, table, int(table.max()), category_table, len(known), pairs.x.shape[1], size, hidden, drop)
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=decay)
     batch = 64
     steps = epochs * (len(rows) // batch)
@@ -171,4 +193,5 @@ def train(inputs, pairs, rows, weight, seed, epochs=8, rate=2e-3, size=64, hidde
             schedule.step()
         if report is not None:
             report(epoch, model, mean, scale)
+    model.known = known
     return model, mean, scale

@@ -256,13 +256,7 @@ def words_of(text):
 
 def from_feverous(data, rng):
     items = json.load(open(f'{data}/claims/feverous/dev.json'))
-    bags = [words_of(item['evidence']) for item in items]
-    document_frequency = collections.Counter(word for bag in bags for word in bag)
-    holders = collections.defaultdict(list)
-    for at, bag in enumerate(bags):
-        for word in bag:
-            if document_frequency[word] <= 60:
-                holders[word].append(at)
+    close = list(nearest([item['evidence'] for item in items]))
     for at, item in enumerate(items):
         rows = [row.partition('\t') for row in item['evidence'].split('\n')]
         sentences = [clean(sentence) for _, _, sentence in rows if sentence.strip()]
@@ -270,12 +264,52 @@ def from_feverous(data, rng):
         label = ENTAIL if item['label'] == 'supports' else CONTRADICT
         group = f'f{at}'
         yield dict(source='feverous', group=group, premise=' '.join(sentences), hypothesis=item['claim'], context=context, label=label)
-        score = collections.Counter(other for word in words_of(item['claim']) for other in holders.get(word, []) if other != at)
-        near = [other for other, _ in sorted(score.items(), key=lambda pair: (-pair[1], pair[0]))[:5]]
+        near = close[at]
         if near and rng.random() < 0.5:
             other = items[rng.choice(near)]['evidence'].split('\n')
             take = other[:rng.choice([1, 2, 4])]
             yield dict(source='feverous-near', group=group, premise=' '.join(clean(row.partition('\t')[2]) for row in take), hypothesis=item['claim'], context=context and take[0].partition('\t')[0], label=NEUTRAL)
+
+
+def nearest(texts, fewest=60):
+    """For each text the five others that share most of its rarer words."""
+    bags = [words_of(text) for text in texts]
+    frequency = collections.Counter(word for bag in bags for word in bag)
+    holders = collections.defaultdict(list)
+    for at, bag in enumerate(bags):
+        for word in bag:
+            if frequency[word] <= fewest:
+                holders[word].append(at)
+    for at, bag in enumerate(bags):
+        score = collections.Counter(other for word in sorted(bag) for other in holders.get(word, []) if other != at)
+        yield [other for other, _ in sorted(score.items(), key=lambda pair: (-pair[1], pair[0]))[:5]]
+
+
+def yes_statement(question):
+    """'Did the Huns invade Rome?' as 'The Huns did invade Rome.': the auxiliary goes behind the first noun phrase, roughly."""
+    match = re.fullmatch(r"(Is|Are|Was|Were|Do|Does|Did|Can|Could|Has|Have|Had|Will|Would|Should|Might) (.*?)\??", question.strip())
+    if match is None:
+        return None
+    words = match.group(2).split()
+    known = [k for k, word in enumerate(words) if k > 0 and (word.endswith(('ed', 'ing')) or word in ('be', 'have', 'a', 'an', 'in', 'on', 'at', 'more', 'less', 'ever', 'likely', 'able', 'need', 'use', 'eat', 'own', 'play', 'win', 'get', 'make', 'fit', 'enjoy', 'know', 'like', 'find', 'take', 'see', 'live', 'hold', 'visit', 'survive'))]
+    at = known[0] if known else min(2, len(words) - 1)
+    auxiliary = match.group(1).lower()
+    said = words[:at] + ([] if auxiliary in ('do', 'does', 'did') else [auxiliary]) + words[at:]
+    text = ' '.join(said)
+    return text[:1].upper() + text[1:] + '.'
+
+
+def from_strategy(data, rng):
+    items = json.load(open(f'{data}/qa/strategyqa/train.json'))
+    near = list(nearest([item['question'] + ' ' + item['term'] for item in items]))
+    for at, item in enumerate(items):
+        said = yes_statement(item['question'])
+        if said is None or not item['facts']:
+            continue
+        group = f's{at}'
+        yield dict(source='strategy', group=group, premise=' '.join(item['facts']), hypothesis=said, context=item['term'] if rng.random() < 0.5 else '', label=ENTAIL if item['answer'] else CONTRADICT)
+        if near[at]:
+            yield dict(source='strategy-near', group=group, premise=' '.join(items[rng.choice(near[at])]['facts']), hypothesis=said, context='', label=NEUTRAL)
 
 
 def from_cad(path, rng, extra):
@@ -287,26 +321,8 @@ def from_cad(path, rng, extra):
             continue
         if pair['label'] == CONTRADICT:
             yield dict(pair, source='cad-swap', premise=row['sentence2'], hypothesis=row['sentence1'])
-        if pair['label'] == ENTAIL and len(row['sentence1'].split()) >= len(row['sentence2'].split()) + 3:
-            yield dict(pair, source='cad-wider', premise=row['sentence2'], hypothesis=row['sentence1'], label=NEUTRAL)
         if rng.random() < 0.05:
             yield dict(pair, source='cad-same', hypothesis=row['sentence1'], label=ENTAIL)
-    if not extra:
-        return
-    # Where a entails h and b contradicts it, a and b cannot both hold; where b leaves h open, b cannot entail a.
-    for at in range(0, len(rows), 5):
-        by_hypothesis = collections.defaultdict(list)
-        for row in rows[at:at + 5]:
-            by_hypothesis[row['sentence2']].append((row['sentence1'], CAD[row['gold_label']]))
-        for premises in by_hypothesis.values():
-            for a, label_a in premises:
-                for b, label_b in premises:
-                    if label_a == ENTAIL and label_b == CONTRADICT:
-                        yield dict(source='cad-both', group=f'c{at // 5}', premise=a, hypothesis=b, context='', label=CONTRADICT)
-                        yield dict(source='cad-both', group=f'c{at // 5}', premise=b, hypothesis=a, context='', label=CONTRADICT)
-                    if label_a == ENTAIL and label_b == NEUTRAL:
-                        yield dict(source='cad-open', group=f'c{at // 5}', premise=b, hypothesis=a, context='', label=NEUTRAL)
-
 
 def write(path, rows):
     rows = [row for row in rows if row['premise'].strip() and row['hypothesis'].strip()]
@@ -325,7 +341,7 @@ def main():
     os.makedirs(options.out, exist_ok=True)
     rng = random.Random(7)
     data = options.data
-    train = list(from_cad(f'{data}/claims/cad-nli/train.tsv', rng, True)) + list(from_feverous(data, rng)) + list(from_wikipedia(data, rng, options.wikipedia)) + list(from_questions(data, rng))
+    train = list(from_cad(f'{data}/claims/cad-nli/train.tsv', rng, True)) + list(from_feverous(data, rng)) + list(from_wikipedia(data, rng, options.wikipedia)) + list(from_questions(data, rng)) + list(from_strategy(data, rng))
     write(f'{options.out}/train.jsonl', train)
     write(f'{options.out}/cad-dev.jsonl', list(from_cad(f'{data}/claims/cad-nli/dev.tsv', rng, False)))
     symmetric = map(json.loads, open(f'{data}/claims/fever-symmetric/fever_symmetric_dev.jsonl'))

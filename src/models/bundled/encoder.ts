@@ -80,6 +80,15 @@ export class StaticEncoder {
     return sum;
   }
 
+  /** Sum of the word's token vectors, token weights folded in; null where no token matches. */
+  wordVector(word: string): Float32Array | null {
+    const ids = this.tokens(word);
+    if (ids.length === 0) return null;
+    const sum = new Float32Array(this.dimensions);
+    for (const id of ids) for (let d = 0; d < this.dimensions; d += 1) sum[d] = (sum[d] ?? 0) + (this.#scales[id] ?? 0) * (this.#table[id * this.dimensions + d] ?? 0);
+    return sum;
+  }
+
   /** How much a word says: the norm of its vector, from about 0.4 ("the") to 8; rare words weigh most. Unknown words weigh like rare ones. */
   weight(word: string): number {
     const known = this.#weights.get(word);

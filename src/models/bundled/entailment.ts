@@ -8,10 +8,10 @@ import type { EntailmentScores } from '../../report/evidence.ts';
 import type { ModelIdentity } from '../../report/report.ts';
 import { Lexicon } from '../../text/lexicon.ts';
 import type { Entailment, EntailmentPair, ModelCall } from '../ports.ts';
+import type { StaticEncoder } from './encoder.ts';
 import { readSide, type Side } from './entailment-alignment.ts';
 import { featureNames, hypothesisLimit, premiseLimit, readPair } from './entailment-features.ts';
 import { Trees, treesSchema } from './entailment-trees.ts';
-import { openVectors } from './entailment-vectors.ts';
 import { WordBook } from './entailment-words.ts';
 
 const weightsSchema = z.object({
@@ -26,8 +26,8 @@ const weightsSchema = z.object({
 const turn = 64;
 
 /** @param models the folder of bundled models. @throws LinchpinError `model-unavailable`. */
-export function openWordBook(models: string): WordBook {
-  return new WordBook(Lexicon.load(join(models, 'lexicon', 'lexicon.txt.gz')), openVectors(join(models, 'static-embedder')));
+export function openWordBook(models: string, encoder: StaticEncoder): WordBook {
+  return new WordBook(Lexicon.load(join(models, 'lexicon', 'lexicon.txt.gz')), (word) => encoder.wordVector(word));
 }
 
 function softmax(logits: readonly number[], temperature: number): EntailmentScores {
@@ -60,14 +60,14 @@ export class BundledEntailment implements Entailment {
   }
 
   /** @param models the folder of bundled models. @throws LinchpinError `model-unavailable`. */
-  static open(models: string): BundledEntailment {
+  static open(models: string, encoder: StaticEncoder): BundledEntailment {
     let weights: string;
     try {
       weights = readFileSync(join(models, 'entailment', 'weights.json'), 'utf8');
     } catch (error) {
       throw unusable('the file is missing', error);
     }
-    return new BundledEntailment(openWordBook(models), weights);
+    return new BundledEntailment(openWordBook(models, encoder), weights);
   }
 
   /**

@@ -20,7 +20,7 @@ export function bundledModels(): Models {
   loaded = {
     embedder: createBundledEmbedder(folder, encoder),
     relevance: createBundledRelevance(encoder),
-    entailment: BundledEntailment.open(folder),
+    entailment: BundledEntailment.open(folder, encoder),
     generator,
     reader: generator,
   };
