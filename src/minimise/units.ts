@@ -3,7 +3,7 @@ import { extractMentions, type Mention, sameMention } from '../text/mentions.ts'
 import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
-import { maskCapacity, type Mask } from './mask.ts';
+import { maskCapacity, type Mask, toMask } from './mask.ts';
 
 /** Chosen on HotpotQA train (training/quality): what a unit weighs beside its rarity. */
 export const unitWeights = {
@@ -25,6 +25,8 @@ interface Unit {
 
 export interface Coverage {
   readonly units: readonly CoverageUnit[];
+  /** Units of the statement that the question does not have, as bits. */
+  readonly answer: Mask;
   /** The units found in a text, as bits. */
   covers(text: string): Mask;
 }
@@ -57,7 +59,7 @@ export function coverageOf(question: string, statement: string, stance: 'support
     return rarity * kind * (unit.answer ? unitWeights.answer : 1);
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { units: units.map(({ kind, text }, index) => ({ kind, text, weight: (weights[index] ?? 0) / total })), covers: found };
+  return { units: units.map(({ kind, text }, index) => ({ kind, text, weight: (weights[index] ?? 0) / total })), answer: toMask(units.flatMap((unit, index) => (unit.answer ? [index] : []))), covers: found };
 }
 
 function unitsOf(question: string, statement: string, stance: 'support' | 'refute'): Unit[] {
