@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ensureChromium } from './browser.ts';
+import { hostTests } from './host.ts';
+import { ensureWorkbench } from './install.ts';
+import { journey } from './journey.ts';
+import { out, root, Unavailable } from './paths.ts';
+import { themes, type Theme } from './server.ts';
+import { writeSummary, type PartResult } from './summary.ts';
+
+const option = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? undefined : process.argv[at + 1];
+};
+const only = option('only');
+const isTheme = (name: string): name is Theme => name in themes;
+const wantedThemes = (option('themes') ?? 'dark,light,contrast').split(',').filter(isTheme);
+
+/** The product's package for this machine, made anew unless one is named in the variable VSIX. */
+function packageProduct(): string {
+  const named = process.env['VSIX'];
+  if (named !== undefined) return named;
+  const vsix = join(out, 'linchpin.vsix');
+  const made = spawnSync(process.execPath, [join(root, 'scripts', 'package.mjs'), '--out', vsix], { cwd: root, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`The package could not be made:\n${made.stdout}${made.stderr}`);
+  return vsix;
+}
+
+mkdirSync(out, { recursive: true });
+const started = Date.now();
+const parts: PartResult[] = [];
+try {
+  ensureChromium();
+  const workbench = ensureWorkbench();
+  const vsix = packageProduct();
+  if (only !== 'journey') {
+    console.log('In the extension host');
+    parts.push(await hostTests(workbench, vsix));
+  }
+  if (only !== 'host') {
+    for (const [position, theme] of wantedThemes.entries()) {
+      console.log(`In the workbench, ${theme}`);
+      // The journey is the same in every theme; the later themes need only its first half, for the pictures and for axe.
+      parts.push(await journey({ workbench, vsix, theme, whole: position === 0 }));
+    }
+  }
+} catch (error) {
+  if (!(error instanceof Unavailable)) throw error;
+  console.log(`Skipped: ${error.message}`);
+  parts.push({ name: 'workbench tests', passed: 0, failed: 0, skipped: 1, reason: error.message, failures: [] });
+}
+writeSummary(parts);
+const failures = parts.flatMap((part) => part.failures.map((failure) => `${part.name}: ${failure}`));
+for (const failure of failures) console.log(`\n${failure}`);
+const sum = (pick: (part: PartResult) => number): number => parts.reduce((total, part) => total + pick(part), 0);
+console.log(`\n${sum((part) => part.passed)} passed, ${sum((part) => part.failed)} failed, ${sum((part) => part.skipped)} skipped in ${Math.round((Date.now() - started) / 1000)} s; pictures and logs are in e2e-out`);
+process.exit(failures.length === 0 ? 0 : 1);
