@@ -111,7 +111,7 @@ export class LanceStore implements IndexStore {
   async passagesOf(path: string): Promise<IndexedPassage[]> {
     const document = (await this.#known()).get(path);
     if (document === undefined) return [];
-    const rows = await this.#guard(() => this.#passages.query().where(`path = ${quoted(path)} AND revision = ${quoted(revisionOf(document))}`).toArray());
+    const rows: unknown[] = await this.#guard(() => this.#passages.query().where(`path = ${quoted(path)} AND revision = ${quoted(revisionOf(document))}`).toArray());
     return rows.map((row) => toRow(row).passage).sort((a, b) => a.start - b.start);
   }
 
@@ -140,8 +140,8 @@ export class LanceStore implements IndexStore {
 
   async #candidates(query: SearchQuery, wanted: number): Promise<StoredRow[]> {
     const stems = [...new Set(contentStems(query.text))].join(' ');
-    const near = this.#guard(() => this.#passages.query().nearestTo(query.vector).distanceType('cosine').limit(wanted).toArray());
-    const matching = stems === '' ? Promise.resolve([]) : this.#guard(() => this.#passages.query().fullTextSearch(stems, { columns: ['stems'] }).limit(wanted).toArray());
+    const near: Promise<unknown[]> = this.#guard(() => this.#passages.query().nearestTo(query.vector).distanceType('cosine').limit(wanted).toArray());
+    const matching: Promise<unknown[]> = stems === '' ? Promise.resolve<unknown[]>([]) : this.#guard(() => this.#passages.query().fullTextSearch(stems, { columns: ['stems'] }).limit(wanted).toArray());
     const rows = new Map<string, StoredRow>();
     for (const raw of [...(await near), ...(await matching)]) {
       const row = toRow(raw);
@@ -208,10 +208,10 @@ export class LanceStore implements IndexStore {
   /** Takes out passages that are not in force: left over from a run that was killed. */
   async #sweep(): Promise<void> {
     const known = await this.#known();
-    const rows = await this.#guard(() => this.#passages.query().select(['path', 'revision']).toArray());
+    const rows: unknown[] = await this.#guard(() => this.#passages.query().select(['path', 'revision']).toArray());
     const stale = new Set<string>();
     for (const raw of rows) {
-      const { path, revision } = placeSchema.parse({ path: raw.path, revision: raw.revision });
+      const { path, revision } = placeSchema.parse(plain(raw));
       if (!inForce(known, path, revision)) stale.add(revision);
     }
     const revisions = [...stale];
@@ -229,10 +229,10 @@ export class LanceStore implements IndexStore {
   async #known(): Promise<Map<string, IndexedDocument>> {
     const version = await this.#guard(() => this.#documentTable.version());
     if (this.#documents !== null && version === this.#documentsVersion) return this.#documents;
-    const rows = await this.#guard(() => this.#documentTable.query().toArray());
+    const rows: unknown[] = await this.#guard(() => this.#documentTable.query().toArray());
     const documents = new Map<string, IndexedDocument>();
     for (const row of rows) {
-      const parsed = indexedDocumentSchema.safeParse({ path: row.path, contentHash: row.contentHash, bytes: row.bytes, modifiedMs: row.modifiedMs, parser: row.parser, status: row.status, reason: row.reason ?? null, passages: row.passages });
+      const parsed = indexedDocumentSchema.safeParse(plain(row));
       if (!parsed.success) throw unreadable(parsed.error);
       documents.set(parsed.data.path, parsed.data);
     }
@@ -255,8 +255,9 @@ export class LanceStore implements IndexStore {
   async #computeStatistics(): Promise<CorpusStatistics> {
     const known = await this.#known();
     const builder = new StatisticsBuilder();
-    for (const row of await this.#guard(() => this.#passages.query().select(['path', 'revision', 'textKey', 'stems']).toArray())) {
-      const { path, revision, textKey, stems } = wordsSchema.parse({ path: row.path, revision: row.revision, textKey: row.textKey, stems: row.stems });
+    const rows: unknown[] = await this.#guard(() => this.#passages.query().select(['path', 'revision', 'textKey', 'stems']).toArray());
+    for (const row of rows) {
+      const { path, revision, textKey, stems } = wordsSchema.parse(plain(row));
       if (inForce(known, path, revision)) builder.add(textKey, stems === '' ? [] : stems.split(' '));
     }
     return builder.build();
@@ -282,6 +283,11 @@ export class LanceStore implements IndexStore {
       throw unreadable(error);
     }
   }
+}
+
+/** Arrow's rows are proxies; their own columns as a plain object. */
+function plain(row: unknown): unknown {
+  return typeof row === 'object' && row !== null ? { ...row } : row;
 }
 
 interface StoredRow extends RankedRow {
@@ -311,8 +317,8 @@ function toRecord(passage: IndexedPassage, vector: Float32Array, revision: strin
   };
 }
 
-function toRow(raw: Record<string, unknown>): StoredRow {
-  const parsed = rowSchema.safeParse({ ...raw });
+function toRow(raw: unknown): StoredRow {
+  const parsed = rowSchema.safeParse(plain(raw));
   if (!parsed.success) throw unreadable(parsed.error);
   const { headingPath, spans, vector, textKey, stems, revision, ...rest } = parsed.data;
   const passage: IndexedPassage = { ...rest, headingPath: stringList.parse(JSON.parse(headingPath)), spans: spanList.parse(JSON.parse(spans)) };

@@ -1,0 +1,179 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+
+import { CancellationTokenSource, createMessageConnection, IPCMessageReader, IPCMessageWriter, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+
+import { cancelled, LinchpinError } from '../base/error.ts';
+import type { OnAuditEvent } from '../report/event.ts';
+import type { IndexProgress } from '../report/progress.ts';
+import type { AuditReport } from '../report/report.ts';
+import { type FolderOptions, notifications, type RequestType, requests, wireErrorSchema, type WireIndexSummary } from './protocol.ts';
+
+export interface EngineClientOptions {
+  /** The engine's bundle. */
+  readonly modulePath: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly execArgv?: readonly string[];
+  /** Lines that the engine writes to its streams. */
+  readonly onLog?: (line: string) => void;
+  /** The engine went down on its own; `restarts` says how often by now. */
+  readonly onCrash?: (restarts: number) => void;
+}
+
+export interface AskParams {
+  readonly options: FolderOptions;
+  readonly question: string;
+  readonly kind: 'question' | 'claim';
+  readonly seed?: number;
+  readonly settings: Record<string, number | string>;
+  readonly exclude: string[];
+}
+
+/** An engine that dies this often within the window is not started again until the next request. */
+const mostRestarts = 3;
+const restartWindowMs = 60_000;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly connection: MessageConnection;
+  /** Rejects everything that waits when the process goes. */
+  readonly gone: Promise<never>;
+}
+
+function stopped(): LinchpinError {
+  return new LinchpinError('engine-stopped', 'The engine stopped unexpectedly.', 'It is started again: repeat what you did. If it happens again, run "Linchpin: Show Log".');
+}
+
+/**
+ * Starts the engine process when it is first needed, watches it, and starts it again after a crash. No request is left hanging:
+ * what waits when the engine goes is rejected with `engine-stopped`.
+ */
+export class EngineClient {
+  readonly #options: EngineClientOptions;
+  #running: Running | null = null;
+  #crashes: number[] = [];
+  #disposed = false;
+  readonly #progress = new Map<string, (progress: IndexProgress) => void>();
+  readonly #events = new Map<string, OnAuditEvent>();
+
+  constructor(options: EngineClientOptions) {
+    this.#options = options;
+  }
+
+  /** The engine's process id; undefined while it is not running. For tests and the log. */
+  get pid(): number | undefined {
+    return this.#running?.child.pid;
+  }
+
+  /** @throws LinchpinError what the engine throws, `engine-stopped`, `cancelled`. */
+  async request<P, R>(type: RequestType<P, R>, params: P, signal?: AbortSignal): Promise<R> {
+    if (signal?.aborted === true) throw cancelled();
+    const { connection, gone } = this.#start();
+    const source = new CancellationTokenSource();
+    const cancel = (): void => {
+      source.cancel();
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const raw: unknown = await Promise.race([connection.sendRequest(type.method, params, source.token), gone]);
+      return type.result.parse(raw);
+    } catch (error) {
+      throw fromWire(error, signal);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      source.dispose();
+    }
+  }
+
+  async index(options: FolderOptions, rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<WireIndexSummary> {
+    const work = randomUUID();
+    this.#progress.set(work, onProgress);
+    try {
+      return await this.request(requests.index, { options, rebuild, work }, signal);
+    } finally {
+      this.#progress.delete(work);
+    }
+  }
+
+  async ask(question: AskParams, onEvent: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport> {
+    const work = randomUUID();
+    this.#events.set(work, onEvent);
+    try {
+      return await this.request(requests.ask, { ...question, work }, signal);
+    } finally {
+      this.#events.delete(work);
+    }
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#stop();
+  }
+
+  #start(): Running {
+    if (this.#disposed) throw new LinchpinError('engine-stopped', 'Linchpin has been shut down.', 'Reload the window.');
+    if (this.#running !== null) return this.#running;
+    const child = fork(this.#options.modulePath, [], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      serialization: 'advanced',
+      execArgv: [...(this.#options.execArgv ?? [])],
+      // In the editor, process.execPath is Electron: this makes it plain Node.
+      env: { ...process.env, ...this.#options.env, ELECTRON_RUN_AS_NODE: '1' },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8');
+      stream?.on('data', (text: string) => {
+        for (const line of text.split('\n')) if (line.trim() !== '') this.#options.onLog?.(line);
+      });
+    }
+    const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+    connection.onNotification(notifications.indexProgress.method, (raw: unknown) => {
+      const parsed = notifications.indexProgress.params.safeParse(raw);
+      if (parsed.success) this.#progress.get(parsed.data.work)?.(parsed.data.progress);
+    });
+    connection.onNotification(notifications.auditEvent.method, (raw: unknown) => {
+      const parsed = notifications.auditEvent.params.safeParse(raw);
+      if (parsed.success) this.#events.get(parsed.data.work)?.(parsed.data.event);
+    });
+    connection.onError(() => undefined);
+    connection.listen();
+    const gone = new Promise<never>((_resolve, reject) => {
+      const end = (): void => {
+        if (this.#running?.child === child) this.#running = null;
+        connection.dispose();
+        if (!this.#disposed) this.#crashed();
+        reject(stopped());
+      };
+      child.once('exit', end);
+      child.once('error', end);
+    });
+    // Requests race against it; when none waits, nobody is there to hear.
+    gone.catch(() => undefined);
+    this.#running = { child, connection, gone };
+    return this.#running;
+  }
+
+  #crashed(): void {
+    const now = Date.now();
+    this.#crashes = [...this.#crashes.filter((at) => now - at < restartWindowMs), now];
+    this.#options.onCrash?.(this.#crashes.length);
+    if (this.#crashes.length <= mostRestarts) this.#start();
+  }
+
+  #stop(): void {
+    const running = this.#running;
+    this.#running = null;
+    running?.connection.dispose();
+    running?.child.kill();
+  }
+}
+
+function fromWire(error: unknown, signal: AbortSignal | undefined): LinchpinError {
+  if (error instanceof LinchpinError) return error;
+  if (error instanceof ResponseError) {
+    const parsed = wireErrorSchema.safeParse(error.data);
+    if (parsed.success) return new LinchpinError(parsed.data.code, parsed.data.message, parsed.data.next, error);
+  }
+  if (signal?.aborted === true) return cancelled();
+  return new LinchpinError('engine-stopped', 'The engine did not answer.', 'Repeat what you did. If it happens again, run "Linchpin: Show Log".', error);
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+
+import { errorCodes } from '../base/error.ts';
+import { citationSchema, spanIdSchema } from '../report/citation.ts';
+import { auditEventSchema } from '../report/event.ts';
+import { indexProgressSchema } from '../report/progress.ts';
+import { answerStatusSchema, auditReportSchema, modelIdentitySchema, modelRoles } from '../report/report.ts';
+import { whatIfSchema } from '../report/whatif.ts';
+
+/** A request as a value: the same object types the sender, the handler and the reply, and both ends parse with it. */
+export interface RequestType<P, R> {
+  readonly method: string;
+  readonly params: z.ZodType<P>;
+  readonly result: z.ZodType<R>;
+}
+
+export interface NotificationType<P> {
+  readonly method: string;
+  readonly params: z.ZodType<P>;
+}
+
+function request<P, R>(method: string, params: z.ZodType<P>, result: z.ZodType<R>): RequestType<P, R> {
+  return { method, params, result };
+}
+
+function notification<P>(method: string, params: z.ZodType<P>): NotificationType<P> {
+  return { method, params };
+}
+
+/** A LinchpinError on the wire, in the `data` of a JSON-RPC error. */
+export const wireErrorSchema = z.object({ code: z.enum(errorCodes), message: z.string(), next: z.string() });
+export type WireError = z.infer<typeof wireErrorSchema>;
+
+/** Names an ongoing piece of work, so that its events find their way. */
+const workId = z.string().min(1);
+
+export const indexSummarySchema = z.object({
+  documents: z.int(),
+  passages: z.int(),
+  updated: z.int(),
+  removed: z.int(),
+  failed: z.array(z.object({ path: z.string(), reason: z.string() })),
+  skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+  embedded: z.int(),
+  seconds: z.number(),
+  indexVersion: z.string(),
+  store: z.enum(['lancedb', 'memory']),
+});
+export type WireIndexSummary = z.infer<typeof indexSummarySchema>;
+
+export const folderOptionsSchema = z.object({
+  folder: z.string().min(1),
+  indexLocation: z.string().optional(),
+  include: z.array(z.string()).optional(),
+  exclude: z.array(z.string()).optional(),
+  maxFileBytes: z.number().positive().optional(),
+});
+export type FolderOptions = z.infer<typeof folderOptionsSchema>;
+
+export const indexStatusSchema = z.object({
+  state: z.enum(['missing', 'ready', 'locked', 'unreadable']),
+  documents: z.int(),
+  store: z.enum(['lancedb', 'memory']).nullable(),
+  indexVersion: z.string().nullable(),
+  /** ISO 8601; null before the first indexing. */
+  indexedAt: z.string().nullable(),
+  models: z.partialRecord(z.enum(modelRoles), modelIdentitySchema),
+});
+export type IndexStatus = z.infer<typeof indexStatusSchema>;
+
+export const documentRowSchema = z.object({ path: z.string(), status: z.enum(['indexed', 'skipped', 'failed']), reason: z.string().nullable(), passages: z.int() });
+export type DocumentRow = z.infer<typeof documentRowSchema>;
+
+export const auditSummarySchema = z.object({
+  id: z.string(),
+  question: z.string(),
+  kind: z.enum(['question', 'claim']),
+  status: answerStatusSchema,
+  answer: z.string(),
+  createdAt: z.string(),
+  citations: z.int(),
+});
+export type WireAuditSummary = z.infer<typeof auditSummarySchema>;
+
+export const spanReviewSchema = z.object({
+  spanId: spanIdSchema,
+  verdict: z.enum(['undecided', 'accepted', 'rejected', 'split']),
+  by: z.array(z.object({ reviewer: z.string(), verdict: z.enum(['accepted', 'rejected']), at: z.string(), decisionId: z.string() })),
+  notes: z.array(z.object({ reviewer: z.string(), text: z.string(), at: z.string(), decisionId: z.string() })),
+});
+export type WireSpanReview = z.infer<typeof spanReviewSchema>;
+
+/** A span of a document that some audit relies on. */
+export const reliedOnSchema = z.object({
+  auditId: z.string(),
+  question: z.string(),
+  spanId: spanIdSchema,
+  citation: citationSchema,
+  role: z.enum(['core', 'alternative', 'idle']),
+  necessity: z.number(),
+  verdict: z.enum(['undecided', 'accepted', 'rejected', 'split']),
+  by: z.array(z.string()),
+});
+export type ReliedOn = z.infer<typeof reliedOnSchema>;
+
+const inFolder = z.object({ folder: z.string().min(1) });
+const ofAudit = inFolder.extend({ auditId: z.string().min(1) });
+const nothing = z.null();
+
+export const requests = {
+  index: request('linchpin/index', z.object({ options: folderOptionsSchema, rebuild: z.boolean(), work: workId }), indexSummarySchema),
+  status: request('linchpin/status', z.object({ options: folderOptionsSchema }), indexStatusSchema),
+  documents: request('linchpin/documents', z.object({ options: folderOptionsSchema }), z.array(documentRowSchema)),
+  ask: request(
+    'linchpin/ask',
+    z.object({
+      options: folderOptionsSchema,
+      question: z.string(),
+      kind: z.enum(['question', 'claim']),
+      seed: z.int().optional(),
+      settings: z.record(z.string(), z.union([z.number(), z.string()])),
+      exclude: z.array(z.string()),
+      work: workId,
+    }),
+    auditReportSchema,
+  ),
+  whatIf: request('linchpin/whatIf', ofAudit.extend({ removed: z.array(spanIdSchema) }), whatIfSchema),
+  audits: request('linchpin/audits', inFolder, z.object({ audits: z.array(auditSummarySchema), damaged: z.array(z.string()) })),
+  audit: request('linchpin/audit', ofAudit, auditReportSchema),
+  decide: request('linchpin/decide', ofAudit.extend({ spanId: spanIdSchema, action: z.enum(['accept', 'reject', 'note']), note: z.string().optional(), reviewer: z.string().min(1) }), nothing),
+  undo: request('linchpin/undo', ofAudit.extend({ spanId: spanIdSchema, reviewer: z.string().min(1) }), z.object({ undone: z.boolean() })),
+  reviews: request('linchpin/reviews', ofAudit, z.object({ reviews: z.array(spanReviewSchema), damaged: z.int() })),
+  reliedOn: request('linchpin/reliedOn', inFolder.extend({ path: z.string() }), z.array(reliedOnSchema)),
+} as const;
+
+export const notifications = {
+  indexProgress: notification('linchpin/indexProgress', z.object({ work: workId, progress: indexProgressSchema })),
+  auditEvent: notification('linchpin/auditEvent', z.object({ work: workId, event: auditEventSchema })),
+} as const;

@@ -1,0 +1,51 @@
+import { type CancellationToken, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+
+import { LinchpinError, toLinchpinError } from '../base/error.ts';
+import { type NotificationType, notifications, type RequestType, requests, type WireError } from './protocol.ts';
+import type { EngineService } from './service.ts';
+
+/** JSON-RPC's range for errors of an application. */
+const applicationError = -32000;
+
+/** Answers every request of the protocol over a connection. Parameters are parsed here, once; errors leave as code, sentence and next step. */
+export function serve(connection: MessageConnection, service: EngineService): void {
+  const handle = <P, R>(type: RequestType<P, R>, work: (params: P, signal: AbortSignal) => Promise<R>): void => {
+    connection.onRequest(type.method, async (raw: unknown, token: CancellationToken) => {
+      const parsed = type.params.safeParse(raw);
+      if (!parsed.success) return toResponseError(new LinchpinError('internal', `The request ${type.method} is malformed: ${parsed.error.issues[0]?.message ?? ''}.`, 'Reload the window, so that extension and engine are of one version.', parsed.error));
+      const abort = new AbortController();
+      const listening = token.onCancellationRequested(() => {
+        abort.abort();
+      });
+      try {
+        return await work(parsed.data, abort.signal);
+      } catch (error) {
+        return toResponseError(toLinchpinError(error));
+      } finally {
+        listening.dispose();
+      }
+    });
+  };
+  const tell = <P>(type: NotificationType<P>, params: P): void => {
+    connection.sendNotification(type.method, params).catch(() => undefined);
+  };
+
+  handle(requests.index, ({ options, rebuild, work }, signal) => service.index(options, rebuild, (progress) => { tell(notifications.indexProgress, { work, progress }); }, signal));
+  handle(requests.status, ({ options }) => service.status(options));
+  handle(requests.documents, ({ options }) => service.documents(options));
+  handle(requests.ask, (params, signal) => service.ask(params, (event) => { tell(notifications.auditEvent, { work: params.work, event }); }, signal));
+  handle(requests.whatIf, ({ folder, auditId, removed }) => service.whatIf(folder, auditId, removed));
+  handle(requests.audits, ({ folder }) => service.audits(folder));
+  handle(requests.audit, ({ folder, auditId }) => service.audit(folder, auditId));
+  handle(requests.decide, async ({ folder, auditId, spanId, action, note, reviewer }) => {
+    await service.decide(folder, auditId, spanId, action, note, reviewer);
+    return null;
+  });
+  handle(requests.undo, async ({ folder, auditId, spanId, reviewer }) => ({ undone: await service.undo(folder, auditId, spanId, reviewer) }));
+  handle(requests.reviews, ({ folder, auditId }) => service.reviews(folder, auditId));
+  handle(requests.reliedOn, ({ folder, path }) => service.reliedOn(folder, path));
+}
+
+function toResponseError({ code, message, next }: LinchpinError): ResponseError<WireError> {
+  return new ResponseError(applicationError, message, { code, message, next });
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { auditSettingsSchema } from '../audit/settings.ts';
+import type { Workspace } from '../audit/types.ts';
+import { openWorkspace } from '../audit/workspace.ts';
+import { LinchpinError, toLinchpinError } from '../base/error.ts';
+import { defaultIndexLocation } from '../index/open.ts';
+import { bundledModels } from '../models/bundled/models.ts';
+import type { OnAuditEvent } from '../report/event.ts';
+import type { IndexProgress } from '../report/progress.ts';
+import type { AuditReport } from '../report/report.ts';
+import { listAudits, loadAudit, saveAudit } from '../review/audits.ts';
+import type { Decision, DecisionAction } from '../review/decision.ts';
+import { fold, lastDecision, reviewKey } from '../review/fold.ts';
+import { appendDecision, readDecisions } from '../review/log.ts';
+import type { FolderOptions, IndexStatus, ReliedOn, WireAuditSummary, WireIndexSummary, WireSpanReview } from './protocol.ts';
+
+/** Reports kept at hand: what-if and hovers ask for them often. */
+const reportsKept = 50;
+
+/** What the engine does, free of how it is asked: one per process. Workspaces are opened once and kept. */
+export class EngineService {
+  readonly #workspaces = new Map<string, Promise<Workspace>>();
+  readonly #reports = new Map<string, AuditReport>();
+
+  async index(options: FolderOptions, rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<WireIndexSummary> {
+    const workspace = await this.#workspace(options);
+    const summary = await (rebuild ? workspace.rebuild(onProgress, signal) : workspace.index(onProgress, signal));
+    return { ...summary, failed: [...summary.failed], skipped: [...summary.skipped] };
+  }
+
+  async status(options: FolderOptions): Promise<IndexStatus> {
+    const { embedder, relevance, entailment, generator } = bundledModels();
+    const models = { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: generator.identity };
+    const none = { documents: 0, store: null, indexVersion: null, indexedAt: null, models };
+    try {
+      const workspace = await this.#workspace(options);
+      const { index } = await workspace.context();
+      const documents = (await index.documents()).filter((document) => document.status === 'indexed');
+      if (documents.length === 0) return { ...none, state: 'missing' };
+      const location = options.indexLocation ?? defaultIndexLocation(workspace.folder);
+      const changed = await stat(join(location, 'lance')).catch(() => stat(location));
+      return { state: 'ready', documents: documents.length, store: 'kind' in index && index.kind === 'memory' ? 'memory' : 'lancedb', indexVersion: await index.version(), indexedAt: changed.mtime.toISOString(), models };
+    } catch (error) {
+      const { code } = toLinchpinError(error);
+      if (code === 'index-missing') return { ...none, state: 'missing' };
+      if (code === 'index-unreadable') return { ...none, state: 'unreadable' };
+      throw error;
+    }
+  }
+
+  async documents(options: FolderOptions): Promise<{ path: string; status: 'indexed' | 'skipped' | 'failed'; reason: string | null; passages: number }[]> {
+    const { index } = await (await this.#workspace(options)).context();
+    return (await index.documents()).map(({ path, status, reason, passages }) => ({ path, status, reason, passages }));
+  }
+
+  async ask(request: { options: FolderOptions; question: string; kind: 'question' | 'claim'; seed?: number | undefined; settings: Record<string, unknown>; exclude: string[] }, onEvent: OnAuditEvent, signal: AbortSignal): Promise<AuditReport> {
+    const settings = auditSettingsSchema.partial().safeParse(request.settings);
+    if (!settings.success) throw new LinchpinError('settings-invalid', `A setting of the audit is out of range: ${settings.error.issues[0]?.path.join('.') ?? ''}.`, 'Correct it in the settings of Linchpin.', settings.error);
+    const workspace = await this.#workspace(request.options);
+    const wanted = Object.fromEntries(Object.entries(settings.data).filter(([, value]) => value !== undefined));
+    const report = await workspace.audit({ question: request.question, kind: request.kind, settings: wanted, exclude: request.exclude, ...(request.seed === undefined ? {} : { seed: request.seed }) }, onEvent, signal);
+    await saveAudit(workspace.folder, report);
+    this.#keep(workspace.folder, report);
+    return report;
+  }
+
+  async whatIf(folder: string, auditId: string, removed: readonly string[]): ReturnType<Workspace['whatIf']> {
+    const workspace = await this.#workspace({ folder });
+    return await workspace.whatIf(await this.audit(folder, auditId), removed);
+  }
+
+  async audits(folder: string): Promise<{ audits: WireAuditSummary[]; damaged: string[] }> {
+    const { audits, damaged } = await listAudits(folder);
+    return { audits: [...audits], damaged: [...damaged] };
+  }
+
+  async audit(folder: string, auditId: string): Promise<AuditReport> {
+    const known = this.#reports.get(`${folder}\n${auditId}`);
+    if (known !== undefined) return known;
+    const report = await loadAudit(folder, auditId);
+    this.#keep(folder, report);
+    return report;
+  }
+
+  async decide(folder: string, auditId: string, spanId: string, action: Exclude<DecisionAction, 'undo'>, note: string | undefined, reviewer: string): Promise<void> {
+    await appendDecision(folder, await this.#decision(folder, auditId, spanId, reviewer, { action, ...(note === undefined ? {} : { note }) }));
+  }
+
+  /** Takes back the reviewer's last standing decision on a span; false when there is none. */
+  async undo(folder: string, auditId: string, spanId: string, reviewer: string): Promise<boolean> {
+    const last = lastDecision((await readDecisions(folder)).decisions, reviewer, auditId, spanId);
+    if (last === undefined) return false;
+    await appendDecision(folder, await this.#decision(folder, auditId, spanId, reviewer, { action: 'undo', undoes: last.id }));
+    return true;
+  }
+
+  async reviews(folder: string, auditId: string): Promise<{ reviews: WireSpanReview[]; damaged: number }> {
+    const log = await readDecisions(folder);
+    const reviews = [...fold(log.decisions).values()].filter((review) => review.auditId === auditId);
+    return { reviews: reviews.map(({ spanId, verdict, by, notes }) => ({ spanId, verdict, by: [...by], notes: [...notes] })), damaged: log.damaged.length };
+  }
+
+  /** Every span of a document that a saved audit relies on: newest audit first, then by place. */
+  async reliedOn(folder: string, path: string): Promise<ReliedOn[]> {
+    const [{ audits }, log] = await Promise.all([listAudits(folder), readDecisions(folder)]);
+    const reviews = fold(log.decisions);
+    const found: ReliedOn[] = [];
+    for (const { id } of audits) {
+      const report = await this.audit(folder, id);
+      for (const item of report.evidence.minimal) {
+        if (item.citation.path !== path) continue;
+        const review = reviews.get(reviewKey(id, item.spanId));
+        found.push({ auditId: id, question: report.question, spanId: item.spanId, citation: item.citation, role: item.role, necessity: item.necessity, verdict: review?.verdict ?? 'undecided', by: (review?.by ?? []).map((entry) => entry.reviewer) });
+      }
+    }
+    return found;
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#workspaces.values()];
+    this.#workspaces.clear();
+    await Promise.allSettled(open.map(async (workspace) => { await (await workspace).close(); }));
+  }
+
+  #workspace(options: FolderOptions): Promise<Workspace> {
+    const known = this.#workspaces.get(options.folder);
+    if (known !== undefined) return known;
+    const { folder, indexLocation, include, exclude, maxFileBytes } = options;
+    const opened = openWorkspace({
+      folder,
+      ...(indexLocation === undefined ? {} : { indexLocation }),
+      ...(include === undefined ? {} : { include }),
+      ...(exclude === undefined ? {} : { exclude }),
+      ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
+    });
+    this.#workspaces.set(folder, opened);
+    opened.catch(() => this.#workspaces.delete(folder));
+    return opened;
+  }
+
+  async #decision(folder: string, auditId: string, spanId: string, reviewer: string, act: Pick<Decision, 'action' | 'note' | 'undoes'>): Promise<Decision> {
+    const report = await this.audit(folder, auditId);
+    const item = [...report.evidence.minimal, ...report.evidence.pool].find((candidate) => candidate.spanId === spanId);
+    if (item === undefined) throw new LinchpinError('review-invalid', 'This span is not part of the audit.', 'Open the audit again and decide there.');
+    return { schemaVersion: 1, id: randomUUID(), at: new Date().toISOString(), reviewer, auditId, question: report.question, spanId, citation: item.citation, ...act };
+  }
+
+  #keep(folder: string, report: AuditReport): void {
+    this.#reports.set(`${folder}\n${report.id}`, report);
+    const [oldest] = this.#reports.keys();
+    if (this.#reports.size > reportsKept && oldest !== undefined) this.#reports.delete(oldest);
+  }
+}
