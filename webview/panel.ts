@@ -1,3 +1,4 @@
+import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { html, nothing, render } from 'lit';
 
 import type { PanelIntent, PanelMessage, PanelState } from '../src/report/panel.ts';
@@ -117,7 +118,7 @@ export class Panel {
       const left = this.#sight.noteFor;
       this.#look({ noteFor: spanId });
       if (spanId === null && left !== null) this.#item(left)?.focus();
-      else this.#root.querySelector<HTMLElement>('.note-box vscode-textarea')?.focus();
+      else this.#focusControl('.note-box vscode-textarea');
     },
     saveNote: (spanId, text) => {
       if (text.trim() !== '') this.#post({ type: 'addNote', spanId, text: text.trim() });
@@ -161,7 +162,13 @@ export class Panel {
   }
 
   #focusQuestion(): void {
-    this.#root.querySelector<HTMLElement>('#question')?.focus();
+    this.#focusControl('#question');
+  }
+
+  /** A control that has just been drawn has nothing to focus until it has drawn itself. */
+  #focusControl(selector: string): void {
+    const control = this.#root.querySelector<VscodeTextarea>(selector);
+    if (control !== null) void control.updateComplete.then(() => { control.focus(); });
   }
 
   #item(spanId: string): HTMLElement | undefined {

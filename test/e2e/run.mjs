@@ -1,4 +1,4 @@
-// npm run test:e2e [-- --only host|journey] [-- --themes dark,light,contrast]: the product in a real workbench. Does its own set-up.
+// npm run test:e2e [-- --only panel|host|journey] [-- --themes dark,light,contrast]: the product in a real workbench. Does its own set-up.
 import { register } from 'tsx/esm/api';
 
 register();

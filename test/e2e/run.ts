@@ -6,6 +6,7 @@ import { ensureChromium } from './browser.ts';
 import { hostTests } from './host.ts';
 import { ensureWorkbench } from './install.ts';
 import { journey } from './journey.ts';
+import { panelTests } from './panel.ts';
 import { out, root, Unavailable } from './paths.ts';
 import { themes, type Theme } from './server.ts';
 import { writeSummary, type PartResult } from './summary.ts';
@@ -33,6 +34,18 @@ const started = Date.now();
 const parts: PartResult[] = [];
 try {
   ensureChromium();
+  if (only === undefined || only === 'panel') {
+    console.log('The panel by itself');
+    parts.push(await panelTests());
+  }
+  if (only !== 'panel') await inWorkbench();
+} catch (error) {
+  if (!(error instanceof Unavailable)) throw error;
+  console.log(`Skipped: ${error.message}`);
+  parts.push({ name: 'workbench tests', passed: 0, failed: 0, skipped: 1, reason: error.message, failures: [] });
+}
+
+async function inWorkbench(): Promise<void> {
   const workbench = ensureWorkbench();
   const vsix = packageProduct();
   if (only !== 'journey') {
@@ -46,11 +59,8 @@ try {
       parts.push(await journey({ workbench, vsix, theme, whole: position === 0 }));
     }
   }
-} catch (error) {
-  if (!(error instanceof Unavailable)) throw error;
-  console.log(`Skipped: ${error.message}`);
-  parts.push({ name: 'workbench tests', passed: 0, failed: 0, skipped: 1, reason: error.message, failures: [] });
 }
+
 writeSummary(parts);
 const failures = parts.flatMap((part) => part.failures.map((failure) => `${part.name}: ${failure}`));
 for (const failure of failures) console.log(`\n${failure}`);

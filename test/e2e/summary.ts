@@ -18,21 +18,23 @@ export function writeSummary(parts: readonly PartResult[]): void {
   writeFileSync(join(out, 'summary.json'), JSON.stringify(parts, null, 1));
 }
 
-/** Steps of one journey: each builds on those before it, so after a failure the rest is skipped, not failed again. */
+/** Named steps, counted. Those of a journey build on each other: after a failure the rest is skipped, not failed again. */
 export class Steps {
   readonly #name: string;
   readonly #onFailure: (step: string) => Promise<void>;
+  readonly #chained: boolean;
   readonly #failures: string[] = [];
   #passed = 0;
   #skipped = 0;
 
-  constructor(name: string, onFailure: (step: string) => Promise<void>) {
+  constructor(name: string, onFailure: (step: string) => Promise<void>, chained = true) {
     this.#name = name;
     this.#onFailure = onFailure;
+    this.#chained = chained;
   }
 
   async step(title: string, work: () => Promise<void>): Promise<void> {
-    if (this.#failures.length > 0) {
+    if (this.#chained && this.#failures.length > 0) {
       this.#skipped += 1;
       console.log(`  - ${title}`);
       return;

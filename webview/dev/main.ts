@@ -2,12 +2,13 @@ import '../elements.ts';
 
 import { z } from 'zod';
 
+import type { PanelIntent } from '../../src/report/panel.ts';
 import { Panel } from '../panel.ts';
 import { now, states } from './states.ts';
 import themes from './themes.json' with { type: 'json' };
 
 /**
- * The panel in a plain page: `?state=…&theme=…&open=section,section`. Intents are listed on the console; the host is a drawing.
+ * The panel in a plain page: `?state=…&theme=…&open=section,section`. The host is a drawing: it sends its state and takes notes.
  * Colours are the editor's own, as its webviews had them when they were recorded.
  */
 const query = new URLSearchParams(location.search);
@@ -21,17 +22,24 @@ for (const [name, value] of Object.entries(theme.variables)) document.documentEl
 document.body.style.background = 'var(--vscode-sideBar-background)';
 document.title = `${entry?.[0] ?? ''} (${names.join(', ')})`;
 
+const sent: PanelIntent[] = [];
 const root = document.getElementById('panel');
 if (root !== null && entry !== undefined) {
   new Panel(
     root,
     {
       post: (intent) => {
-        document.body.dataset['intent'] = JSON.stringify(intent);
+        // Where the tests read them.
+        sent.push(intent);
+        document.body.dataset['intents'] = JSON.stringify(sent);
       },
       listen: (receive) => {
         queueMicrotask(() => {
           receive({ type: 'snapshot', state: entry[1] });
+          receive({ type: 'snapshot', state: entry[1] });
+        });
+        window.addEventListener('linchpin-test', (event) => {
+          if (event instanceof CustomEvent) receive(event.detail);
         });
       },
       load: () => ({ draft: query.get('draft') ?? '', kind: entry[1].audit?.kind ?? 'question', ...(query.has('open') ? { open: query.get('open')?.split(',') } : {}) }),

@@ -1,0 +1,1 @@
+export function buildWebview(options?: { readonly outdir?: string; readonly entry?: string; readonly minify?: boolean }): Promise<void>;

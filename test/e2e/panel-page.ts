@@ -1,0 +1,41 @@
+// The panel's development page on a local port, under the same policy as in the editor. Used by `npm run panel` and by the panel's tests.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+
+import { buildWebview } from '../../scripts/build-webview.mjs';
+import { panelHtml } from '../../webview/html.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
+const names = ['panel.js', 'panel.css', 'codicon.css', 'codicon.ttf'];
+
+export async function servePanel(): Promise<{ readonly base: string; close(): void }> {
+  const files = join(root, 'dist', 'panel');
+  await buildWebview({ outdir: files, entry: join(root, 'webview', 'dev', 'main.ts'), minify: false });
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const name = names.find((file) => `/${file}` === pathname);
+    if (pathname === '/') {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end(panelHtml({ cspSource: "'self'", nonce: 'development', script: '/panel.js', style: '/panel.css', icons: '/codicon.css', language: 'en', title: 'Audit' }));
+    } else if (name === undefined) {
+      response.statusCode = pathname === '/favicon.ico' ? 204 : 404;
+      response.end();
+    } else {
+      response.setHeader('Content-Type', types[extname(name)] ?? 'application/octet-stream');
+      response.end(readFileSync(join(files, name)));
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the page has no port');
+  return {
+    base: `http://127.0.0.1:${address.port}/`,
+    close: () => {
+      server.close();
+    },
+  };
+}
