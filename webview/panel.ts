@@ -239,8 +239,8 @@ export class Panel {
 
   #auditView(): AuditView | null {
     const state = this.#state;
-    if (state?.audit == null) return null;
-    return { ...this.#view(state), audit: state.audit };
+    const audit = state?.audit ?? null;
+    return state === null || audit === null ? null : { ...this.#view(state), audit };
   }
 
   #view(state: PanelState): View {

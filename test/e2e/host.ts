@@ -39,7 +39,7 @@ export async function hostTests(workbench: Workbench, vsix: string): Promise<Par
   });
   const report = join(out, 'host.json');
   rmSync(report, { force: true });
-  const server = await startServer({ name: 'host', workbench, vsix, workspace: join(root, 'sample'), flags: ['--enable-smoke-test-driver'], env: { E2E_REPORT: report, E2E_ROOT: root } });
+  const server = await startServer({ name: 'host', workbench, vsix, workspace: join(root, 'sample'), flags: ['--enable-smoke-test-driver'], env: { E2E_REPORT: report } });
   const browser = await launch();
   try {
     const remote = (path: string): string => `vscode-remote://127.0.0.1:${server.port}${path}`;

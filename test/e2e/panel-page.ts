@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
 const names = ['panel.js', 'panel.css', 'codicon.css', 'codicon.ttf'];
 
-export async function servePanel(): Promise<{ readonly base: string; close(): void }> {
+export async function servePanel(): Promise<{ readonly base: string; readonly close: () => void }> {
   const files = join(root, 'dist', 'panel');
   await buildWebview({ outdir: files, entry: join(root, 'webview', 'dev', 'main.ts'), minify: false });
   const server = createServer((request, response) => {

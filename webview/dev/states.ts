@@ -1,6 +1,6 @@
 import type { Citation } from '../../src/report/citation.ts';
 import type { Candidate, MinimalEvidence, Role } from '../../src/report/evidence.ts';
-import { errorCodes } from '../../src/base/error.ts';
+import type { errorCodes } from '../../src/base/error.ts';
 import type { AuditState, PanelError, PanelState, WorkspaceState } from '../../src/report/panel.ts';
 import type { AuditReport, ModelIdentity, StageName } from '../../src/report/report.ts';
 
