@@ -12,11 +12,11 @@ import { whatIfSchema } from './whatif.ts';
  */
 
 /** Steps that a state can offer as a button; the host runs them as commands of the editor. */
-export const panelCommands = ['openFolder', 'manageTrust', 'chooseModels', 'openSettings', 'showLog', 'showCausalGraph', 'insertAnswer', 'compareAudits'] as const;
+export const panelCommands = ['openFolder', 'manageTrust', 'chooseModels', 'openSettings', 'showLog', 'insertAnswer'] as const;
 export const panelCommandSchema = z.enum(panelCommands);
 export type PanelCommand = z.infer<typeof panelCommandSchema>;
 
-export const exportFormatSchema = z.enum(['markdown', 'html', 'json', 'sarif', 'claimreview']);
+export const exportFormatSchema = z.enum(['markdown', 'json']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 /** A LinchpinError as it travels. The panel offers a button by `code`. */

@@ -1,6 +1,5 @@
 import type { AuditEvent } from './event.ts';
 import type { AuditState, PanelError } from './panel.ts';
-import type { AuditReport } from './report.ts';
 
 /** An audit that has just been asked for: nothing known but its question. */
 export function startedAudit(question: string, kind: AuditState['kind']): AuditState {
@@ -20,11 +19,6 @@ export function withEvent(state: AuditState, event: AuditEvent): AuditState {
     case 'report':
       return { ...state, report: { ...state.report, ...event.patch } };
   }
-}
-
-/** The audit at its end. The whole report replaces what was patched together. */
-export function finishedAudit(state: AuditState, report: AuditReport): AuditState {
-  return { ...state, phase: 'done', report, error: null };
 }
 
 /** The audit as it was when it was cancelled or failed; what had arrived stays to be seen. */

@@ -82,8 +82,5 @@ function actions(view: AuditView): Part {
 
 const formats = [
   { id: 'markdown', label: 'Markdown' },
-  { id: 'html', label: 'HTML' },
   { id: 'json', label: 'JSON' },
-  { id: 'sarif', label: 'SARIF 2.1.0' },
-  { id: 'claimreview', label: 'ClaimReview' },
 ] as const;

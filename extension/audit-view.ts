@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+
+import * as vscode from 'vscode';
+
+import { type PanelIntent, panelIntentSchema, type PanelMessage } from '../src/report/panel.ts';
+import { panelHtml } from '../webview/html.ts';
+import type { Session } from './session.ts';
+
+/** Snapshots are sent at most this often while an audit streams. */
+const snapshotIntervalMs = 40;
+
+/** The panel's view: sends it whole snapshots, hands its intents on. Knows nothing of what they mean. */
+export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable {
+  readonly #extension: vscode.Uri;
+  readonly #session: Session;
+  readonly #onIntent: (intent: PanelIntent) => void;
+  readonly #disposables: vscode.Disposable[] = [];
+  #view: vscode.WebviewView | null = null;
+  #pending: NodeJS.Timeout | null = null;
+
+  constructor(extension: vscode.Uri, session: Session, onIntent: (intent: PanelIntent) => void) {
+    this.#extension = extension;
+    this.#session = session;
+    this.#onIntent = onIntent;
+    this.#disposables.push(session.onDidChange(() => { this.#schedule(); }));
+  }
+
+  dispose(): void {
+    if (this.#pending !== null) clearTimeout(this.#pending);
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const assets = vscode.Uri.joinPath(this.#extension, 'dist', 'webview');
+    const address = (name: string): string => view.webview.asWebviewUri(vscode.Uri.joinPath(assets, name)).toString();
+    view.webview.options = { enableScripts: true, localResourceRoots: [assets] };
+    view.webview.html = panelHtml({
+      cspSource: view.webview.cspSource,
+      nonce: randomBytes(24).toString('base64url'),
+      script: address('panel.js'),
+      style: address('panel.css'),
+      icons: address('codicon.css'),
+      language: vscode.env.language,
+      title: 'Linchpin',
+    });
+    this.#view = view;
+    view.webview.onDidReceiveMessage((raw: unknown) => {
+      const intent = panelIntentSchema.safeParse(raw);
+      if (!intent.success) return;
+      if (intent.data.type === 'ready') this.#send();
+      else this.#onIntent(intent.data);
+    });
+    view.onDidChangeVisibility(() => { if (view.visible) this.#send(); });
+    view.onDidDispose(() => { if (this.#view === view) this.#view = null; });
+  }
+
+  post(message: PanelMessage): void {
+    void this.#view?.webview.postMessage(message);
+  }
+
+  #schedule(): void {
+    this.#pending ??= setTimeout(() => {
+      this.#pending = null;
+      this.#send();
+    }, snapshotIntervalMs);
+  }
+
+  #send(): void {
+    if (this.#view?.visible === true) this.post({ type: 'snapshot', state: this.#session.state });
+  }
+}

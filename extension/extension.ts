@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+
+import { EngineClient } from '../src/engine/client.ts';
+import { AuditView } from './audit-view.ts';
+import { Commands } from './commands.ts';
+import { views } from './names.ts';
+import { ReliedOnMarks } from './relied-on.ts';
+import { Session } from './session.ts';
+import { StatusBar } from './status-bar.ts';
+import { AuditsTree, DocumentsTree } from './trees.ts';
+
+/** What tests and other extensions may hold on to. */
+export interface LinchpinApi {
+  readonly session: Session;
+  /** The engine's process id; undefined while it is not running. */
+  enginePid(): number | undefined;
+}
+
+/** The composition root. Each contribution stands alone: one that fails to start is logged, and the others live. */
+export function activate(context: vscode.ExtensionContext): LinchpinApi {
+  const log = vscode.window.createOutputChannel('Linchpin', { log: true });
+  const engine = new EngineClient({
+    modulePath: context.asAbsolutePath('dist/engine.mjs'),
+    env: { LINCHPIN_MODELS: context.asAbsolutePath('models') },
+    onLog: (line) => { log.info(`engine: ${line}`); },
+    onCrash: (restarts) => { log.warn(`the engine went down, restart ${restarts}`); },
+  });
+  const session = new Session(engine, context.workspaceState, context.storageUri);
+  context.subscriptions.push(log, { dispose: () => { engine.dispose(); } }, session);
+
+  const contribute = <T extends vscode.Disposable>(name: string, make: () => T): T | undefined => {
+    try {
+      const made = make();
+      context.subscriptions.push(made);
+      return made;
+    } catch (error) {
+      log.error(`${name} could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return undefined;
+    }
+  };
+
+  const view: AuditView = new AuditView(context.extensionUri, session, (intent) => { commands?.handle(intent); });
+  const commands = contribute('commands', () => new Commands(session, log, () => view));
+  context.subscriptions.push(view);
+  contribute('audit view', () => vscode.window.registerWebviewViewProvider(views.audit, view));
+  contribute('status bar', () => new StatusBar(session));
+  const marks = contribute('marks', () => new ReliedOnMarks(engine, session, vscode.Uri.joinPath(context.extensionUri, 'media')));
+  if (marks !== undefined) contribute('hover', () => vscode.languages.registerHoverProvider({ scheme: 'file' }, marks));
+  const audits = contribute('audits', () => new AuditsTree(engine, session));
+  if (audits !== undefined) contribute('audits view', () => vscode.window.registerTreeDataProvider(views.audits, audits));
+  const documents = contribute('documents', () => new DocumentsTree(engine, session));
+  if (documents !== undefined) contribute('documents view', () => vscode.window.registerTreeDataProvider(views.documents, documents));
+  context.subscriptions.push(
+    vscode.workspace.onDidGrantWorkspaceTrust(() => { void session.refreshStatus(); }),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => { void session.refreshStatus(); }),
+    vscode.workspace.onDidChangeConfiguration((event) => { if (event.affectsConfiguration('linchpin')) void session.refreshStatus(); }),
+  );
+  void session.start().catch((error: unknown) => { log.error(String(error)); });
+  return { session, enginePid: () => engine.pid };
+}

@@ -1,0 +1,39 @@
+/** Every command, setting and context key, typed in one place; a test holds package.json against it, both ways. */
+export const commands = {
+  index: 'linchpin.index',
+  rebuild: 'linchpin.rebuild',
+  ask: 'linchpin.ask',
+  askSelection: 'linchpin.askSelection',
+  checkClaim: 'linchpin.checkClaim',
+  accept: 'linchpin.accept',
+  reject: 'linchpin.reject',
+  undo: 'linchpin.undo',
+  addNote: 'linchpin.addNote',
+  nextItem: 'linchpin.nextItem',
+  previousItem: 'linchpin.previousItem',
+  insertAnswer: 'linchpin.insertAnswer',
+  exportReport: 'linchpin.exportReport',
+  openAudit: 'linchpin.openAudit',
+  openCitation: 'linchpin.openCitation',
+  showLog: 'linchpin.showLog',
+} as const;
+
+export const views = { audit: 'linchpin.audit', audits: 'linchpin.audits', documents: 'linchpin.documents' } as const;
+
+export const contextKeys = { indexed: 'linchpin.indexed', hasAudit: 'linchpin.hasAudit', hasAudits: 'linchpin.hasAudits', asking: 'linchpin.asking' } as const;
+
+/** Without the `linchpin.` in front. */
+export const settings = {
+  offline: 'privacy.offline',
+  reviewer: 'review.reviewer',
+  include: 'index.include',
+  exclude: 'index.exclude',
+  maxFileSize: 'index.maxFileSize',
+  location: 'index.location',
+  preset: 'audit.preset',
+  threshold: 'audit.threshold',
+  passages: 'audit.passages',
+  candidates: 'audit.candidates',
+  causalWeight: 'audit.causalWeight',
+  scoring: 'audit.scoring',
+} as const;

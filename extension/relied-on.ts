@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+
+import type { EngineClient } from '../src/engine/client.ts';
+import { type ReliedOn, requests } from '../src/engine/protocol.ts';
+import { locate } from './locate.ts';
+import { commands } from './names.ts';
+import type { Session } from './session.ts';
+
+interface Placed {
+  readonly range: vscode.Range;
+  readonly relied: ReliedOn;
+}
+
+type Verdict = ReliedOn['verdict'];
+const verdicts: readonly Verdict[] = ['undecided', 'accepted', 'rejected', 'split'];
+
+const colours: Record<Verdict, { readonly colour: string; readonly style: string }> = {
+  undecided: { colour: 'editorInfo.foreground', style: 'dotted' },
+  accepted: { colour: 'testing.iconPassed', style: 'solid' },
+  rejected: { colour: 'editorError.foreground', style: 'wavy' },
+  split: { colour: 'editorWarning.foreground', style: 'double' },
+};
+const words: Record<Verdict, string> = { undecided: 'not decided', accepted: 'accepted', rejected: 'rejected', split: 'reviewers disagree' };
+
+/** Marks the spans of open documents that audits rely on, by state, and says in a hover which, how much, and who decided what. */
+export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
+  readonly #engine: EngineClient;
+  readonly #session: Session;
+  readonly #decorations: Record<Verdict, vscode.TextEditorDecorationType>;
+  readonly #cache = new Map<string, Promise<readonly ReliedOn[]>>();
+  readonly #disposables: vscode.Disposable[] = [];
+
+  constructor(engine: EngineClient, session: Session, media: vscode.Uri) {
+    this.#engine = engine;
+    this.#session = session;
+    const make = (verdict: Verdict): vscode.TextEditorDecorationType =>
+      vscode.window.createTextEditorDecorationType({
+        textDecoration: `underline ${colours[verdict].style} 1.5px`,
+        overviewRulerColor: new vscode.ThemeColor(colours[verdict].colour),
+        overviewRulerLane: vscode.OverviewRulerLane.Right,
+        gutterIconPath: vscode.Uri.joinPath(media, `gutter-${verdict}.svg`),
+        gutterIconSize: '70%',
+      });
+    this.#decorations = { undecided: make('undecided'), accepted: make('accepted'), rejected: make('rejected'), split: make('split') };
+    this.#disposables.push(
+      ...Object.values(this.#decorations),
+      session.onDidDecide(() => {
+        this.#cache.clear();
+        this.#drawAll();
+      }),
+      vscode.window.onDidChangeVisibleTextEditors(() => { this.#drawAll(); }),
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        for (const editor of vscode.window.visibleTextEditors) if (editor.document === event.document) void this.#draw(editor);
+      }),
+    );
+    this.#drawAll();
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  async provideHover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | null> {
+    const here = (await this.#placed(document)).filter(({ range }) => range.contains(position));
+    const [first] = here;
+    if (first === undefined) return null;
+    return new vscode.Hover(here.slice(0, 5).map(({ relied }) => hoverText(relied)), first.range);
+  }
+
+  #drawAll(): void {
+    for (const editor of vscode.window.visibleTextEditors) void this.#draw(editor);
+  }
+
+  async #draw(editor: vscode.TextEditor): Promise<void> {
+    const placed = await this.#placed(editor.document).catch(() => []);
+    for (const verdict of verdicts) editor.setDecorations(this.#decorations[verdict], placed.filter(({ relied }) => relied.verdict === verdict).map(({ range }) => ({ range })));
+  }
+
+  async #placed(document: vscode.TextDocument): Promise<Placed[]> {
+    const { folder } = this.#session;
+    if (folder === undefined || document.uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(document.uri) !== folder) return [];
+    const path = vscode.workspace.asRelativePath(document.uri, false).replaceAll('\\', '/');
+    let known = this.#cache.get(path);
+    if (known === undefined) {
+      known = this.#engine.request(requests.reliedOn, { folder: folder.uri.fsPath, path });
+      this.#cache.set(path, known);
+      known.catch(() => this.#cache.delete(path));
+    }
+    return (await known).flatMap((relied) => {
+      const range = locate(document, relied.citation);
+      return range === null ? [] : [{ range, relied }];
+    });
+  }
+}
+
+/** Documents and questions are data: they are shown as text, never as Markdown. */
+function hoverText({ auditId, spanId, question, role, necessity, verdict, by }: ReliedOn): vscode.MarkdownString {
+  const text = new vscode.MarkdownString(undefined, true);
+  text.isTrusted = { enabledCommands: [commands.accept, commands.reject, commands.undo, commands.openAudit] };
+  text.appendMarkdown('$(bookmark) **');
+  text.appendText(question);
+  text.appendMarkdown(`**\n\n${vscode.l10n.t('{0} evidence, necessity {1}', role, necessity.toFixed(2))} · `);
+  text.appendText(by.length === 0 ? words[verdict] : `${words[verdict]}: ${by.join(', ')}`);
+  const link = (label: string, command: string): string => `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ auditId, spanId }]))})`;
+  text.appendMarkdown(`\n\n${link(`$(check) ${vscode.l10n.t('Accept')}`, commands.accept)} · ${link(`$(close) ${vscode.l10n.t('Reject')}`, commands.reject)} · ${link(`$(discard) ${vscode.l10n.t('Undo')}`, commands.undo)} · ${link(`$(open-preview) ${vscode.l10n.t('Show Audit')}`, commands.openAudit)}`);
+  return text;
+}

@@ -1,0 +1,35 @@
+// Bundles the four parts into dist/. Native modules and what they load stay outside, as packages.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { build } from 'esbuild';
+
+import { buildWebview } from './build-webview.mjs';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const quiet = process.argv.includes('--quiet');
+const minify = process.argv.includes('--minify');
+
+/** Stay packages: they hold native modules, or load parts of themselves by path. */
+const external = ['@lancedb/lancedb', 'apache-arrow', '@huggingface/transformers', 'onnxruntime-node'];
+
+const common = { bundle: true, sourcemap: 'linked', minify, logLevel: quiet ? 'error' : 'info', absWorkingDir: root, legalComments: 'none', outdir: dist };
+const node = {
+  ...common,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  external,
+  outExtension: { '.js': '.mjs' },
+  // Bundled CommonJS packages ask for require; ES modules have none.
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+};
+
+mkdirSync(dist, { recursive: true });
+for (const stale of ['cli.mjs', 'engine.mjs', 'extension.cjs']) rmSync(join(dist, stale), { force: true });
+await Promise.all([
+  build({ ...node, entryPoints: { cli: 'src/cli/main.ts', engine: 'src/engine/main.ts' } }),
+  build({ ...common, entryPoints: { extension: 'extension/extension.ts' }, platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'], outExtension: { '.js': '.cjs' } }),
+  buildWebview({ minify }),
+]);
