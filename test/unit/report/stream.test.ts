@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { endedAudit, finishedAudit, startedAudit, withEvent } from '../../../src/report/stream.ts';
-import { states } from '../../../webview/dev/states.ts';
-import { auditReportSchema } from '../../../src/report/report.ts';
-
-const report = auditReportSchema.parse(states.supported.audit?.report);
+import { endedAudit, startedAudit, withEvent } from '../../../src/report/stream.ts';
 
 describe('The stream of an audit', () => {
   it('folds stages, text and patches, and a stage keeps its place when it ends', () => {
@@ -20,12 +16,6 @@ describe('The stream of an audit', () => {
     assert.equal(state.text, 'Ada');
     assert.deepEqual(state.report, { question: 'Who?', seed: 2 });
     assert.equal(state.phase, 'asking');
-  });
-
-  it('ends with the whole report', () => {
-    const state = finishedAudit(withEvent(startedAudit('Who?', 'question'), { type: 'report', patch: { seed: -1 } }), report);
-    assert.equal(state.phase, 'done');
-    assert.deepEqual(state.report, report);
   });
 
   it('keeps what had arrived when it is cancelled or fails', () => {
