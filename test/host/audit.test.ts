@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+
+import * as vscode from 'vscode';
+
+import type { LinchpinApi } from '../../extension/extension.ts';
+import type { AuditReport } from '../../src/report/report.ts';
+import { folder, product, question, until } from './product.ts';
+
+describe('An audit in the editor', () => {
+  let api: LinchpinApi;
+  let report: AuditReport;
+
+  before(async () => {
+    api = await product();
+    await until(api, () => api.session.state.workspace.index.state !== 'unknown', 'the engine told of the index');
+  });
+
+  it('says that the folder is not indexed before it is', () => {
+    assert.equal(api.session.state.workspace.index.state, 'missing');
+  });
+
+  it('indexes the workspace, with progress', async () => {
+    const seen: string[] = [];
+    const listening = api.session.onDidChange(() => seen.push(api.session.state.workspace.index.state));
+    await vscode.commands.executeCommand('linchpin.index');
+    listening.dispose();
+    const { index } = api.session.state.workspace;
+    assert.ok(seen.includes('indexing'));
+    assert.equal(index.state, 'ready');
+    assert.ok(index.state === 'ready' && index.documents >= 7, JSON.stringify(index));
+    assert.equal(index.store, 'lancedb', 'LanceDB did not load from the package');
+  });
+
+  it('answers with evidence whose quotes stand in the documents at their offsets', async () => {
+    await vscode.commands.executeCommand('linchpin.ask', question);
+    const shown = api.session.report;
+    assert.ok(shown !== undefined, JSON.stringify(api.session.state.audit?.error));
+    report = shown;
+    assert.equal(report.answer.status, 'supported', report.answer.reason);
+    assert.match(report.answer.text, /14/u);
+    assert.ok(report.evidence.minimal.length > 0);
+    for (const { citation } of report.evidence.pool) {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder(), citation.path));
+      assert.equal(document.getText().slice(citation.start, citation.end), citation.quote);
+    }
+  });
+
+  it('opens a citation with exactly its words selected', async () => {
+    await vscode.commands.executeCommand('linchpin.openCitation');
+    const editor = vscode.window.activeTextEditor;
+    const first = report.evidence.minimal[0];
+    assert.ok(editor !== undefined && first !== undefined);
+    assert.equal(vscode.workspace.asRelativePath(editor.document.uri), first.citation.path);
+    assert.equal(editor.document.getText(editor.selection), first.citation.quote);
+  });
+
+  it('keeps a rejection in the log, shows it in the hover, says what is left, and takes it back', async () => {
+    const first = report.evidence.minimal[0];
+    assert.ok(first !== undefined);
+    const target = { auditId: report.id, spanId: first.spanId };
+    await vscode.commands.executeCommand('linchpin.reject', target);
+    assert.equal(api.session.state.audit?.reviews[first.spanId]?.mine, 'rejected');
+    const reviews = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), '.linchpin', 'reviews'));
+    assert.equal(reviews.length, 1);
+    assert.match(await hoverOver(first.citation.path, first.citation.start), /rejected/u);
+
+    await api.session.whatIf([first.spanId]);
+    const left = api.session.state.audit?.whatIf;
+    assert.equal(left?.state, 'ready', JSON.stringify(left));
+
+    await vscode.commands.executeCommand('linchpin.undo', target);
+    assert.notEqual(api.session.state.audit?.reviews[first.spanId]?.mine, 'rejected');
+    assert.match(await hoverOver(first.citation.path, first.citation.start), /not decided/u);
+  });
+
+  it('is cancelled at once, and the next question is answered', async () => {
+    const asked = api.session.ask('What caused the outage of the Eastfield pumping station?', 'question');
+    api.session.cancel('audit');
+    await asked;
+    assert.equal(api.session.state.audit?.phase, 'cancelled');
+    await api.session.ask(question, 'question');
+    assert.equal(api.session.state.audit?.phase, 'done');
+  });
+
+  it('survives the death of its engine', async () => {
+    const pid = api.enginePid();
+    assert.ok(pid !== undefined);
+    const asked = api.session.ask('Who is the Chief Information Security Officer?', 'question');
+    process.kill(pid, 'SIGKILL');
+    await asked;
+    assert.equal(api.session.state.audit?.error?.code, 'engine-stopped');
+    await api.session.ask(question, 'question');
+    assert.equal(api.session.report?.hash, report.hash, 'the same question gave another report');
+    assert.notEqual(api.enginePid(), pid);
+  });
+
+  it('says plainly that the documents do not tell', async () => {
+    await api.session.ask('What is the tariff for 2026?', 'question');
+    assert.equal(api.session.report?.answer.status, 'not-enough-evidence');
+  });
+
+  async function hoverOver(path: string, offset: number): Promise<string> {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder(), path));
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, document.positionAt(offset + 2));
+    return hovers.flatMap((hover) => hover.contents.map((content) => (typeof content === 'string' ? content : content.value))).join('\n');
+  }
+});
