@@ -24,7 +24,8 @@ export function ensureDependencies() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   if (process.env.LINCHPIN_SKIP_INSTALL === '1') return;
   console.error('Installing dependencies (once)…');
-  const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { ONNXRUNTIME_NODE_INSTALL: 'skip' });
+  // Not "npm ci": it refuses a lock that lacks an optional package of another platform, and LanceDB's are not on every mirror. Versions are those of the lock.
+  const code = run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { ONNXRUNTIME_NODE_INSTALL: 'skip' });
   if (code !== 0) {
     console.error('The dependencies could not be installed: check the connection to the npm registry, then run the command again.');
     process.exit(code);
