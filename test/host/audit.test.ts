@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
 import type { LinchpinApi } from '../../extension/extension.ts';
+import type { AuditState } from '../../src/report/panel.ts';
 import type { AuditReport } from '../../src/report/report.ts';
 import { folder, product, question, until } from './product.ts';
 
@@ -26,8 +27,8 @@ describe('An audit in the editor', () => {
     listening.dispose();
     const { index } = api.session.state.workspace;
     assert.ok(seen.includes('indexing'));
-    assert.equal(index.state, 'ready');
-    assert.ok(index.state === 'ready' && index.documents >= 7, JSON.stringify(index));
+    assert.ok(index.state === 'ready', JSON.stringify(index));
+    assert.ok(index.documents >= 7, JSON.stringify(index));
     assert.equal(index.store, 'lancedb', 'LanceDB did not load from the package');
   });
 
@@ -59,17 +60,17 @@ describe('An audit in the editor', () => {
     assert.ok(first !== undefined);
     const target = { auditId: report.id, spanId: first.spanId };
     await vscode.commands.executeCommand('linchpin.reject', target);
-    assert.equal(api.session.state.audit?.reviews[first.spanId]?.mine, 'rejected');
+    assert.equal(mine(first.spanId), 'rejected');
     const reviews = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), '.linchpin', 'reviews'));
     assert.equal(reviews.length, 1);
     assert.match(await hoverOver(first.citation.path, first.citation.start), /rejected/u);
 
     await api.session.whatIf([first.spanId]);
-    const left = api.session.state.audit?.whatIf;
+    const left = audit().whatIf;
     assert.equal(left?.state, 'ready', JSON.stringify(left));
 
     await vscode.commands.executeCommand('linchpin.undo', target);
-    assert.notEqual(api.session.state.audit?.reviews[first.spanId]?.mine, 'rejected');
+    assert.notEqual(mine(first.spanId), 'rejected');
     assert.match(await hoverOver(first.citation.path, first.citation.start), /not decided/u);
   });
 
@@ -77,9 +78,9 @@ describe('An audit in the editor', () => {
     const asked = api.session.ask('What caused the outage of the Eastfield pumping station?', 'question');
     api.session.cancel('audit');
     await asked;
-    assert.equal(api.session.state.audit?.phase, 'cancelled');
+    assert.equal(audit().phase, 'cancelled');
     await api.session.ask(question, 'question');
-    assert.equal(api.session.state.audit?.phase, 'done');
+    assert.equal(audit().phase, 'done');
   });
 
   it('survives the death of its engine', async () => {
@@ -88,7 +89,7 @@ describe('An audit in the editor', () => {
     const asked = api.session.ask('Who is the Chief Information Security Officer?', 'question');
     process.kill(pid, 'SIGKILL');
     await asked;
-    assert.equal(api.session.state.audit?.error?.code, 'engine-stopped');
+    assert.equal(audit().error?.code, 'engine-stopped');
     await api.session.ask(question, 'question');
     assert.equal(api.session.report?.hash, report.hash, 'the same question gave another report');
     assert.notEqual(api.enginePid(), pid);
@@ -99,9 +100,19 @@ describe('An audit in the editor', () => {
     assert.equal(api.session.report?.answer.status, 'not-enough-evidence');
   });
 
+  function audit(): AuditState {
+    const shown = api.session.state.audit;
+    assert.ok(shown !== null);
+    return shown;
+  }
+
+  function mine(spanId: string): string | undefined {
+    return audit().reviews[spanId]?.mine;
+  }
+
   async function hoverOver(path: string, offset: number): Promise<string> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder(), path));
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, document.positionAt(offset + 2));
-    return hovers.flatMap((hover) => hover.contents.map((content) => (typeof content === 'string' ? content : content.value))).join('\n');
+    return hovers.flatMap((hover) => hover.contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))).join('\n');
   }
 });
