@@ -61,7 +61,7 @@ export function analyse(f: SetFunction, tokens: readonly number[], preference: P
     }
     minimal.push(last);
   }
-  const set = choose(quality, minimal, preference, settings.threshold + settings.epsilon);
+  const set = choose(quality, minimal, preference);
   return {
     set,
     sufficient: true,

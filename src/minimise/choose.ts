@@ -1,26 +1,29 @@
-import { bySize, count, indices, type Mask } from './mask.ts';
+import { bit, bySize, count, indices, type Mask } from './mask.ts';
 import type { SetFunction } from './set-function.ts';
 
 /** What makes one minimal set a better one to show than another. */
 export interface Preference {
-  /** relevance(question, span) by index, [0, 1]. */
-  readonly relevance: readonly number[];
+  /** What a span adds to the others of its set: the reranker's gain, or relevance where it is not at hand. About [0, 1]. */
+  worth(index: number, others: Mask): number;
   /** Document of each span. */
   readonly source: readonly string[];
 }
 
+/** Chosen on HotpotQA train (training/quality). */
+export const choiceWeights = { quality: 0.5, worth: 1, span: 0.02, source: 0.01 } as const;
+
 /**
- * Which of the minimal sets an auditor is shown: the one that she would check first. Those with epsilon to spare come before those at
- * the very threshold (CER eq. 22); then by quality plus the mean relevance of the spans, less a little for every further span and
- * every further document to open. Ties go to the smaller, then to the earlier.
+ * Which of the minimal sets an auditor is shown: the one that she would check first. By the mean worth of its spans and by its
+ * quality, less a little for every further span and every further document to open. Ties go to the smaller, then to the earlier.
  */
-export function choose(quality: SetFunction, minimal: readonly Mask[], preference: Preference, safe: number): Mask {
-  const score = (set: Mask): number => {
+export function choose(quality: SetFunction, minimal: readonly Mask[], preference: Preference): Mask {
+  const scored = minimal.map((set) => {
     const members = indices(set);
-    const relevance = members.reduce((sum, index) => sum + (preference.relevance[index] ?? 0), 0) / Math.max(1, members.length);
+    const worth = members.reduce((sum, index) => sum + preference.worth(index, set & ~bit(index)), 0) / Math.max(1, members.length);
     const sources = new Set(members.map((index) => preference.source[index])).size;
-    return (quality.value(set) >= safe ? 1 : 0) + quality.value(set) + relevance - 0.05 * count(set) - 0.02 * sources;
-  };
-  const [first] = [...minimal].sort((a, b) => score(b) - score(a) || bySize(a, b));
-  return first ?? 0;
+    const score = choiceWeights.quality * quality.value(set) + choiceWeights.worth * worth - choiceWeights.span * count(set) - choiceWeights.source * sources;
+    return { set, score };
+  });
+  const [first] = scored.sort((a, b) => b.score - a.score || bySize(a.set, b.set));
+  return first?.set ?? 0;
 }

@@ -9,7 +9,7 @@ import { bit, indices, type Mask } from './mask.ts';
 import { whatIsMissing } from './missing.ts';
 import { type Quality, qualityOf } from './quality.ts';
 import { replacementsOf } from './replacement.ts';
-import { scorePool } from './pool.ts';
+import { preferenceOf, scorePool } from './pool.ts';
 import type { MinimiseRequest, MinimiseSettings } from './types.ts';
 
 /**
@@ -20,11 +20,11 @@ import type { MinimiseRequest, MinimiseSettings } from './types.ts';
  * @throws LinchpinError `cancelled`, and what the models throw.
  */
 export async function minimise(request: MinimiseRequest, models: Pick<Models, 'embedder' | 'entailment'>, settings: MinimiseSettings, call: ModelCall): Promise<Evidence> {
-  const { pool, stored, chosen, ranked, coverage } = await scorePool(request, models.entailment, settings, call);
+  const { pool, stored, chosen, ranked, coverage, reading } = await scorePool(request, models, settings, call);
   throwIfCancelled(call.signal);
 
   const quality = qualityOf(pool, stored);
-  const preference = { relevance: pool.map((candidate) => candidate.relevance), source: pool.map((candidate) => candidate.citation.path) };
+  const preference = preferenceOf(pool, reading);
   const analysis = analyse(quality, chosen.map((candidate) => tokenize(candidate.text).length), preference, settings);
   for (const [index, role] of analysis.roles.entries()) {
     const candidate = pool[index];

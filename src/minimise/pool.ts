@@ -1,11 +1,18 @@
-import type { Entailment, ModelCall } from '../models/ports.ts';
+import type { ModelCall, Models } from '../models/ports.ts';
 import type { SpanId } from '../report/citation.ts';
 import type { Candidate, EntailmentScores, StoredQualityScores } from '../report/evidence.ts';
-import { type JointSpan, readJointly, telling, worthReading } from './joint.ts';
+import type { Preference } from './choose.ts';
+import { readJointly, telling, worthReading } from './joint.ts';
 import { indices, type Mask, maskCapacity } from './mask.ts';
+import { type PoolReading, readPool, type RerankerPool } from './reranker/features.ts';
+import { toRerankerPool } from './reranker/read.ts';
+import { shippedReranker } from './reranker/shipped.ts';
 import { shippedFit } from './shipped-fit.ts';
 import type { EvidenceCandidate, MinimiseRequest, MinimiseSettings } from './types.ts';
 import { coverageOf, type Coverage } from './units.ts';
+
+/** CER K1: candidates that are scored one by one before the pool is chosen from them. */
+export const wideCandidates = 50;
 
 export interface ScoredPool {
   /** What the report stores of each span; roles are still `idle`. */
@@ -13,26 +20,64 @@ export interface ScoredPool {
   readonly stored: StoredQualityScores;
   /** The spans of the pool, in its order. */
   readonly chosen: readonly EvidenceCandidate[];
-  /** All candidates, those of the pool first. */
+  /** All candidates by relevance, cited ones first. */
   readonly ranked: readonly EvidenceCandidate[];
   readonly coverage: Coverage;
+  /** The pool as the reranker reads it. */
+  readonly reading: PoolReading;
 }
 
-/** Chooses the pool (CER K2) and has the model score it, in two batches: each span alone, then joint readings. */
-export async function scorePool(request: MinimiseRequest, entailment: Entailment, settings: Pick<MinimiseSettings, 'candidates'>, call: ModelCall): Promise<ScoredPool> {
-  const stance = request.stance ?? 'support';
+export interface WidePool {
+  readonly ranked: readonly EvidenceCandidate[];
+  readonly chosen: readonly EvidenceCandidate[];
+  readonly coverage: Coverage;
+  readonly pool: RerankerPool;
+}
+
+/** The most relevant candidates and those that the answer cites, each scored against the statement (CER K0 to K1). */
+export async function widePool(request: MinimiseRequest, models: Pick<Models, 'embedder' | 'entailment'>, call: ModelCall): Promise<WidePool> {
   const ranked = rank(request.candidates, request.cited ?? []);
-  const coverage = coverageOf(request.question, request.statement, stance, ranked.map((candidate) => `${candidate.heading}\n${candidate.text}`));
-  const chosen = request.statement.trim() === '' ? [] : ranked.slice(0, Math.min(settings.candidates, maskCapacity));
-  const scores = await entailment.classify(chosen.map((candidate) => pairOf(candidate, request.statement)), call);
-  const pool = chosen.map((candidate, index) => toCandidate(candidate, scores[index] ?? neutral, coverage));
-  const spans = chosen.map((candidate, index) => toJointSpan(candidate, scores[index] ?? neutral, coverage, stance));
+  const coverage = coverageOf(request.question, request.statement, request.stance ?? 'support', ranked.map((candidate) => `${candidate.heading}\n${candidate.text}`));
+  const chosen = request.statement.trim() === '' ? [] : ranked.slice(0, wideCandidates);
+  const scores = await models.entailment.classify(chosen.map((candidate) => pairOf(candidate, request.statement)), call);
+  return { ranked, chosen, coverage, pool: await toRerankerPool(chosen, scores, coverage, request.statement, models.embedder, call) };
+}
+
+/** Chooses the pool (CER K1 to K2) by what each span is expected to add, and has joint readings of it scored. */
+export async function scorePool(request: MinimiseRequest, models: Pick<Models, 'embedder' | 'entailment'>, settings: Pick<MinimiseSettings, 'candidates'>, call: ModelCall): Promise<ScoredPool> {
+  const stance = request.stance ?? 'support';
+  const wide = await widePool(request, models, call);
+  const { coverage } = wide;
+  const order = cascade(wide, request.cited ?? [], Math.min(settings.candidates, maskCapacity));
+  const chosen = order.flatMap((index) => wide.chosen[index] ?? []);
+  const spans = order.flatMap((index) => wide.pool.spans[index] ?? []);
+  const pool = chosen.map((candidate, index) => toCandidate(candidate, spans[index]?.entailment ?? neutral, coverage));
   const stored: StoredQualityScores = { fit: request.fit ?? shippedFit, stance, units: [...coverage.units], joint: [] };
   if (stance === 'support') {
-    const readings = await readJointly(worthReading(spans, coverage.units.map((unit) => unit.weight)), spans, request.statement, entailment, call);
-    stored.joint = telling(readings, spans).map(({ set, entail }) => ({ spans: indices(set), entail }));
+    const joint = spans.map((span) => ({ text: span.text, heading: span.heading, relevance: span.relevance, covers: span.covers | span.headingCovers, entail: span.entailment.entail }));
+    const readings = await readJointly(worthReading(joint, coverage.units.map((unit) => unit.weight)), joint, request.statement, models.entailment, call);
+    stored.joint = telling(readings, joint).map(({ set, entail }) => ({ spans: indices(set), entail }));
   }
-  return { pool, stored, chosen, ranked, coverage };
+  return { pool, stored, chosen, ranked: wide.ranked, coverage, reading: readPool({ ...wide.pool, spans }) };
+}
+
+/** How the reranker would have one minimal set rather than another. */
+export function preferenceOf(pool: readonly Candidate[], reading: PoolReading): Preference {
+  return {
+    worth: (index, others) => shippedReranker().gain(reading, index, indices(others)),
+    source: pool.map((candidate) => candidate.citation.path),
+  };
+}
+
+/** The best by the reranker with nothing chosen yet; cited spans stay. Ties to the more relevant. */
+function cascade(wide: WidePool, cited: readonly SpanId[], size: number): number[] {
+  const reading = readPool(wide.pool);
+  const keep = new Set(cited);
+  return wide.chosen
+    .map((candidate, index) => ({ index, cited: keep.has(candidate.spanId) ? 1 : 0, gain: shippedReranker().gain(reading, index, []) }))
+    .sort((a, b) => b.cited - a.cited || b.gain - a.gain || a.index - b.index)
+    .slice(0, size)
+    .map(({ index }) => index);
 }
 
 const neutral: EntailmentScores = { entail: 0, neutral: 1, contradict: 0 };
@@ -66,15 +111,5 @@ function toCandidate(candidate: EvidenceCandidate, entailment: EntailmentScores,
     covers,
     role: 'idle',
     copies: [...candidate.copies],
-  };
-}
-
-function toJointSpan(candidate: EvidenceCandidate, entailment: EntailmentScores, coverage: Coverage, stance: 'support' | 'refute'): JointSpan {
-  return {
-    text: candidate.text,
-    heading: candidate.heading,
-    relevance: candidate.relevance,
-    covers: coversOf(candidate, coverage),
-    entail: stance === 'support' ? entailment.entail : entailment.contradict,
   };
 }

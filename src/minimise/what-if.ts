@@ -31,8 +31,8 @@ export function standingWithout(evidence: Evidence, removed: readonly SpanId[]):
   const found = known.length > 0 ? null : oracle.find(left);
   const sets = found?.state === 'found' ? [oracle.shrink(found.set).set] : known;
   if (sets.length > 0) {
-    const preference = { relevance: evidence.pool.map((candidate) => candidate.relevance), source: evidence.pool.map((candidate) => candidate.citation.path) };
-    return { set: choose(quality, sets, preference, evidence.threshold + evidence.epsilon), sufficient: true, unchanged: false };
+    const preference = { worth: (index: number) => evidence.pool[index]?.relevance ?? 0, source: evidence.pool.map((candidate) => candidate.citation.path) };
+    return { set: choose(quality, sets, preference), sufficient: true, unchanged: false };
   }
   return { set: bestInsufficient(within(quality, left), shown & left), sufficient: false, unchanged: false };
 }

@@ -1,6 +1,6 @@
 import type { EntailmentScores } from '../../report/evidence.ts';
 import { contentStems } from '../../text/tokens.ts';
-import { bit, count, indices, type Mask } from '../mask.ts';
+import { bit, indices, type Mask } from '../mask.ts';
 
 /** What the reranker reads of a span. */
 export interface RerankerSpan {
@@ -24,12 +24,11 @@ export interface RerankerPool {
   readonly unitWeights: readonly number[];
   /** Units of the answer that the question does not have. */
   readonly answer: Mask;
-  readonly joint: readonly { readonly set: Mask; readonly entail: number }[];
 }
 
 /** In the order of the vectors; the weights name theirs, and must agree. */
 export const nodeFeatures = [
-  'relevance', 'rank', 'entail', 'contradict', 'question', 'questionHeaded', 'answer', 'answerHeaded', 'hasAnswer', 'heading', 'length', 'similarity', 'linkOut', 'linkIn', 'sourceBest', 'jointGain', 'headless',
+  'relevance', 'entail', 'contradict', 'question', 'questionHeaded', 'answer', 'answerHeaded', 'hasAnswer', 'heading', 'length', 'similarity', 'linkOut', 'linkIn', 'sourceBest', 'headless',
 ] as const;
 /** What depends on the spans that are already chosen (CER eq. 8: the summary of C). */
 export const contextFeatures = ['chosen', 'newUnits', 'newUnitsHeaded', 'linked', 'sameSource', 'overlap', 'uncovered', 'chosenAnswer'] as const;
@@ -37,8 +36,8 @@ export const contextFeatures = ['chosen', 'newUnits', 'newUnitsHeaded', 'linked'
 export interface PoolReading {
   /** One vector of `nodeFeatures` per span. */
   readonly nodes: readonly Float64Array[];
-  /** `contextFeatures` of a span given a set. */
-  context(index: number, chosen: Mask): Float64Array;
+  /** `contextFeatures` of a span given those already chosen. */
+  context(index: number, chosen: readonly number[]): Float64Array;
   /** Does one span name what the other stands under? Symmetric. */
   linked(a: number, b: number): boolean;
 }
@@ -60,12 +59,10 @@ export function readPool(pool: RerankerPool): PoolReading {
   };
   const best = (index: number, holds: (other: number) => boolean): number =>
     coverage.reduce((most, value, other) => (other !== index && value > most && holds(other) ? value : most), 0);
-  const singles = spans.map((span) => span.entailment.entail);
 
   const nodes = spans.map((span, index) =>
     Float64Array.from([
       span.relevance,
-      index / Math.max(1, spans.length),
       span.entailment.entail,
       span.entailment.contradict,
       share(span.covers, question),
@@ -79,19 +76,17 @@ export function readPool(pool: RerankerPool): PoolReading {
       best(index, (other) => names(index, other)),
       best(index, (other) => names(other, index)),
       best(index, (other) => spans[other]?.source === span.source),
-      pool.joint.reduce((most, { set, entail }) => ((set & bit(index)) === 0 ? most : Math.max(most, entail - Math.max(...indices(set).map((member) => singles[member] ?? 0)))), 0),
       (headings[index] ?? []).length === 0 ? 1 : 0,
     ]),
   );
   return {
     nodes,
     linked: (a, b) => names(a, b) || names(b, a),
-    context(index, chosen) {
-      const members = indices(chosen);
+    context(index, members) {
       const known = members.reduce((units, member) => units | (covered[member] ?? 0), 0);
       const span = spans[index];
       return Float64Array.from([
-        Math.min(1, count(chosen) / 5),
+        Math.min(1, members.length / 5),
         weightOf((span?.covers ?? 0) & ~known),
         weightOf((covered[index] ?? 0) & ~known),
         members.some((member) => names(index, member) || names(member, index)) ? 1 : 0,

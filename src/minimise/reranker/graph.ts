@@ -81,10 +81,11 @@ export interface Centrality {
 
 /** CER eq. 16: how much a node matters in the graph, and how much it bridges. An edge weighs as its strongest relation. */
 export function centralities(size: number, edges: readonly GraphEdge[]): Centrality {
+  if (size === 0) return { pageRank: [], betweenness: [] };
   const graph = new UndirectedGraph();
   for (let node = 0; node < size; node += 1) graph.addNode(node);
   for (const { a, b, weights } of edges) graph.addEdge(a, b, { weight: Math.max(...Object.values(weights)) });
-  const ranks = size === 0 ? {} : centrality.pagerank(graph, { getEdgeWeight: 'weight' });
+  const ranks = centrality.pagerank(graph, { getEdgeWeight: 'weight' });
   const bridges = centrality.betweenness(graph, { getEdgeWeight: null });
   return {
     pageRank: Array.from({ length: size }, (_, node) => ranks[String(node)] ?? 0),

@@ -68,7 +68,7 @@ describe('minimal sufficient sets against brute force', () => {
       for (const budget of [0, 10, 200, 20_000]) {
         each(make, Math.floor(instances / 4), largest, (f, label) => {
           const tokens = Array.from({ length: f.size }, (_, index) => 10 + index);
-          const preference = { relevance: tokens.map(() => 0.5), source: tokens.map(String) };
+          const preference = { worth: () => 0.5, source: tokens.map(String) };
           const result = analyse(f, tokens, preference, { threshold, epsilon: 0.05, budget });
           assert.equal(result.sufficient, f.value(result.set) >= threshold, label);
           if (result.sufficient) assertIrreducible(f, result.set, `${label}, budget ${budget}`);
@@ -83,7 +83,7 @@ describe('minimal sufficient sets against brute force', () => {
       each(make, Math.floor(instances / 2), largest, (f, label) => {
         const minimal = bruteMinimal(f, threshold);
         const tokens = Array.from({ length: f.size }, () => 10);
-        const { roles, complete } = analyse(f, tokens, { relevance: tokens.map(() => 0), source: tokens.map(() => 'a') }, { threshold, epsilon: 0.05, budget: 1e6, most: unlimited });
+        const { roles, complete } = analyse(f, tokens, { worth: () => 0, source: tokens.map(() => 'a') }, { threshold, epsilon: 0.05, budget: 1e6, most: unlimited });
         assert.equal(complete, true);
         const expected = tokens.map((_, index) => {
           const holding = minimal.filter((set) => (set & (1 << index)) !== 0).length;
