@@ -1,0 +1,89 @@
+// npm run package [-- --target linux-x64] [--out FILE]: the VSIX for one platform, from an allow-list, with that platform's LanceDB.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** LanceDB's native package for each target; darwin-x64 has none: the product's in-memory store stands in there, and says so. */
+const nativePackages = {
+  'linux-x64': '@lancedb/lancedb-linux-x64-gnu',
+  'linux-arm64': '@lancedb/lancedb-linux-arm64-gnu',
+  'darwin-arm64': '@lancedb/lancedb-darwin-arm64',
+  'darwin-x64': null,
+  'win32-x64': '@lancedb/lancedb-win32-x64-msvc',
+};
+
+function option(name) {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+const here = `${process.platform}-${process.arch}`;
+const target = option('target') ?? here;
+if (!(target in nativePackages)) {
+  console.error(`"${target}" is not a target; choose one of ${Object.keys(nativePackages).join(', ')}.`);
+  process.exit(2);
+}
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const out = resolve(option('out') ?? join(root, 'dist', `${manifest.name}-${target}-${manifest.version}.vsix`));
+const stage = mkdtempSync(join(tmpdir(), 'linchpin-package-'));
+
+try {
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet', '--minify'], { cwd: root, stdio: 'inherit' });
+  for (const path of ['dist/cli.mjs', 'dist/engine.mjs', 'dist/extension.cjs', 'dist/webview', 'media', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.nls.json']) {
+    cpSync(join(root, path), join(stage, path), { recursive: true });
+  }
+  cpSync(join(root, 'models'), join(stage, 'models'), { recursive: true, filter: (source) => !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source) });
+
+  // Beside the bundles, where they look first: the packaging tool leaves a node_modules at the top out unless npm lists it as whole.
+  const copied = new Set();
+  copyPackage('@lancedb/lancedb', (name) => !name.startsWith('@lancedb/lancedb-') && !['openai', '@huggingface/transformers'].includes(name));
+  copyPackage('apache-arrow', (name) => !name.startsWith('@types/') && !name.startsWith('command-line'));
+  const native = nativePackages[target];
+  if (native !== null) placeNative(native, JSON.parse(readFileSync(join(root, 'node_modules', '@lancedb', 'lancedb', 'package.json'), 'utf8')).version);
+
+  const { name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes } = manifest;
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`);
+  mkdirSync(dirname(out), { recursive: true });
+  const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
+  const made = spawnSync(process.execPath, [vsce, 'package', '--target', target, '--out', out, '--allow-missing-repository', '--skip-license', '--no-update-package-json', '--no-dependencies', '--no-rewrite-relative-links', '--allow-package-all-secrets'], { cwd: stage, encoding: 'utf8' });
+  if (made.status !== 0) {
+    console.error(made.stdout, made.stderr);
+    process.exit(1);
+  }
+  console.log(made.stdout.trim().split('\n').at(-1) ?? out);
+
+  /** A package with its dependencies, those that `wanted` refuses left out; source maps and types are not shipped. */
+  function copyPackage(packageName, wanted) {
+    if (copied.has(packageName)) return;
+    copied.add(packageName);
+    const from = join(root, 'node_modules', packageName);
+    if (!existsSync(from)) return;
+    cpSync(from, join(stage, 'dist', 'node_modules', packageName), { recursive: true, dereference: true, filter: (source) => !/\.(?:map|d\.ts|d\.mts|d\.cts|ts)$|[\\/](?:src|test|tests|docs|examples|bin)$/.test(source.slice(from.length)) });
+    const { dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+    for (const dependency of Object.keys(dependencies)) if (wanted(dependency)) copyPackage(dependency, wanted);
+  }
+
+  /** This machine's is installed; another platform's comes from the registry. */
+  function placeNative(packageName, packageVersion) {
+    const place = join(stage, 'dist', 'node_modules', packageName);
+    const installed = join(root, 'node_modules', packageName);
+    if (existsSync(installed)) cpSync(installed, place, { recursive: true });
+    else {
+      const download = mkdtempSync(join(tmpdir(), 'linchpin-native-'));
+      const packed = spawnSync('npm', ['pack', `${packageName}@${packageVersion}`, '--pack-destination', download, '--silent'], { encoding: 'utf8', shell: process.platform === 'win32' });
+      if (packed.status !== 0) {
+        console.error(`${packageName}@${packageVersion} is not to be had from this registry: the package for ${target} cannot be made here.`);
+        process.exit(1);
+      }
+      mkdirSync(place, { recursive: true });
+      execFileSync('tar', ['xzf', join(download, packed.stdout.trim().split('\n').at(-1)), '--strip-components', '1', '-C', place]);
+      rmSync(download, { recursive: true, force: true });
+    }
+    copied.add(packageName);
+  }
+} finally {
+  rmSync(stage, { recursive: true, force: true });
+}
