@@ -3,9 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { sha256 } from '../../src/base/hash.ts';
 import { createRandom } from '../../src/base/random.ts';
-import { expectedCalibrationError, fitTemperature, meanAbsoluteError, reliabilityCurve } from '../../src/minimise/calibration.ts';
-import { count, fullMask, indices, isSubset, type Mask, toMask } from '../../src/minimise/mask.ts';
+import { calibrate, expectedCalibrationError, fitTemperature, meanAbsoluteError, reliabilityCurve } from '../../src/minimise/calibration.ts';
+import { indices, isSubset, type Mask } from '../../src/minimise/mask.ts';
 import { qualityOf } from '../../src/minimise/quality.ts';
 import type { QualityFit, QualityTerms } from '../../src/report/evidence.ts';
 import { measure, print } from './measure.ts';
@@ -21,10 +22,10 @@ interface Sample {
 }
 
 /**
- * Sets of a pool that hold a gold set and sets that do not, half and half: gold sets with up to two further spans, and the hard ones
+ * Sets of a pool that hold a gold set and sets that do not, in the given proportion: gold sets with up to two further spans, and the hard ones
  * among those that fail: a gold set short of one span, with others in its place, and sets of the most relevant spans.
  */
-function samplesOf(pool: GoldPool, seed: number): Sample[] {
+function samplesOf(pool: GoldPool, seed: number, prior: number): Sample[] {
   const random = createRandom(seed);
   const size = pool.scored.pool.length;
   const quality = qualityOf(pool.scored.pool, pool.scored.stored);
@@ -47,7 +48,7 @@ function samplesOf(pool: GoldPool, seed: number): Sample[] {
   }
   for (let draw = 0; draw < 10; draw += 1) short.add(some(1 << random.integer(near), random.integer(4)));
   const sides = [[...enough].filter(isEnough), [...short].filter((set) => set !== 0 && !isEnough(set))];
-  return sides.flatMap((sets, side) => sets.map((set) => ({ terms: quality.terms(set), actual: side === 0 ? 1 : 0, weight: 1 / sets.length })));
+  return sides.flatMap((sets, side) => sets.map((set) => ({ terms: quality.terms(set), actual: side === 0 ? 1 : 0, weight: (side === 0 ? prior : 1) / sets.length })));
 }
 
 /** Logistic regression with non-negative effects (projected gradient with momentum), then scaled so that the weights sum to 1. */
@@ -83,19 +84,22 @@ function rawOf(terms: QualityTerms, weights: QualityFit['weights']): number {
   return names.reduce((sum, name, index) => sum + (signs[index] ?? 1) * weights[name] * terms[name], 0);
 }
 
-function fitOn(pools: readonly GoldPool[]): QualityFit {
-  const samples = pools.flatMap((pool, index) => samplesOf(pool, index + 1));
-  const weights = fitWeights(samples);
-  const curve = fitTemperature(samples.map(({ terms, actual }) => ({ raw: rawOf(terms, weights), actual })));
-  return { id: 'linchpin-quality-1', weights, ...curve, isotonic: null, kMax: 25 };
+/** Temperature and shift see each sample as often as its weight says. */
+function weighted(samples: readonly Sample[], weights: QualityFit['weights']): { raw: number; actual: number }[] {
+  return samples.flatMap(({ terms, actual, weight }) => Array.from({ length: Math.max(1, Math.round(24 * weight)) }, () => ({ raw: rawOf(terms, weights), actual })));
 }
 
-function calibrationOf(pools: readonly GoldPool[], fit: QualityFit): { ece: number; mae: number } {
-  const observations = pools.flatMap((pool, index) => {
-    const quality = qualityOf(pool.scored.pool, { ...pool.scored.stored, fit });
-    return samplesOf(pool, 1000 + index).map(({ terms, actual }) => ({ predicted: 1 / (1 + Math.exp(-(rawOf(terms, fit.weights) - fit.shift) / fit.temperature)), actual, size: quality.size }));
-  });
-  if (process.argv.includes('--curve')) for (const bin of reliabilityCurve(observations)) print('bin', bin);
+function fitOn(pools: readonly GoldPool[], prior: number, weights?: QualityFit['weights']): QualityFit {
+  const samples = pools.flatMap((pool, index) => samplesOf(pool, index + 1, prior));
+  const chosen = weights ?? fitWeights(samples);
+  return { id: `linchpin-quality-${sha256(JSON.stringify(chosen)).slice(0, 6)}`, weights: chosen, ...fitTemperature(weighted(samples, chosen)), isotonic: null, kMax: 25 };
+}
+
+function calibrationOf(pools: readonly GoldPool[], fit: QualityFit, prior: number): { ece: number; mae: number } {
+  const observations = pools.flatMap((pool, index) =>
+    weighted(samplesOf(pool, 1000 + index, prior), fit.weights).map(({ raw, actual }) => ({ predicted: calibrate(raw, fit), actual })),
+  );
+  if (process.argv.includes('--curve')) for (const bin of reliabilityCurve(observations)) print('    bin', bin);
   return { ece: expectedCalibrationError(observations), mae: meanAbsoluteError(observations) };
 }
 
@@ -103,16 +107,15 @@ const hotpot = await poolsOf('hotpotqa/train', 300);
 const claims = await poolsOf('feverous/train', 200);
 const dev = await poolsOf('hotpotqa/dev', 300);
 const wice = await poolsOf('wice/dev', 400);
-print('pool recall', Object.fromEntries([['hotpot', hotpot], ['feverous', claims], ['hotpot dev', dev], ['wice', wice]].map(([name, pools]) => [name, (pools as GoldPool[]).filter((pool) => pool.gold.length > 0).length / pools.length])));
-const paper: QualityFit = { id: 'paper', weights: { entail: 0.4, coverage: 0.3, contradiction: 0.2, length: 0.1 }, shift: 0, temperature: 1, isotonic: null, kMax: 25 };
-const paperCurve = fitTemperature([...hotpot, ...claims].flatMap((pool, index) => samplesOf(pool, index + 1)).map(({ terms, actual }) => ({ raw: rawOf(terms, paper.weights), actual })));
-const fits: Record<string, QualityFit> = { paper: { ...paper, ...paperCurve }, hotpot: fitOn(hotpot), both: fitOn([...hotpot, ...claims]) };
-for (const [name, fit] of Object.entries(fits)) {
-  console.log(name, JSON.stringify(fit));
-  for (const [set, pools] of [['hotpot dev', dev], ['wice dev', wice]] as const) {
-    for (const threshold of [0.6, 0.75, 0.85]) print(`  ${set} theta ${threshold}`, measure(pools, fit, threshold));
-    print('  calibration', calibrationOf(pools, fit));
+for (const [name, pools] of Object.entries({ hotpot, claims, dev, wice })) console.log('gold set within the pool', name, (pools.filter((pool) => pool.gold.length > 0).length / pools.length).toFixed(3));
+const paper = { entail: 0.4, coverage: 0.3, contradiction: 0.2, length: 0.1 };
+const chosenPrior = Number(process.argv.find((part) => part.startsWith('--prior='))?.slice(8) ?? 2);
+let best: QualityFit | null = null;
+for (const prior of process.argv.includes('--sweep') ? [1, 2, 4, 8] : [chosenPrior]) {
+  for (const [name, fit] of Object.entries({ paper: fitOn([...hotpot, ...claims], prior, paper), learned: fitOn([...hotpot, ...claims], prior) })) {
+    console.log(`prior ${prior}`, name, JSON.stringify(fit));
+    for (const [set, pools] of Object.entries({ hotpot, claims, dev, wice })) print(`  ${set}`, { ...measure(pools, fit), ...calibrationOf(pools, fit, prior) });
+    if (prior === chosenPrior && name === 'learned') best = fit;
   }
 }
-void [count, fullMask, toMask];
-if (process.argv.includes('--write')) writeFileSync(join(import.meta.dirname, '..', '..', 'models', 'quality', 'fit.json'), `${JSON.stringify(fits['both'], null, 2)}\n`);
+if (process.argv.includes('--write')) writeFileSync(join(import.meta.dirname, '..', '..', 'models', 'quality', 'fit.json'), `${JSON.stringify(best, null, 2)}\n`);

@@ -1,6 +1,7 @@
 // How well the shown sets agree with gold sets. node --import tsx training/quality/measure.ts [SET ...]
 import { analyse } from '../../src/minimise/analyse.ts';
 import { count, type Mask } from '../../src/minimise/mask.ts';
+import { preferenceOf } from '../../src/minimise/pool.ts';
 import { qualityOf } from '../../src/minimise/quality.ts';
 import { tokenize } from '../../src/text/tokens.ts';
 import type { QualityFit } from '../../src/report/evidence.ts';
@@ -29,7 +30,7 @@ export function measure(pools: readonly GoldPool[], fit: QualityFit | null, thre
     const { scored } = pool;
     const quality = qualityOf(scored.pool, fit === null ? scored.stored : { ...scored.stored, fit });
     const tokens = scored.chosen.map((candidate) => tokenize(candidate.text).length);
-    const preference = { relevance: scored.pool.map((candidate) => candidate.relevance), source: scored.pool.map((candidate) => candidate.citation.path) };
+    const preference = preferenceOf(scored.pool, scored.reading);
     const result = analyse(quality, tokens, preference, { threshold, epsilon });
     sums.f1 += bestF1(result.set, pool);
     sums.exact += pool.gold.includes(result.set) ? 1 : 0;

@@ -9,9 +9,8 @@ import { sentenceRef } from '../../src/evaluate/item.ts';
 import { feverous, wice } from '../../src/evaluate/sets/claims.ts';
 import { hotpotqa } from '../../src/evaluate/sets/hotpotqa.ts';
 import { toMask, type Mask } from '../../src/minimise/mask.ts';
-import { scorePool, type ScoredPool } from '../../src/minimise/pool.ts';
+import { scorePool, type ScoredPool, widePool } from '../../src/minimise/pool.ts';
 import type { RerankerPool } from '../../src/minimise/reranker/features.ts';
-import { toRerankerPool } from '../../src/minimise/reranker/read.ts';
 import type { EvidenceCandidate } from '../../src/minimise/types.ts';
 import { modelsFolder } from '../../src/models/bundled/assets.ts';
 import { StaticEncoder } from '../../src/models/bundled/encoder.ts';
@@ -42,6 +41,7 @@ const models = modelsFolder();
 const entailment = cached(BundledEntailment.open(models));
 const encoder = new StaticEncoder(join(models, 'static-embedder'));
 const relevance = createBundledRelevance(encoder);
+const embedder = createBundledEmbedder(models, encoder);
 export const call = { seed: 1 };
 export { entailment };
 
@@ -101,7 +101,7 @@ export async function candidatesOf(item: AuditItem): Promise<{ candidates: Evide
 
 export async function poolOf(item: AuditItem): Promise<GoldPool> {
   const { candidates, refs } = await candidatesOf(item);
-  const scored = await scorePool({ question: item.question, statement: statementOf(item), candidates, stance: item.label === 'refuted' ? 'refute' : 'support' }, entailment, { candidates: 25 }, call);
+  const scored = await scorePool({ question: item.question, statement: statementOf(item), candidates, stance: item.label === 'refuted' ? 'refute' : 'support' }, { embedder, entailment }, { candidates: 25 }, call);
   const place = new Map(scored.pool.map((candidate, index) => [candidate.spanId, index]));
   const parts = item.goldSets.map((set) => set.map((ref) => place.get(refs.get(ref) ?? '')));
   return {
@@ -153,9 +153,11 @@ export async function poolsOf(name: string, limit: number): Promise<GoldPool[]> 
   return pools;
 }
 
-const embedder = createBundledEmbedder(models, encoder);
-
-/** What the reranker reads of a pool. */
-export async function rerankerPoolOf(pool: GoldPool): Promise<RerankerPool> {
-  return await toRerankerPool(pool.scored, pool.statement, embedder, call);
+/** The reranker's own candidates (CER K1), with gold sets by index; -1: not among them. */
+export async function widePoolOf(item: AuditItem): Promise<{ pool: RerankerPool; chosen: readonly EvidenceCandidate[]; gold: number[][] }> {
+  const { candidates, refs } = await candidatesOf(item);
+  const request = { question: item.question, statement: statementOf(item), candidates, stance: item.label === 'refuted' ? ('refute' as const) : ('support' as const) };
+  const { chosen, pool } = await widePool(request, { embedder, entailment }, call);
+  const place = new Map(chosen.map((candidate, index) => [candidate.spanId, index]));
+  return { pool, chosen, gold: item.goldSets.map((set) => set.map((ref) => place.get(refs.get(ref) ?? '') ?? -1)) };
 }
