@@ -23,7 +23,7 @@ export interface WordRelation {
 
 const maximumSteps = 6;
 const generalSenses = 2;
-const cacheLimit = 200_000;
+const cacheLimit = 50_000;
 const posCount = 4;
 
 const unrelated: WordRelation = { synonym: false, up: 0, down: 0, sister: false, path: 0, antonym: false, derived: false };

@@ -26,7 +26,7 @@ function rowOf(premise: number, hypothesis: number): number {
   const key = premise * 1e6 + hypothesis;
   let row = relationRow.get(key);
   if (row === undefined) {
-    const quantised = [...book.relation(premise, hypothesis)].map((value) => Math.round(value * 127));
+    const quantised = [...book.relation(premise, hypothesis).subarray(0, relationSize)].map((value) => Math.round(value * 127));
     row = quantised.every((value) => value === 0) ? 0 : relationBytes.length / relationSize;
     if (row > 0) for (const value of quantised) relationBytes.push(value);
     relationRow.set(key, row);

@@ -159,7 +159,7 @@ def predict(model, inputs, pairs, mean, scale, rows=None):
     return out[rows]
 
 
-def train(inputs, pairs, rows, weight, seed, epochs=8, rate=2e-3, size=64, hidden=64, drop=0.25, own=2500, categories=800, decay=1e-4, use_features=True, report=None):
+def train(inputs, pairs, rows, weight, seed, epochs=8, rate=2e-3, size=56, hidden=56, drop=0.25, own=2500, categories=800, decay=1e-4, use_features=True, report=None):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     mean, scale = pairs.x[rows].mean(0), pairs.x[rows].std(0) + 1e-3

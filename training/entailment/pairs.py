@@ -77,6 +77,9 @@ def shorten(sentence, rng):
     tail = re.search(r', (?:which|who|where|when|and|but|including|with|although|while|after|before|as|making|where)\b', text)
     if tail and len(text[:tail.start()].split()) >= 6 and rng.random() < 0.8:
         text = text[:tail.start()]
+    tail = re.search(r' and (?:was|is|has|had|were|are|can|will|did|then|also|later|became)\b', text)
+    if tail and len(text[:tail.start()].split()) >= 5 and rng.random() < 0.7:
+        text = text[:tail.start()]
     if rng.random() < 0.4:
         text = re.sub(r'^(?:In|On|During|After|Since|By) [^,]{3,40}, (\w)', lambda match: match.group(1).upper(), text)
     if rng.random() < 0.4:
@@ -114,6 +117,19 @@ def change_number(text, rng):
         changed = value + rng.choice([1, 2, 3, 5]) * (1 if value < 20 else max(1, round(value * 0.15))) * rng.choice([1, -1 if value > 12 else 1])
         new = f'{changed:,.1f}' if '.' in digits else f'{int(changed):,}'
     return text[:spot.start()] + new + text[spot.end():]
+
+
+def bound_number(text, rng):
+    """(a looser statement that still holds, one that does not) for a plain number, or None."""
+    spots = [match for match in re.finditer(r'(?<![\w.,$€£-])\d[\d,]*(?= [a-z])', text) if not YEAR.fullmatch(match.group()) and int(match.group().replace(',', '')) > 2]
+    if not spots:
+        return None
+    spot = rng.choice(spots)
+    value = int(spot.group().replace(',', ''))
+    low, high = max(1, int(value * rng.uniform(0.5, 0.9))), int(value * rng.uniform(1.15, 2)) + 1
+    over, under = rng.choice(['more than', 'over', 'at least']), rng.choice(['fewer than', 'less than', 'under'])
+    said = lambda words, number: text[:spot.start()] + f'{words} {number:,}' + text[spot.end():]
+    return (said(over, low), said(over, high)) if rng.random() < 0.6 else (said(under, high), said(under, low))
 
 
 def change_name(text, title, others, rng):
@@ -186,6 +202,15 @@ def from_wikipedia(data, rng, limit):
         else:
             other = all_paragraphs[order[(made * 7 + 3) % len(order)]]
             yield dict(source='wiki-other', group=group, premise=' '.join(other[1][:rng.choice([1, 2, 4])]), hypothesis=short, context=other[0], label=NEUTRAL)
+        if rest and rng.random() < 0.4:
+            yield dict(source='wiki-plain', group=group, premise=shorten(rng.choice(rest), rng), hypothesis=short, context='', label=NEUTRAL)
+        if rng.random() < 0.6:
+            other = all_paragraphs[rng.choice(order)]
+            yield dict(source='wiki-plain', group=group, premise=shorten(rng.choice(other[1]), rng), hypothesis=short, context='', label=NEUTRAL)
+        bounds = bound_number(short, rng)
+        if bounds is not None:
+            yield pair(premise, bounds[0], ENTAIL, 'wiki-bound')
+            yield pair(premise, bounds[1], CONTRADICT, 'wiki-bound')
         if rng.random() < 0.2:
             other = all_paragraphs[rng.choice(order)]
             yield dict(source='wiki-other', group=group, premise=' '.join(other[1][:rng.choice([1, 2, 4])]), hypothesis=short, context=other[0], label=NEUTRAL)

@@ -1,5 +1,5 @@
 import { readTokens, type EntailmentToken } from './entailment-tokens.ts';
-import { relationAt, type WordBook } from './entailment-words.ts';
+import type { WordBook } from './entailment-words.ts';
 
 /** One side of a pair, tokens beside their word numbers. Context tokens come first and belong to no sentence (-1). */
 export interface Side {
@@ -48,23 +48,6 @@ export function wordClass(book: WordBook, side: Side, at: number): WordClass {
   return verb ? 'verb' : 'name';
 }
 
-/** Strength of a word pair from its relation vector. */
-export function strengthOf(relation: Float32Array): number {
-  const value = (at: number): number => relation[at] ?? 0;
-  if (value(relationAt.exact) > 0) return 1;
-  if (value(relationAt.lemma) > 0) return 0.95;
-  const cosine = value(relationAt.cosine);
-  let strength = 0;
-  if (value(relationAt.synonym) > 0) strength = 0.85 + 0.08 * Math.max(0, cosine);
-  if (value(relationAt.derived) > 0) strength = Math.max(strength, 0.86);
-  if (value(relationAt.general) > 0) strength = Math.max(strength, 0.55 + 0.3 * value(relationAt.general));
-  if (value(relationAt.spelling) >= 0.55) strength = Math.max(strength, 0.3 + 0.55 * value(relationAt.spelling));
-  if (value(relationAt.opposite) > 0) return Math.min(strength, 0.4);
-  if (value(relationAt.special) > 0) strength = Math.max(strength, 0.3 + 0.2 * value(relationAt.special));
-  if (value(relationAt.sister) > 0) strength = Math.min(Math.max(strength, 0.3), 0.75);
-  return Math.max(strength, Math.min(0.78, 1.25 * cosine), 0.5 * value(relationAt.path));
-}
-
 /** Best counterpart of each hypothesis token; ties go to the premise token nearest to the previous token's counterpart. */
 export function align(book: WordBook, premise: Side, hypothesis: Side): Alignment[] {
   const result: Alignment[] = [];
@@ -84,7 +67,7 @@ export function align(book: WordBook, premise: Side, hypothesis: Side): Alignmen
       let s: number;
       if (token.value !== null && other.value !== null) s = token.value === other.value ? 1 : 0;
       else if (token.stop !== other.stop && token.text !== other.text) s = 0;
-      else s = strengthOf(book.relation(otherId, id));
+      else s = book.strength(otherId, id);
       if (s <= 0) continue;
       const closer = previous >= 0 && Math.abs(i - previous - 1) < Math.abs(at - previous - 1);
       if (s > strength + 1e-9 || (Math.abs(s - strength) <= 1e-9 && closer)) {

@@ -174,11 +174,14 @@ export class Network {
     for (let i = 0; i < n; i += 1) {
       for (let j = 0; j < m; j += 1) {
         const relation = book.relation(premise.ids[i] ?? 0, hypothesis.ids[j] ?? 0);
-        relations.set(relation, (i * m + j) * relationSize);
         let dot = 0;
         for (let d = 0; d < this.#size; d += 1) dot += (premise.keys[i * this.#size + d] ?? 0) * (hypothesis.keys[j * this.#size + d] ?? 0);
         let score = dot / scoreScale + bias;
-        for (let r = 0; r < relationSize; r += 1) score += (relation[r] ?? 0) * (this.#relate.data[r] ?? 0);
+        for (let r = 0; r < relationSize; r += 1) {
+          const value = relation[r] ?? 0;
+          relations[(i * m + j) * relationSize + r] = value;
+          score += value * (this.#relate.data[r] ?? 0);
+        }
         scores[i * m + j] = score;
       }
     }

@@ -11,16 +11,21 @@ import type { Entailment, EntailmentPair, ModelCall } from '../ports.ts';
 import type { StaticEncoder } from './encoder.ts';
 import { readSide, type Side } from './entailment-alignment.ts';
 import { featureNames, hypothesisLimit, premiseLimit, readPair } from './entailment-features.ts';
+import { Network, networkSchema, type EncodedSide } from './entailment-network.ts';
 import { Trees, treesSchema } from './entailment-trees.ts';
 import { WordBook } from './entailment-words.ts';
 
 const weightsSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   features: z.array(z.string()),
   trees: treesSchema,
+  general: networkSchema,
+  scenes: networkSchema,
+  gate: z.object({ coefficients: z.array(z.number()), intercept: z.number(), mean: z.array(z.number()), scale: z.array(z.number()) }),
   /** Logits are divided by it; fitted on held-out training pairs. */
   temperature: z.number().positive(),
 });
+type Weights = z.infer<typeof weightsSchema>;
 
 /** Pairs between two looks at the abort signal, which also lets other work of the process run. */
 const turn = 64;
@@ -38,24 +43,54 @@ function softmax(logits: readonly number[], temperature: number): EntailmentScor
   return { entail: entail / sum, neutral: neutral / sum, contradict: contradict / sum };
 }
 
+function logSoftmax(logits: readonly number[]): number[] {
+  const top = Math.max(...logits);
+  const total = Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit - top), 0)) + top;
+  return logits.map((logit) => logit - total);
+}
+
+const gateLimit = 4;
+/** Below this share the scene network would change nothing that matters, and is not run. */
+const gateFloor = 0.05;
+
+/** P(the pair is a plain scene of nameless people and things), [0, 1]. */
+function gateOf(gate: Weights['gate'], features: Float32Array): number {
+  let logit = gate.intercept;
+  features.forEach((value, at) => {
+    const standard = (value - (gate.mean[at] ?? 0)) / (gate.scale[at] ?? 1);
+    logit += (gate.coefficients[at] ?? 0) * Math.max(-gateLimit, Math.min(gateLimit, standard));
+  });
+  return 1 / (1 + Math.exp(-logit));
+}
+
 /** A scorer over word alignment and linguistics (models/entailment/README.md). A pair's scores depend on nothing but the pair. */
 export class BundledEntailment implements Entailment {
   readonly identity: ModelIdentity;
   readonly #book: WordBook;
   readonly #trees: Trees;
+  readonly #general: Network;
+  readonly #scenes: Network;
+  readonly #gate: Weights['gate'];
   readonly #temperature: number;
+  readonly #encoded = new Map<Network, WeakMap<Side, Map<string, EncodedSide>>>();
+  #running = 0;
 
   constructor(book: WordBook, weights: string) {
-    let read: z.infer<typeof weightsSchema>;
+    let read: Weights;
+    let experts: { trees: Trees; general: Network; scenes: Network };
     try {
       read = weightsSchema.parse(JSON.parse(weights));
+      experts = { trees: new Trees(read.trees), general: new Network(read.general), scenes: new Network(read.scenes) };
     } catch (error) {
       throw unusable('they are not in the expected form', error);
     }
     if (read.features.join() !== featureNames(book).join()) throw unusable('they were fitted to other features');
     this.identity = { id: 'linchpin-entailment', provider: 'bundled', version: sha256(weights).slice(0, 12), local: true };
     this.#book = book;
-    this.#trees = new Trees(read.trees);
+    this.#trees = experts.trees;
+    this.#general = experts.general;
+    this.#scenes = experts.scenes;
+    this.#gate = read.gate;
     this.#temperature = read.temperature;
   }
 
@@ -77,15 +112,21 @@ export class BundledEntailment implements Entailment {
   async classify(pairs: readonly EntailmentPair[], call: ModelCall): Promise<EntailmentScores[]> {
     const scores: EntailmentScores[] = [];
     const sides = new Map<string, Side>();
-    this.#book.trim();
-    for (const [at, pair] of pairs.entries()) {
-      if (at % turn === 0) {
-        throwIfCancelled(call.signal);
-        if (at > 0) await new Promise((resolve) => setImmediate(resolve));
+    // Word numbers must live as long as any call that uses them.
+    if (this.#running === 0) this.#book.trim();
+    this.#running += 1;
+    try {
+      for (const [at, pair] of pairs.entries()) {
+        if (at % turn === 0) {
+          throwIfCancelled(call.signal);
+          if (at > 0) await new Promise((resolve) => setImmediate(resolve));
+        }
+        const premise = this.#side(sides, pair.premise, pair.context, premiseLimit);
+        const hypothesis = this.#side(sides, pair.hypothesis, undefined, hypothesisLimit);
+        scores.push(this.#score(premise, hypothesis));
       }
-      const premise = this.#side(sides, pair.premise, pair.context, premiseLimit);
-      const hypothesis = this.#side(sides, pair.hypothesis, undefined, hypothesisLimit);
-      scores.push(this.#score(premise, hypothesis));
+    } finally {
+      this.#running -= 1;
     }
     return scores;
   }
@@ -103,8 +144,27 @@ export class BundledEntailment implements Entailment {
   #score(premise: Side, hypothesis: Side): EntailmentScores {
     const said = (side: Side): boolean => side.tokens.some((token, at) => at >= side.contextLength && token.kind !== 'mark');
     if (!said(premise) || !said(hypothesis)) return { entail: 0, neutral: 1, contradict: 0 };
-    const { features } = readPair(this.#book, premise, hypothesis);
-    return softmax(this.#trees.logits(features), this.#temperature);
+    const { features, focus } = readPair(this.#book, premise, hypothesis);
+    const words = hypothesis.tokens.flatMap((token, at) => (token.kind === 'mark' ? [] : [at]));
+    const ask = (network: Network): number[] =>
+      logSoftmax(network.logits(this.#book, this.#encode(network, premise, focus, 'premise'), this.#encode(network, hypothesis, words, 'hypothesis'), features));
+    const trees = logSoftmax(this.#trees.logits(features));
+    const general = ask(this.#general);
+    const gate = gateOf(this.#gate, features);
+    const share = gate < gateFloor ? 0 : 2 * gate;
+    const scenes = share > 0 ? ask(this.#scenes) : general;
+    return softmax(trees.map((logit, at) => (logit + (general[at] ?? 0) + share * (scenes[at] ?? 0)) / (2 + share)), this.#temperature);
+  }
+
+  #encode(network: Network, side: Side, positions: readonly number[], role: 'premise' | 'hypothesis'): EncodedSide {
+    let known = this.#encoded.get(network);
+    if (known === undefined) this.#encoded.set(network, (known = new WeakMap()));
+    let ofSide = known.get(side);
+    if (ofSide === undefined) known.set(side, (ofSide = new Map()));
+    const key = `${role} ${positions.join()}`;
+    let encoded = ofSide.get(key);
+    if (encoded === undefined) ofSide.set(key, (encoded = network.encode(this.#book, side, positions, role)));
+    return encoded;
   }
 }
 
