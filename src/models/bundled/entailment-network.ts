@@ -48,6 +48,8 @@ const vectorGain = 4;
 const weightGain = 0.25;
 const scoreScale = 8;
 const featureLimit = 4;
+/** Words kept ready, a kind of flags. */
+const wordLimit = 20_000;
 
 interface Matrix {
   readonly rows: number;
@@ -69,15 +71,42 @@ function unpackTable(packed: z.infer<typeof tableSchema>): Matrix {
   return { rows: packed.rows, columns: packed.columns, data: Float32Array.from(data, (value, at) => value * (scales[Math.floor(at / packed.columns)] ?? 0)), bias: null };
 }
 
-/** out[row] += matrix[row, from + k] * input[at + k]. */
+/** out[row] += matrix[row, from + k] * input[at + k]; four rows at a time, so that the sums do not wait for each other. */
 function multiplyAdd(matrix: Matrix, from: number, input: Float32Array, at: number, length: number, out: Float32Array, outAt: number): void {
   const { data, columns, rows } = matrix;
-  for (let row = 0; row < rows; row += 1) {
+  let row = 0;
+  for (; row + 4 <= rows; row += 4) {
+    const first = row * columns + from;
+    const second = first + columns;
+    const third = second + columns;
+    const fourth = third + columns;
+    let a = 0, b = 0, c = 0, d = 0;
+    for (let k = 0; k < length; k += 1) {
+      const x = input[at + k] ?? 0;
+      a += (data[first + k] ?? 0) * x;
+      b += (data[second + k] ?? 0) * x;
+      c += (data[third + k] ?? 0) * x;
+      d += (data[fourth + k] ?? 0) * x;
+    }
+    const to = outAt + row;
+    out[to] = (out[to] ?? 0) + a;
+    out[to + 1] = (out[to + 1] ?? 0) + b;
+    out[to + 2] = (out[to + 2] ?? 0) + c;
+    out[to + 3] = (out[to + 3] ?? 0) + d;
+  }
+  for (; row < rows; row += 1) {
     let sum = 0;
     const base = row * columns + from;
     for (let k = 0; k < length; k += 1) sum += (data[base + k] ?? 0) * (input[at + k] ?? 0);
     out[outAt + row] = (out[outAt + row] ?? 0) + sum;
   }
+}
+
+/** A word with its flags, before its neighbours are read, and what it says to the word after and before it. */
+interface ReadWord {
+  readonly own: Float32Array;
+  readonly toNext: Float32Array;
+  readonly toPrevious: Float32Array;
 }
 
 /** Tokens of one side as the network sees them; depends on nothing of the other side. */
@@ -110,6 +139,7 @@ export class Network {
   readonly #mean: Float32Array;
   readonly #scale: Float32Array;
   readonly #words = new Map<string, Float32Array>();
+  readonly #read: Map<string, ReadWord>[] = Array.from({ length: 1 << flagCount }, () => new Map());
 
   /** @throws RangeError when the parts do not fit together. */
   constructor(packed: PackedNetwork) {
@@ -139,28 +169,25 @@ export class Network {
     const count = positions.length;
     const ids = positions.map((at) => side.ids[at] ?? 0);
     const flags = new Float32Array(count * flagCount);
-    const words = new Float32Array(count * size);
-    positions.forEach((at, k) => {
+    const words = positions.map((at, k) => {
       const bits = tokenFlags(side, at);
       for (let flag = 0; flag < flagCount; flag += 1) flags[k * flagCount + flag] = (bits >> flag) & 1;
-      words.set(this.#word(book, ids[k] ?? 0), k * size);
-      multiplyAdd(this.#project, this.#project.columns - flagCount, flags, k * flagCount, flagCount, words, k * size);
+      return this.#readWord(book, ids[k] ?? 0, bits);
     });
-    for (let at = 0; at < words.length; at += 1) words[at] = Math.tanh(words[at] ?? 0);
     const tokens = new Float32Array(count * size);
     const keys = new Float32Array(count * size);
     const partial = new Float32Array(count * this.#hidden);
     const compare = this.#compare[role];
-    for (let k = 0; k < count; k += 1) {
-      if (k > 0) multiplyAdd(this.#left, 0, words, (k - 1) * size, size, tokens, k * size);
-      if (k + 1 < count) multiplyAdd(this.#right, 0, words, (k + 1) * size, size, tokens, k * size);
-      for (let d = 0; d < size; d += 1) tokens[k * size + d] = (words[k * size + d] ?? 0) + Math.tanh(tokens[k * size + d] ?? 0);
+    words.forEach(({ own }, k) => {
+      const before = words[k - 1]?.toNext;
+      const after = words[k + 1]?.toPrevious;
+      for (let d = 0; d < size; d += 1) tokens[k * size + d] = (own[d] ?? 0) + Math.tanh((before?.[d] ?? 0) + (after?.[d] ?? 0));
       if (this.#attend.bias !== null) keys.set(this.#attend.bias, k * size);
       multiplyAdd(this.#attend, 0, tokens, k * size, size, keys, k * size);
       if (compare.bias !== null) partial.set(compare.bias, k * this.#hidden);
       multiplyAdd(compare, 0, tokens, k * size, size, partial, k * this.#hidden);
       multiplyAdd(compare, 4 * size + 2 * relationSize, flags, k * flagCount, flagCount, partial, k * this.#hidden);
-    }
+    });
     return { ids, flags, tokens, keys, partial };
   }
 
@@ -250,6 +277,23 @@ export class Network {
     }
   }
 
+  #readWord(book: WordBook, id: number, bits: number): ReadWord {
+    const known = this.#read[bits] ?? new Map<string, ReadWord>();
+    const text = book.word(id).text;
+    let read = known.get(text);
+    if (read !== undefined) return read;
+    const own = Float32Array.from(this.#word(book, id));
+    const flags = Float32Array.from({ length: flagCount }, (_, flag) => (bits >> flag) & 1);
+    multiplyAdd(this.#project, this.#project.columns - flagCount, flags, 0, flagCount, own, 0);
+    for (let d = 0; d < own.length; d += 1) own[d] = Math.tanh(own[d] ?? 0);
+    read = { own, toNext: new Float32Array(this.#size), toPrevious: new Float32Array(this.#size) };
+    multiplyAdd(this.#left, 0, own, 0, this.#size, read.toNext, 0);
+    multiplyAdd(this.#right, 0, own, 0, this.#size, read.toPrevious, 0);
+    if (known.size > wordLimit) known.clear();
+    known.set(text, read);
+    return read;
+  }
+
   /** Projection of a word without its flags, plus its own and its categories' rows. */
   #word(book: WordBook, id: number): Float32Array {
     const word = book.word(id);
@@ -267,7 +311,7 @@ export class Network {
     if (own !== undefined) add(this.#own, own, found);
     const rows = book.lexicon.categories(word.text).flatMap((synset) => this.#synsetRow.get(synset) ?? []);
     for (const row of rows.slice(0, categoryLimit)) add(this.#category, row, found);
-    if (this.#words.size > 50_000) this.#words.clear();
+    if (this.#words.size > wordLimit) this.#words.clear();
     this.#words.set(word.text, found);
     return found;
   }

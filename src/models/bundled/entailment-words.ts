@@ -74,13 +74,14 @@ export class WordBook {
     return this.#words.length;
   }
 
-  /** Forgets everything when it has grown too large. Ids given before are then void, so call it between pairs only. */
-  trim(): void {
-    if (this.#words.length < wordLimit) return;
+  /** Forgets everything when it has grown too large, and says whether it did: ids given before are then void. */
+  trim(): boolean {
+    if (this.#words.length < wordLimit) return false;
     this.#ids.clear();
     this.#words.length = 0;
     this.#relations.length = 0;
     this.#cached = 0;
+    return true;
   }
 
   /** `relationNames`, each in [0, 1] but cosine in [-1, 1]; one value more is for `strength`. Not to be written to. */

@@ -29,6 +29,8 @@ type Weights = z.infer<typeof weightsSchema>;
 
 /** Pairs between two looks at the abort signal, which also lets other work of the process run. */
 const turn = 64;
+/** Sides kept ready between calls: an audit asks about the same spans many times. */
+const sideLimit = 2000;
 
 /** @param models the folder of bundled models. @throws LinchpinError `model-unavailable`. */
 export function openWordBook(models: string, encoder: StaticEncoder): WordBook {
@@ -73,6 +75,7 @@ export class BundledEntailment implements Entailment {
   readonly #gate: Weights['gate'];
   readonly #temperature: number;
   readonly #encoded = new Map<Network, WeakMap<Side, Map<string, EncodedSide>>>();
+  readonly #sides = new Map<string, Side>();
   #running = 0;
 
   constructor(book: WordBook, weights: string) {
@@ -111,9 +114,8 @@ export class BundledEntailment implements Entailment {
    */
   async classify(pairs: readonly EntailmentPair[], call: ModelCall): Promise<EntailmentScores[]> {
     const scores: EntailmentScores[] = [];
-    const sides = new Map<string, Side>();
     // Word numbers must live as long as any call that uses them.
-    if (this.#running === 0) this.#book.trim();
+    if (this.#running === 0 && this.#book.trim()) this.#sides.clear();
     this.#running += 1;
     try {
       for (const [at, pair] of pairs.entries()) {
@@ -121,8 +123,8 @@ export class BundledEntailment implements Entailment {
           throwIfCancelled(call.signal);
           if (at > 0) await new Promise((resolve) => setImmediate(resolve));
         }
-        const premise = this.#side(sides, pair.premise, pair.context, premiseLimit);
-        const hypothesis = this.#side(sides, pair.hypothesis, undefined, hypothesisLimit);
+        const premise = this.#side(pair.premise, pair.context, premiseLimit);
+        const hypothesis = this.#side(pair.hypothesis, undefined, hypothesisLimit);
         scores.push(this.#score(premise, hypothesis));
       }
     } finally {
@@ -131,12 +133,13 @@ export class BundledEntailment implements Entailment {
     return scores;
   }
 
-  #side(sides: Map<string, Side>, text: string, context: string | undefined, limit: number): Side {
+  #side(text: string, context: string | undefined, limit: number): Side {
     const key = `${limit} ${context ?? ''}\u0000${text}`;
-    let side = sides.get(key);
+    let side = this.#sides.get(key);
     if (side === undefined) {
       side = readSide(this.#book, text, context, limit);
-      sides.set(key, side);
+      if (this.#sides.size >= sideLimit) this.#sides.clear();
+      this.#sides.set(key, side);
     }
     return side;
   }
