@@ -1,0 +1,134 @@
+import { audit } from '../audit/pipeline.ts';
+import type { AuditSettings } from '../audit/settings.ts';
+import type { AuditContext } from '../audit/types.ts';
+import { createMemoryIndex } from '../index/memory-store.ts';
+import type { Models } from '../models/ports.ts';
+import { retrieve } from '../retrieve/retrieve.ts';
+import type { AnswerStatus } from '../report/report.ts';
+import { contentStems, tokenize } from '../text/tokens.ts';
+import { rank, StatisticsBuilder } from '../index/rank.ts';
+import type { AuditItem, EvaluationDocument, SentenceRef } from './item.ts';
+import { sentenceRef } from './item.ts';
+import { sameSpan } from './set-metrics.ts';
+
+/** What an arm says of an item. */
+export interface Prediction {
+  readonly answer: string;
+  readonly status: AnswerStatus;
+  /** Calibrated quality, or the arm's own confidence, [0, 1]. */
+  readonly confidence: number;
+  /** Evidence spans by place. */
+  readonly spans: readonly { readonly path: string; readonly start: number; readonly end: number }[];
+  readonly tokens: number;
+  readonly ms: number;
+  /** Mean drop in quality when one span is taken away; null where there is no certificate. */
+  readonly deletionDrop: number | null;
+  readonly crr: number | null;
+  readonly consensus: boolean | null;
+  readonly probes: readonly { readonly kind: string; readonly selected: boolean; readonly rejection: string | null; readonly similarity: number; readonly answerDistance: number }[];
+}
+
+export interface Arm {
+  readonly name: string;
+  predict(item: AuditItem, context: AuditContext, models: Models, seed: number): Promise<Prediction>;
+}
+
+const none = { deletionDrop: null, crr: null, consensus: null, probes: [] } as const;
+
+/** Sentences by BM25 alone, titles read with them: the baseline of the field. Answers nothing. */
+function bm25Top(count: number): Arm {
+  return {
+    name: `bm25-top-${count}`,
+    predict(item) {
+      const started = performance.now();
+      const rows = item.documents.flatMap((document) => document.sentences.map((sentence) => ({ document, sentence, stems: contentStems(`${document.title} ${document.text.slice(sentence.start, sentence.end)}`) })));
+      const builder = new StatisticsBuilder();
+      for (const row of rows) builder.add(`${row.document.path}:${row.sentence.start}`, row.stems);
+      const vector = new Float32Array(1);
+      const hits = rank(
+        { text: item.question, vector },
+        rows.map(({ document, sentence, stems }) => ({
+          passage: { id: `${document.path}:${String(sentence.start).padStart(8, '0')}`, path: document.path, contentHash: '', title: '', start: sentence.start, end: sentence.end, line: 1, headingPath: [], text: '', spans: [] },
+          vector,
+          textKey: `${document.path}:${sentence.start}`,
+          stems,
+        })),
+        builder.build(),
+        { limit: count },
+      );
+      const spans = hits.map(({ passage }) => ({ path: passage.path, start: passage.start, end: passage.end }));
+      return Promise.resolve({ ...none, answer: '', status: 'not-enough-evidence', confidence: 0, spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started });
+    },
+  };
+}
+
+/** Retrieve and read, without probes, arbitration or minimal sets: plain RAG on the same models, the same passages, in the same process. */
+const plain: Arm = {
+  name: 'plain',
+  async predict(item, { index }, models, seed) {
+    const started = performance.now();
+    const found = await retrieve(item.question, index, models, { limit: 20, exclude: [] }, { seed });
+    const [answer] = await models.generator.answer([{ question: item.question, evidence: found.spans.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance })) }], { seed });
+    const spans = found.spans.slice(0, 2).map((entry) => ({ path: entry.passage.path, start: entry.span.start, end: entry.span.end }));
+    const abstained = answer === undefined || answer.abstained;
+    return { ...none, answer: answer?.text ?? '', status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started };
+  },
+};
+
+/** The product's audit with some settings. */
+export function auditArm(name: string, settings: Partial<AuditSettings>): Arm {
+  return {
+    name,
+    async predict(item, context, _models, seed) {
+      const started = performance.now();
+      const report = await audit({ question: item.question, kind: item.kind, seed, settings }, context);
+      const spans = report.evidence.minimal.map(({ citation }) => ({ path: citation.path, start: citation.start, end: citation.end }));
+      const ratios = report.probes.flatMap((probe) => (probe.crr === null ? [] : [probe.crr]));
+      const { certificate } = report.evidence;
+      return {
+        answer: report.answer.text,
+        status: report.answer.status,
+        confidence: report.evidence.quality,
+        spans,
+        tokens: tokensOf(item.documents, spans),
+        ms: performance.now() - started,
+        deletionDrop: certificate === null || certificate.without.length === 0 ? null : certificate.without.reduce((sum, entry) => sum + certificate.terms.calibrated - entry.quality, 0) / certificate.without.length,
+        crr: ratios.length === 0 ? null : Math.max(...ratios),
+        consensus: report.consensus,
+        probes: report.probes.map(({ kind, selected, rejection, similarity, answerDistance }) => ({ kind, selected, rejection, similarity, answerDistance })),
+      };
+    },
+  };
+}
+
+export const arms: readonly Arm[] = [
+  bm25Top(2),
+  bm25Top(5),
+  plain,
+  auditArm('linchpin', {}),
+  auditArm('linchpin-no-probes', { probes: 0 }),
+  auditArm('linchpin-no-arbitration', { drafts: 0, probes: 0 }),
+  auditArm('linchpin-one-cluster', { clusters: 1 }),
+  auditArm('linchpin-no-causal-score', { causalWeight: 0 }),
+  auditArm('linchpin-fast', { probes: 1, clusters: 2, drafts: 1 }),
+];
+
+/** The documents of an item as the product would have them, indexed in memory. */
+export async function contextOf(documents: readonly EvaluationDocument[], models: Models): Promise<AuditContext> {
+  const texts = new Map(documents.map((document) => [document.path, document.text]));
+  const index = await createMemoryIndex(documents.map(({ path, text }) => ({ path: /\.\w+$/.test(path) ? path : `${path}.md`, text })), models.embedder);
+  return { index, models, readText: (path) => Promise.resolve(texts.get(path) ?? null), now: () => new Date(0) };
+}
+
+/** The set's own sentences that predicted spans stand for. */
+export function sentencesOf(documents: readonly EvaluationDocument[], spans: Prediction['spans']): Set<SentenceRef> {
+  const byPath = new Map(documents.map((document) => [document.path, document]));
+  const found = new Set<SentenceRef>();
+  for (const span of spans) byPath.get(span.path)?.sentences.forEach((sentence, index) => { if (sameSpan(span, sentence)) found.add(sentenceRef(span.path, index)); });
+  return found;
+}
+
+function tokensOf(documents: readonly EvaluationDocument[], spans: Prediction['spans']): number {
+  const byPath = new Map(documents.map((document) => [document.path, document.text]));
+  return spans.reduce((sum, span) => sum + tokenize((byPath.get(span.path) ?? '').slice(span.start, span.end)).length, 0);
+}

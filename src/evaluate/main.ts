@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+import { Command } from 'commander';
+
+import { toLinchpinError } from '../base/error.ts';
+import { bundledModels } from '../models/bundled/models.ts';
+import { arms as allArms } from './arms.ts';
+import { evaluate, type SetResult } from './run.ts';
+import { evaluationSets } from './sets/index.ts';
+import { resultTables } from './tables.ts';
+
+interface Flags {
+  readonly set?: string;
+  readonly file?: string;
+  readonly data: string;
+  readonly arms: string;
+  readonly limit: string;
+  readonly seed: string;
+  readonly json?: boolean;
+  readonly records?: string;
+  readonly write?: string;
+}
+
+const command = new Command('evaluate')
+  .description('Measure the product on real data: npm run evaluate -- --set hotpotqa --arms plain,linchpin --limit 100')
+  .option('--set <names>', 'sets, with commas; all that are there by default')
+  .option('--file <file>', 'another file of the same format, with a single --set')
+  .option('--data <dir>', 'the data folder', '../shared/data')
+  .option('--arms <names>', `with commas, of ${allArms.map((arm) => arm.name).join(', ')}`, 'bm25-top-2,plain,linchpin')
+  .option('--limit <n>', 'items of each set', '1000000')
+  .option('--seed <n>', 'seed of all sampling', '1')
+  .option('--records <file>', 'per-item records (JSONL); a run that was stopped carries on with them')
+  .option('--write <file>', 'write the tables as Markdown')
+  .option('--json', 'print the figures as JSON');
+command.parse();
+const flags = command.opts<Flags>();
+
+try {
+  const names = flags.set?.split(',') ?? evaluationSets.map((set) => set.name);
+  const sets = names.map((name) => {
+    const set = evaluationSets.find((entry) => entry.name === name);
+    if (set === undefined) throw new Error(`There is no set "${name}": choose of ${evaluationSets.map((entry) => entry.name).join(', ')}.`);
+    return set;
+  });
+  const chosen = flags.arms.split(',').map((name) => {
+    const arm = allArms.find((entry) => entry.name === name);
+    if (arm === undefined) throw new Error(`There is no arm "${name}".`);
+    return arm;
+  });
+  const models = bundledModels();
+  const results: SetResult[] = [];
+  for (const set of sets) {
+    const file = resolve(flags.file ?? join(flags.data, set.defaultFile));
+    if (!existsSync(file)) {
+      console.error(`${set.name}: skipped, ${file} is not there.`);
+      continue;
+    }
+    const started = performance.now();
+    const result = await evaluate(models, {
+      set,
+      file,
+      arms: chosen,
+      limit: Number(flags.limit),
+      seed: Number(flags.seed),
+      records: flags.records ?? null,
+      onProgress: (done, total) => { if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${set.name} ${done}/${total}`); },
+    });
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    console.error(`${set.name}: ${result.items} items in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+    results.push(result);
+  }
+  if (flags.json === true) console.log(JSON.stringify(results.map(({ results: list, ...rest }) => ({ ...rest, results: list.map(({ arm, metrics }) => ({ arm, metrics })) }))));
+  else console.log(resultTables(results));
+  if (flags.write !== undefined) {
+    await mkdir(dirname(resolve(flags.write)), { recursive: true });
+    await writeFile(flags.write, `# Results\n\nWritten by \`npm run evaluate -- ${process.argv.slice(2).join(' ')}\`. Bundled models, seed ${flags.seed}. Each figure has a bootstrap 95 % interval.\n\n${resultTables(results)}\n`);
+  }
+} catch (error) {
+  const known = toLinchpinError(error);
+  console.error(`evaluate: ${known.message} ${known.code === 'internal' ? '' : known.next}`);
+  process.exitCode = 1;
+}
