@@ -95,7 +95,7 @@ export async function journey({ workbench, vsix, theme, whole }: JourneyOptions)
 
     await steps.step('the hover in the document tells the role, the necessity and the decision', async () => {
       const hover = await vscode.hover(longestLine(quote));
-      const text = await hover.innerText();
+      const text = (await hover.innerText()).replaceAll('\u00a0', ' ');
       assert.match(text, /core|alternative/iu);
       assert.match(text, /necessity/iu);
       assert.match(text, /rejected/iu);
