@@ -41,7 +41,7 @@ export function wordClass(book: WordBook, side: Side, at: number): WordClass {
   const [noun, verb, adjective, adverb] = book.word(id).pos;
   const before = side.tokens[at - 1]?.text ?? '';
   if (verb && (verbLeads.has(before) || (/(?:ed|ing)$/.test(token.text) && !nounLeads.has(before)))) return 'verb';
-  if (noun && (!verb || nounLeads.has(before))) return noun && adjective && !nounLeads.has(before) ? 'modifier' : 'noun';
+  if (noun && (!verb || nounLeads.has(before))) return adjective && !nounLeads.has(before) ? 'modifier' : 'noun';
   if (verb && /(?:s|ed|ing)$/.test(token.text) && !nounLeads.has(before)) return 'verb';
   if (adjective || adverb) return 'modifier';
   if (noun) return 'noun';

@@ -7,6 +7,7 @@ import { relationAt, type WordBook } from './entailment-words.ts';
 /** From this strength on a hypothesis word counts as said by the premise. */
 export const aligned = 0.8;
 const loose = 0.5;
+const vectorSize = 256;
 
 const lists = {
   universal: new Set(['all', 'every', 'always', 'each', 'entire', 'whole', 'everyone', 'everything', 'completely', 'entirely', 'only', 'solely', 'exclusively']),
@@ -233,9 +234,9 @@ function linguistics(book: WordBook, premise: Side, hypothesis: Side): { named: 
   const functions = classes.flatMap((kind, at) => (kind === 'function' ? [at] : []));
   add('functionCover', functions.length === 0 ? 1 : functions.filter((at) => strength(at) >= 1).length / functions.length);
 
-  for (const [name, value] of Object.entries(numberEvidence(premise, hypothesis, touched))) add(name, value);
+  for (const [name, value] of Object.entries<number>({ ...numberEvidence(premise, hypothesis, touched) })) add(name, value);
 
-  for (const [name, value] of Object.entries(structureEvidence(book, premise, hypothesis, alignment, classes, premiseClasses, new Set(near), used))) add(name, value);
+  for (const [name, value] of Object.entries<number>({ ...structureEvidence(book, premise, hypothesis, alignment, classes, premiseClasses, new Set(near), used) })) add(name, value);
 
   // Size and topic.
   add('hypothesisLength', Math.log1p(content.length));
@@ -285,11 +286,11 @@ function substitution(book: WordBook, premise: Side, hypothesis: Side, alignment
 
 function topicCosine(book: WordBook, premise: Side, premiseAt: readonly number[], hypothesis: Side, hypothesisAt: readonly number[]): number {
   const sum = (side: Side, positions: readonly number[]): Float64Array => {
-    const out = new Float64Array(256);
+    const out = new Float64Array(vectorSize);
     for (const id of new Set(positions.map((at) => side.ids[at]))) {
       if (id === undefined) continue;
       const word = book.word(id);
-      word.vector?.forEach((value, at) => { out[at] = (out[at] ?? 0) + value * word.weight; });
+      if (word.vector !== null) for (let at = 0; at < vectorSize; at += 1) out[at] = (out[at] ?? 0) + (word.vector[at] ?? 0) * word.weight;
     }
     return out;
   };

@@ -139,7 +139,7 @@ export class Network {
   readonly #mean: Float32Array;
   readonly #scale: Float32Array;
   readonly #words = new Map<string, Float32Array>();
-  readonly #read: Map<string, ReadWord>[] = Array.from({ length: 1 << flagCount }, () => new Map());
+  readonly #read: Map<string, ReadWord>[] = Array.from({ length: 1 << flagCount }, () => new Map<string, ReadWord>());
 
   /** @throws RangeError when the parts do not fit together. */
   constructor(packed: PackedNetwork) {

@@ -161,9 +161,9 @@ export class BundledEntailment implements Entailment {
 
   #encode(network: Network, side: Side, positions: readonly number[], role: 'premise' | 'hypothesis'): EncodedSide {
     let known = this.#encoded.get(network);
-    if (known === undefined) this.#encoded.set(network, (known = new WeakMap()));
+    if (known === undefined) this.#encoded.set(network, (known = new WeakMap<Side, Map<string, EncodedSide>>()));
     let ofSide = known.get(side);
-    if (ofSide === undefined) known.set(side, (ofSide = new Map()));
+    if (ofSide === undefined) known.set(side, (ofSide = new Map<string, EncodedSide>()));
     const key = `${role} ${positions.join()}`;
     let encoded = ofSide.get(key);
     if (encoded === undefined) ofSide.set(key, (encoded = network.encode(this.#book, side, positions, role)));
