@@ -20,7 +20,7 @@ export interface AnalysisOptions {
   readonly settings?: Partial<SearchSettings>;
 }
 
-export const analysisDefaults = { budget: 20_000, most: 64, breaking: 8 } as const;
+export const analysisDefaults = { budget: 5000, most: 32, breaking: 8 } as const;
 
 export interface Analysis {
   /** The set to show: sufficient and minimal, or the best there is. */

@@ -1,5 +1,5 @@
 import { smallestHittingSet } from './hitting-set.ts';
-import { bit, bySize, fullMask, type Mask } from './mask.ts';
+import { bit, bySize, count, fullMask, type Mask } from './mask.ts';
 import type { Sufficiency } from './sufficiency.ts';
 
 export interface Enumeration {
@@ -23,9 +23,12 @@ export function enumerateMinimal(oracle: Sufficiency, most: number): Enumeration
   const outside: Mask[] = [];
   const sets: Mask[] = [];
   const finish = (complete: boolean): Enumeration => ({ sets: [...sets].sort(bySize), complete });
+  let smallest = 0;
   for (;;) {
-    const seed = smallestHittingSet(size, outside, sets);
+    // Every round adds a block, so that the smallest unexplored set never gets smaller.
+    const seed = smallestHittingSet(size, outside, sets, smallest);
     if (seed === null) return finish(true);
+    smallest = count(seed);
     if (sets.length >= most || oracle.spent) return finish(false);
     const found = oracle.find(seed);
     if (found.state === 'unknown') return finish(false);

@@ -8,10 +8,10 @@ export interface HittingSets {
 
 /**
  * The smallest set that meets every member of `toHit` and contains no member of `forbidden`; ties go to the earlier spans.
- * null: there is none. Iterative deepening: with no more than `size` elements first, then one more.
+ * null: there is none. Iterative deepening: with no more than `atLeast` elements first, then one more.
  */
-export function smallestHittingSet(size: number, toHit: readonly Mask[], forbidden: readonly Mask[] = []): Mask | null {
-  for (let limit = 0; limit <= size; limit += 1) {
+export function smallestHittingSet(size: number, toHit: readonly Mask[], forbidden: readonly Mask[] = [], atLeast = 0): Mask | null {
+  for (let limit = atLeast; limit <= size; limit += 1) {
     const [found] = search(toHit, forbidden, limit, 1);
     if (found !== undefined) return found;
   }

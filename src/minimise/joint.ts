@@ -4,7 +4,8 @@ import { bit, count, indices, type Mask } from './mask.ts';
 export interface JointSpan {
   readonly text: string;
   readonly heading: string;
-  readonly relevance: number;
+  /** What it is expected to add by itself. */
+  readonly gain: number;
   readonly covers: Mask;
   /** Of the statement, by this span alone. */
   readonly entail: number;
@@ -16,12 +17,12 @@ export interface JointReading {
 }
 
 /** Joint readings asked for at most: each is one pair for the entailment model. */
-const pairsAtMost = 48;
-const largerAtMost = 12;
+const pairsAtMost = 24;
+const largerAtMost = 6;
 
 /**
  * Which spans are worth reading together. A joint reading can say more than its spans only where each of them covers something that
- * the others do not; of those pairs the ones that cover and concern the statement most come first, and the best are extended by the
+ * the others do not; of those pairs the ones that cover most and are expected to add most come first, and the best are extended by the
  * span that adds most.
  */
 export function worthReading(spans: readonly JointSpan[], unitWeights: readonly number[]): Mask[] {
@@ -31,7 +32,7 @@ export function worthReading(spans: readonly JointSpan[], unitWeights: readonly 
     spans.slice(i + 1).forEach((b, offset) => {
       const covered = a.covers | b.covers;
       if (covered === a.covers || covered === b.covers) return;
-      ranked.push({ set: bit(i) | bit(i + 1 + offset), covered, score: share(covered) + (a.relevance + b.relevance) / 2 });
+      ranked.push({ set: bit(i) | bit(i + 1 + offset), covered, score: share(covered) + (a.gain + b.gain) / 2 });
     });
   });
   ranked.sort((a, b) => b.score - a.score || a.set - b.set);
@@ -49,8 +50,8 @@ function bestExtension(spans: readonly JointSpan[], pair: { set: Mask; covered: 
   let highest = 0;
   spans.forEach((span, index) => {
     const added = share(span.covers & ~pair.covered);
-    if ((pair.set & bit(index)) === 0 && added > 0 && added + span.relevance > highest) {
-      highest = added + span.relevance;
+    if ((pair.set & bit(index)) === 0 && added > 0 && added + span.gain > highest) {
+      highest = added + span.gain;
       best = pair.set | bit(index);
     }
   });

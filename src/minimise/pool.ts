@@ -53,12 +53,13 @@ export async function scorePool(request: MinimiseRequest, models: Pick<Models, '
   const spans = order.flatMap((index) => wide.pool.spans[index] ?? []);
   const pool = chosen.map((candidate, index) => toCandidate(candidate, spans[index]?.entailment ?? neutral, coverage));
   const stored: StoredQualityScores = { fit: request.fit ?? shippedFit, stance, units: [...coverage.units], joint: [] };
+  const reading = readPool({ ...wide.pool, spans });
   if (stance === 'support') {
-    const joint = spans.map((span) => ({ text: span.text, heading: span.heading, relevance: span.relevance, covers: span.covers | span.headingCovers, entail: span.entailment.entail }));
+    const joint = spans.map((span, index) => ({ text: span.text, heading: span.heading, gain: shippedReranker().gain(reading, index, []), covers: span.covers | span.headingCovers, entail: span.entailment.entail }));
     const readings = await readJointly(worthReading(joint, coverage.units.map((unit) => unit.weight)), joint, request.statement, models.entailment, call);
     stored.joint = telling(readings, joint).map(({ set, entail }) => ({ spans: indices(set), entail }));
   }
-  return { pool, stored, chosen, ranked: wide.ranked, coverage, reading: readPool({ ...wide.pool, spans }) };
+  return { pool, stored, chosen, ranked: wide.ranked, coverage, reading };
 }
 
 /** How the reranker would have one minimal set rather than another. */

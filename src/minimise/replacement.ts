@@ -1,6 +1,6 @@
 import type { ModelCall, Models } from '../models/ports.ts';
 import type { Replacement } from '../report/evidence.ts';
-import { hardestNegative, nearestForReplacement } from './interventions.ts';
+import { type HardNegative, hardestNegative, nearestForReplacement } from './interventions.ts';
 import { indices, type Mask } from './mask.ts';
 import type { SpanScores } from './quality.ts';
 import type { EvidenceCandidate } from './types.ts';
@@ -36,15 +36,11 @@ export async function replacementsOf(
       .sort((a, b) => b.similarity - a.similarity || (a.candidate.spanId < b.candidate.spanId ? -1 : 1))
       .slice(0, nearestForReplacement),
   }));
-  const contradictions = await models.entailment.classify(
-    near.flatMap(({ span, nearest }) => nearest.map(({ candidate }) => ({ premise: candidate.text, hypothesis: span.text, context: candidate.heading }))),
-    call,
-  );
-  let at = 0;
-  const hardest = near.flatMap(({ index, nearest }) => {
-    const negative = hardestNegative(nearest.map((neighbour) => ({ ...neighbour, contradiction: contradictions[at++]?.contradict ?? 0 })));
-    return negative === null ? [] : [{ index, negative }];
-  });
+  const hardest: { index: number; negative: HardNegative<EvidenceCandidate> }[] = [];
+  for (const { index, span, nearest } of near) {
+    const negative = await hardestOf(span, nearest, models, call);
+    if (negative !== null) hardest.push({ index, negative });
+  }
   const scores = await models.entailment.classify(
     hardest.map(({ negative: { candidate } }) => ({ premise: candidate.text, hypothesis: input.statement, context: candidate.heading })),
     call,
@@ -59,4 +55,25 @@ export async function replacementsOf(
     });
   });
   return found;
+}
+
+/** Spans asked about at once. */
+const batch = 8;
+
+/** Nearest first, and no further than the product can still grow: contradiction is at most 1. The result is that of asking about all. */
+async function hardestOf(
+  span: EvidenceCandidate,
+  nearest: readonly { readonly candidate: EvidenceCandidate; readonly similarity: number }[],
+  models: Pick<Models, 'entailment'>,
+  call: ModelCall,
+): Promise<HardNegative<EvidenceCandidate> | null> {
+  const asked: HardNegative<EvidenceCandidate>[] = [];
+  for (let from = 0; from < nearest.length; from += batch) {
+    const best = hardestNegative(asked);
+    if (best !== null && best.similarity * best.contradiction >= (nearest[from]?.similarity ?? 0)) break;
+    const next = nearest.slice(from, from + batch);
+    const scores = await models.entailment.classify(next.map(({ candidate }) => ({ premise: candidate.text, hypothesis: span.text, context: candidate.heading })), call);
+    next.forEach((neighbour, place) => asked.push({ ...neighbour, contradiction: scores[place]?.contradict ?? 0 }));
+  }
+  return hardestNegative(asked);
 }

@@ -1,5 +1,5 @@
 // Scored pools of real items with their gold sets: what the quality function is fitted to and measured on.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sha256 } from '../../src/base/hash.ts';
@@ -12,11 +12,7 @@ import { toMask, type Mask } from '../../src/minimise/mask.ts';
 import { scorePool, type ScoredPool, widePool } from '../../src/minimise/pool.ts';
 import type { RerankerPool } from '../../src/minimise/reranker/features.ts';
 import type { EvidenceCandidate } from '../../src/minimise/types.ts';
-import { modelsFolder } from '../../src/models/bundled/assets.ts';
-import { StaticEncoder } from '../../src/models/bundled/encoder.ts';
-import { createBundledEmbedder } from '../../src/models/bundled/embedder.ts';
-import { BundledEntailment } from '../../src/models/bundled/entailment.ts';
-import { createBundledRelevance } from '../../src/models/bundled/relevance.ts';
+import { bundledModels } from '../../src/models/bundled/models.ts';
 import type { Entailment } from '../../src/models/ports.ts';
 import type { EntailmentScores } from '../../src/report/evidence.ts';
 import { spanId } from '../../src/report/citation.ts';
@@ -37,19 +33,19 @@ export interface GoldPool {
   readonly goldParts: readonly Mask[];
 }
 
-const models = modelsFolder();
-const entailment = cached(BundledEntailment.open(models));
-const encoder = new StaticEncoder(join(models, 'static-embedder'));
-const relevance = createBundledRelevance(encoder);
-const embedder = createBundledEmbedder(models, encoder);
+const { embedder, relevance, entailment: bundled } = bundledModels();
+const entailment = cached(bundled);
 export const call = { seed: 1 };
 export { entailment };
 
 /** Scores kept on disk between runs: fitting again asks for the same pairs. Named by the weights, so that new weights score anew. */
 function cached(inner: Entailment): Entailment & { save(): void } {
   const folder = join(import.meta.dirname, '..', '..', '.cache');
-  const file = join(folder, `entailment-${inner.identity.version}.json`);
-  const known = new Map<string, EntailmentScores>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, EntailmentScores][]) : []);
+  const prefix = `entailment-${inner.identity.version}`;
+  const file = join(folder, `${prefix}-${process.pid}.json`);
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(prefix)) : [];
+  const known = new Map<string, EntailmentScores>(files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as [string, EntailmentScores][]));
+  const before = new Set(known.keys());
   return {
     identity: inner.identity,
     async classify(pairs, { seed }) {
@@ -66,7 +62,7 @@ function cached(inner: Entailment): Entailment & { save(): void } {
     },
     save() {
       mkdirSync(folder, { recursive: true });
-      writeFileSync(file, JSON.stringify([...known]));
+      writeFileSync(file, JSON.stringify([...known].filter(([key]) => !before.has(key))));
     },
   };
 }

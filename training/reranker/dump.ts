@@ -17,13 +17,15 @@ function contextsOf(gold: readonly number[], size: number): number[][] {
   return [...new Map(contexts.map((context) => [context.join(), context])).values()];
 }
 
-for (const [name, limit, file] of [['hotpotqa/train', 300, 'train'], ['feverous/train', 200, 'claims'], ['hotpotqa/dev', 300, 'dev'], ['wice/dev', 400, 'wice']] as const) {
+const sets = [['hotpotqa/train', 300, 'train'], ['feverous/train', 200, 'claims'], ['hotpotqa/dev', 300, 'dev'], ['wice/dev', 400, 'wice']] as const;
+const only = process.argv.slice(2);
+for (const [name, limit, file] of sets.filter(([, , file]) => only.length === 0 || only.includes(file))) {
   const rows: unknown[] = [];
   for (const item of await itemsOf(name, limit)) {
     const { pool, chosen, gold } = await widePoolOf(item);
     const reading = readPool(pool);
     const nodes = chosen.map((candidate) => graphNode(candidate.text, candidate.heading, candidate.citation.path));
-    const near = nodes.flatMap((left, a) => nodes.slice(a + 1).flatMap((right, offset) => (left.source !== right.source && entityOverlap(left, right) > entityThreshold / 2 ? [[a, a + 1 + offset] as const] : []))).slice(0, 40);
+    const near = nodes.flatMap((left, a) => nodes.slice(a + 1).flatMap((right, offset) => (left.source !== right.source && entityOverlap(left, right) > entityThreshold / 2 ? [[a, a + 1 + offset] as const] : []))).slice(0, 8);
     const scores = await entailment.classify(near.flatMap(([a, b]) => [[a, b], [b, a]] as const).map(([a = 0, b = 0]) => ({ premise: chosen[a]?.text ?? '', hypothesis: chosen[b]?.text ?? '' })), call);
     const contradiction = new Map(near.map(([a, b], index) => [`${a} ${b}`, Math.max(scores[2 * index]?.contradict ?? 0, scores[2 * index + 1]?.contradict ?? 0)]));
     const edges = evidenceGraph(nodes, (a, b) => contradiction.get(`${a} ${b}`) ?? 0);
