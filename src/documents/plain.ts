@@ -1,8 +1,12 @@
 import { decodeHTML } from './entities.ts';
 
+/** Marks that part words for a reader: line breaks, and tags that begin or end a block or a cell. */
+const parting = /[\r\n]|<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|legend|li|main|ol|option|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i;
+
 /**
  * A range as a reader sees it: markup taken off, character references decoded, white space collapsed. Marks between letters leave no
- * gap ("un**believ**able"); a mark with space around it leaves one.
+ * gap ("un**believ**able"), unless they part lines or blocks ("one<br>two").
+ * @param markup ascending and disjoint; may reach beyond the range
  */
 export function toPlain(text: string, start: number, end: number, markup: readonly (readonly [number, number])[]): string {
   let plain = '';
@@ -11,14 +15,9 @@ export function toPlain(text: string, start: number, end: number, markup: readon
     if (to <= at) continue;
     if (from >= end) break;
     plain += text.slice(at, Math.max(at, from));
-    if (text.slice(from, to).includes('|')) plain += ' | ';
+    if (parting.test(text.slice(from, to))) plain += ' ';
     at = to;
   }
   if (at < end) plain += text.slice(at, end);
-  return decodeHTML(plain)
-    .replaceAll('\u0000', ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/(?:\| )+\|/g, '|')
-    .replaceAll(/^[| ]+|[| ]+$/g, '')
-    .trim();
+  return decodeHTML(plain).replaceAll('\0', ' ').replaceAll(/\s+/g, ' ').trim();
 }

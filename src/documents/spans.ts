@@ -2,8 +2,12 @@ import { sentences } from '../text/sentences.ts';
 import { toPlain } from './plain.ts';
 import type { Block, EvidenceSpan, ParsedDocument } from './types.ts';
 
-/** Longer code lines and table rows are cut like sentences. */
+/** Longer headings, rows and code lines are cut like sentences. */
 const longestWhole = 1200;
+/** The same for rows that come with their columns' names: cut, they lose them. */
+const longestRow = 4000;
+
+type Markup = Block['markup'];
 
 /**
  * The evidence spans of a document, in order and disjoint: sentences of running text, whole table rows, code lines and headings.
@@ -14,39 +18,49 @@ export function evidenceSpans({ text, blocks }: ParsedDocument): EvidenceSpan[] 
 }
 
 function spansOf(text: string, block: Block): EvidenceSpan[] {
-  const { kind, headingPath, markup } = block;
-  if (block.plain !== undefined) return says(block.plain) ? [{ start: block.start, end: block.end, kind, headingPath, plain: block.plain }] : [];
+  const { kind, start, end, headingPath, markup } = block;
+  const length = end - start;
+  if (block.plain !== undefined && length <= longestRow) return says(block.plain) ? [{ start, end, kind, headingPath, plain: block.plain }] : [];
   const whole = kind === 'heading' || kind === 'table-row' || kind === 'code-line';
-  if (whole && block.end - block.start <= longestWhole) return one(text, block, block.start, block.end);
-  return sentenceRanges(text, block, markup).flatMap(({ start, end }) => one(text, block, start, end));
+  const ranges = whole && length <= longestWhole ? [{ start, end }] : sentenceRanges(text, block);
+  const spans: EvidenceSpan[] = [];
+  // Ranges and marks both ascend: one pass over each.
+  let first = 0;
+  for (const range of ranges) {
+    while ((markup[first]?.[1] ?? Infinity) <= range.start) first += 1;
+    let last = first;
+    while ((markup[last]?.[0] ?? Infinity) < range.end) last += 1;
+    const own = markup.slice(first, last);
+    const plain = toPlain(text, range.start, range.end, own);
+    if (says(plain)) spans.push({ ...withoutLeadingBreaks(text, range, own), kind, headingPath, plain });
+  }
+  return spans;
 }
 
 /** Sentences are found with the marks blanked out, so that "**Note.** Next" ends where a reader sees it end; offsets stay. */
-function sentenceRanges(text: string, block: Block, markup: Block['markup']): { start: number; end: number }[] {
-  let source = text.slice(block.start, block.end);
-  for (const [from, to] of markup) {
-    const start = Math.max(0, from - block.start);
-    const end = Math.min(source.length, to - block.start);
-    // White space would end nothing and join nothing: word joiners keep a mark inside a word from cutting it.
-    if (end > start) source = source.slice(0, start) + '\u2060'.repeat(end - start) + source.slice(end);
+function sentenceRanges(text: string, { start, end, markup }: Block): { start: number; end: number }[] {
+  let source = '';
+  let at = start;
+  for (const [markStart, markEnd] of markup) {
+    const from = Math.max(at, markStart);
+    const to = Math.min(end, markEnd);
+    if (to <= from) continue;
+    // White space would end words: word joiners keep a mark inside a word from cutting it.
+    source += text.slice(at, from) + '\u2060'.repeat(to - from);
+    at = to;
   }
-  return sentences(source).map(({ start, end }) => ({ start: block.start + start, end: block.start + end }));
+  source += text.slice(at, end);
+  return sentences(source).map((range) => ({ start: start + range.start, end: start + range.end }));
 }
 
-function one(text: string, { kind, headingPath, markup }: Block, start: number, end: number): EvidenceSpan[] {
-  const own = markup.filter(([from, to]) => to > start && from < end);
-  const plain = toPlain(text, start, end, own);
-  if (!says(plain)) return [];
-  const range = withoutOuterMarks(text, start, end, own);
-  return [{ ...range, kind, headingPath, plain }];
-}
-
-/** A list mark or heading mark at the front is not part of what is quoted. Marks that enclose are: a quote keeps what it opens. */
-function withoutOuterMarks(text: string, start: number, end: number, markup: Block['markup']): { start: number; end: number } {
-  const first = markup[0];
-  if (first === undefined || first[0] > start || !/^[\s#>*+\-\d.)[\]xX]*$/.test(text.slice(start, first[1])) || /^[*_]/.test(text.slice(first[0], first[1]))) return { start, end };
-  let from = first[1];
-  while (from < end && /\s/.test(text.charAt(from))) from += 1;
+/** Quote marks and line breaks at the front are not part of what is quoted. Marks that enclose are: a quote keeps what it opens. */
+function withoutLeadingBreaks(text: string, { start, end }: { start: number; end: number }, markup: Markup): { start: number; end: number } {
+  let from = start;
+  for (const [markStart, markEnd] of markup) {
+    if (markStart > from || markEnd >= end || !/^(?:>|<br\s*\/?>)$/i.test(text.slice(markStart, markEnd))) break;
+    from = markEnd;
+    while (from < end && /\s/.test(text.charAt(from))) from += 1;
+  }
   return from < end ? { start: from, end } : { start, end };
 }
 

@@ -1,12 +1,13 @@
 import { parse } from 'csv-parse/sync';
 
+import { describeRow } from '../table.ts';
 import type { DocumentParser } from '../types.ts';
 import { trimRange } from './plain-text.ts';
 
-/** Rows are spans. The first row names the columns, and a row reads "name: value; name: value" to models: see `describe`. */
+/** Rows are spans. The first row names the columns, and a row reads "name: value; name: value" to models: see `describeRow`. */
 export const csv: DocumentParser = {
   id: 'csv',
-  version: 1,
+  version: 2,
   extensions: ['.csv', '.tsv'],
   parse(text) {
     const rows = readRows(text);
@@ -15,23 +16,11 @@ export const csv: DocumentParser = {
       const range = trimRange(text, start, end);
       if (range === null) return [];
       const cells = index === 0 ? header : (records[index - 1] ?? []);
-      return [{ kind: 'table-row' as const, ...range, headingPath: [], markup: [], plain: index === 0 ? cells.join('; ') : describe(header, cells) }];
+      return [{ kind: 'table-row' as const, ...range, headingPath: [], markup: [], plain: index === 0 ? cells.filter((cell) => cell.trim() !== '').join('; ') : describeRow(header, cells) }];
     });
     return { text, title: null, blocks };
   },
 };
-
-/** Cells with their columns' names; empty cells are left out, and the first column, which names the row, comes without its own. */
-export function describe(header: readonly string[], cells: readonly string[]): string {
-  return cells
-    .map((cell, column) => {
-      const name = (header[column] ?? '').replaceAll('_', ' ').trim();
-      const value = cell.trim();
-      return value === '' ? '' : name === '' ? value : `${name}: ${value}`;
-    })
-    .filter((part) => part !== '')
-    .join('; ');
-}
 
 interface Row {
   readonly start: number;
@@ -46,10 +35,12 @@ function readRows(text: string): Row[] {
   let start = 0;
   try {
     // Characters, not bytes: each record's own source is asked for, and its place follows from the lengths.
-    const records: unknown[] = parse(text, { delimiter, raw: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, bom: false });
+    // The library reads UTF-8, where lone surrogates would change and the lengths with them.
+    const source = text.toWellFormed();
+    const records: unknown[] = parse(source, { delimiter, raw: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, bom: false });
     for (const record of records) {
       if (!isRaw(record)) continue;
-      const at = text.indexOf(record.raw, start);
+      const at = source.indexOf(record.raw, start);
       if (at < 0) continue;
       rows.push({ start: at, end: at + record.raw.length, cells: record.record.map((cell) => cell.replace(/^\uFEFF/, '')) });
       start = at + record.raw.length;

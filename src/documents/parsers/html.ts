@@ -1,105 +1,153 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
+import { Headings } from '../headings.ts';
 import { toPlain } from '../plain.ts';
+import { describeRow } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
-import { paragraphs, trimRange } from './plain-text.ts';
+import { plainBlocks, trimRange } from './plain-text.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+type Ranges = [start: number, end: number][];
 
 const skipped = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg', 'iframe', 'object', 'nav']);
 const blockElements: Readonly<Record<string, BlockKind>> = {
-  p: 'paragraph', li: 'list-item', dt: 'list-item', dd: 'list-item', tr: 'table-row', blockquote: 'quote', figcaption: 'paragraph', caption: 'paragraph', address: 'paragraph',
+  p: 'paragraph', li: 'list-item', dt: 'list-item', dd: 'list-item', tr: 'table-row', blockquote: 'quote', figcaption: 'paragraph', caption: 'paragraph', address: 'paragraph', summary: 'paragraph', legend: 'paragraph',
   h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading',
 };
-const containers = new Set(['html', 'body', 'div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'ul', 'ol', 'dl', 'table', 'thead', 'tbody', 'tfoot', 'figure', 'form', 'fieldset', 'details', 'pre']);
+const containers = new Set(['html', 'body', 'div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'ul', 'ol', 'dl', 'table', 'thead', 'tbody', 'tfoot', 'figure', 'form', 'fieldset', 'details', 'pre', 'hr']);
 /** Deeper nesting than any page has by design is not followed. */
 const deepest = 200;
 
 /** HTML by parse5, whose source offsets say where every text stands. */
 export const html: DocumentParser = {
   id: 'html',
-  version: 1,
+  version: 2,
   extensions: ['.html', '.htm', '.xhtml'],
   parse(text) {
-    const document = parse(text, { sourceCodeLocationInfo: true });
-    const blocks: Block[] = [];
-    const headings: string[] = [];
-    let title: string | null = null;
-
-    const push = (kind: BlockKind, texts: readonly [number, number][]): Block | null => {
-      const first = texts[0];
-      const last = texts.at(-1);
-      if (first === undefined || last === undefined) return null;
-      const range = trimRange(text, first[0], last[1]);
-      if (range === null) return null;
-      const markup = texts.slice(1).map(([start], index): [number, number] => [texts[index]?.[1] ?? start, start]).filter(([start, end]) => end > start);
-      const block: Block = { kind, ...range, headingPath: headings.filter((heading) => heading !== ''), markup };
-      blocks.push(block);
-      return block;
-    };
-
-    const visit = (nodes: readonly Node[], kind: BlockKind, depth: number): void => {
-      let run: [number, number][] = [];
-      const flush = (): void => {
-        if (run.length > 0) push(kind, run);
-        run = [];
-      };
-      for (const node of nodes) {
-        if (!('tagName' in node)) {
-          run.push(...textRanges(node, depth));
-          continue;
-        }
-        const name = node.tagName;
-        if (name === 'head') title ??= titleOf(node.childNodes);
-        if (skipped.has(name) || depth > deepest) continue;
-        const own = blockElements[name];
-        if (own === undefined && !containers.has(name)) {
-          run.push(...textRanges(node, depth));
-          continue;
-        }
-        flush();
-        if (name === 'pre') {
-          for (const [start, end] of textRanges(node, depth)) for (const line of text.slice(start, end).matchAll(/[^\r\n]+/g)) push('code-line', [[start + line.index, start + line.index + line[0].length]]);
-        } else if (own === 'heading') {
-          const level = Number(name.slice(1)) - 1;
-          headings.length = Math.min(headings.length, level);
-          while (headings.length < level) headings.push('');
-          const block = push('heading', textRanges(node, depth));
-          if (block !== null) {
-            headings[level] = toPlain(text, block.start, block.end, block.markup);
-            title ??= headings[level] ?? null;
-          }
-        } else if (own === 'table-row') push('table-row', textRanges(node, depth));
-        else visit(node.childNodes, own ?? kind, depth + 1);
-      }
-      flush();
-    };
-
-    visit(document.childNodes, 'paragraph', 0);
-    // A fragment that parse5 gives no places for is still text.
-    if (blocks.length === 0 && !text.includes('<')) for (const range of paragraphs(text)) blocks.push({ kind: 'paragraph', ...range, headingPath: [], markup: [] });
-    return { text, title, blocks: ascending(blocks) };
+    const walk = new Walk(text, 0, new Headings());
+    const blocks = walk.blocksOf(text, 'paragraph');
+    // A file without a tag is still text.
+    return { text, title: walk.title, blocks: blocks.length === 0 && !text.includes('<') ? plainBlocks(text, 0, text.length, []) : blocks };
   },
 };
 
-/** Misnested tables are moved by the parser; blocks are taken in source order, without those that lie in another. */
-function ascending(blocks: readonly Block[]): Block[] {
-  let end = 0;
-  return [...blocks].sort((a, b) => a.start - b.start || b.end - a.end).filter((block) => {
-    if (block.start < end) return false;
-    end = block.end;
-    return true;
-  });
+/** HTML inside another format: the blocks of [start, end), which may be a fragment, under and into the document's headings. */
+export function htmlBlocks(text: string, start: number, end: number, headings: Headings, kind: BlockKind): Block[] {
+  return new Walk(text, start, headings).blocksOf(text.slice(start, end), kind);
 }
 
-function textRanges(node: Node, depth: number): [number, number][] {
-  if (depth > deepest) return [];
-  if (node.nodeName === '#text') {
-    const place = node.sourceCodeLocation;
-    return place === null || place === undefined || !('value' in node) || node.value.trim() === '' ? [] : [[place.startOffset, place.endOffset]];
+class Walk {
+  title: string | null = null;
+  readonly #text: string;
+  readonly #base: number;
+  readonly #headings: Headings;
+  readonly #blocks: Block[] = [];
+  #columns: readonly string[] = [];
+
+  constructor(text: string, base: number, headings: Headings) {
+    this.#text = text;
+    this.#base = base;
+    this.#headings = headings;
   }
-  if (!('childNodes' in node) || ('tagName' in node && skipped.has(node.tagName))) return [];
-  return node.childNodes.flatMap((child) => textRanges(child, depth + 1));
+
+  blocksOf(source: string, kind: BlockKind): Block[] {
+    this.#visit(parse(source, { sourceCodeLocationInfo: true }).childNodes, kind, 0);
+    return ascending(this.#blocks);
+  }
+
+  #visit(nodes: readonly Node[], kind: BlockKind, depth: number): void {
+    let run: Ranges = [];
+    const flush = (): void => {
+      this.#push(kind, run);
+      run = [];
+    };
+    for (const node of nodes) {
+      const name = 'tagName' in node ? node.tagName : '';
+      if (!('tagName' in node) || (blockElements[name] === undefined && !containers.has(name) && !skipped.has(name))) {
+        this.#collect(node, depth, run);
+        continue;
+      }
+      if (name === 'head') this.title ??= titleOf(node.childNodes);
+      if (skipped.has(name) || depth > deepest) continue;
+      flush();
+      const own = blockElements[name];
+      if (name === 'pre') this.#lines(node, depth);
+      else if (own === 'heading') this.#heading(node, Number(name.slice(1)), depth);
+      else if (own === 'table-row') this.#row(node, depth);
+      else {
+        if (name === 'table') this.#columns = [];
+        this.#visit(node.childNodes, own ?? kind, depth + 1);
+      }
+    }
+    flush();
+  }
+
+  #push(kind: BlockKind, texts: Ranges, plain?: string): Block | null {
+    const ranges = ascending(texts.map(([start, end]) => ({ start, end })));
+    const first = ranges.find((range) => trimRange(this.#text, range.start, range.end) !== null);
+    const last = ranges.findLast((range) => trimRange(this.#text, range.start, range.end) !== null);
+    const range = first === undefined || last === undefined ? null : trimRange(this.#text, first.start, last.end);
+    if (range === null) return null;
+    const markup: Ranges = [];
+    for (const [index, { start }] of ranges.entries()) {
+      const before = ranges[index - 1]?.end ?? start;
+      if (before < start && before >= range.start && start <= range.end) markup.push([before, start]);
+    }
+    const block: Block = { kind, ...range, headingPath: this.#headings.path(), markup, ...(plain === undefined ? {} : { plain }) };
+    this.#blocks.push(block);
+    return block;
+  }
+
+  #heading(node: Element, level: number, depth: number): void {
+    this.#headings.leave(level);
+    const block = this.#push('heading', this.#collect(node, depth));
+    const words = block === null ? '' : toPlain(this.#text, block.start, block.end, block.markup);
+    this.#headings.enter(level, words);
+    if (words !== '') this.title ??= words;
+  }
+
+  #lines(node: Element, depth: number): void {
+    for (const [start, end] of this.#collect(node, depth)) {
+      for (const line of this.#text.slice(start, end).matchAll(/[^\r\n]+/g)) this.#push('code-line', [[start + line.index, start + line.index + line[0].length]]);
+    }
+  }
+
+  /** A row of header cells names the columns of the rows after it. */
+  #row(node: Element, depth: number): void {
+    const cells = node.childNodes.filter((child) => 'tagName' in child && (child.tagName === 'td' || child.tagName === 'th'));
+    const words = cells.map((cell) => {
+      const ranges = ascending(this.#collect(cell, depth).map(([start, end]) => ({ start, end })));
+      const gaps = ranges.slice(1).map(({ start }, index): [number, number] => [ranges[index]?.end ?? start, start]);
+      return toPlain(this.#text, ranges[0]?.start ?? 0, ranges.at(-1)?.end ?? 0, gaps);
+    });
+    const isHeader = cells.length > 0 && cells.every((cell) => cell.nodeName === 'th');
+    const named = !isHeader && words.length === this.#columns.length;
+    this.#push('table-row', this.#collect(node, depth), named ? describeRow(this.#columns, words) : words.filter((cell) => cell !== '').join('; '));
+    if (isHeader) this.#columns = words;
+  }
+
+  /** Where the texts inside a node stand in the document, white space between elements with them. */
+  #collect(node: Node, depth: number, into: Ranges = []): Ranges {
+    if (depth > deepest) return into;
+    if (node.nodeName === '#text') {
+      const place = node.sourceCodeLocation;
+      if (place !== null && place !== undefined && place.endOffset > place.startOffset) into.push([this.#base + place.startOffset, this.#base + place.endOffset]);
+    } else if ('childNodes' in node && !('tagName' in node && skipped.has(node.tagName))) {
+      for (const child of node.childNodes) this.#collect(child, depth + 1, into);
+    }
+    return into;
+  }
+}
+
+/** Misnested markup is moved by the parser; ranges are taken in source order, without those that lie in another. */
+function ascending<T extends { readonly start: number; readonly end: number }>(ranges: readonly T[]): T[] {
+  let end = 0;
+  return [...ranges].sort((a, b) => a.start - b.start || b.end - a.end).filter((range) => {
+    if (range.start < end) return false;
+    end = range.end;
+    return true;
+  });
 }
 
 function titleOf(nodes: readonly Node[]): string | null {

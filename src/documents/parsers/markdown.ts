@@ -1,135 +1,180 @@
-import type { SyntaxNode, Tree } from '@lezer/common';
+import type { SyntaxNode } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
 
+import { Headings } from '../headings.ts';
 import { toPlain } from '../plain.ts';
+import { describeRow } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
-import { trimRange } from './plain-text.ts';
+import { htmlBlocks } from './html.ts';
+import { plainBlocks, trimRange } from './plain-text.ts';
 
 const markdownParser = parser.configure(GFM);
-/** The parser recurses on nested quotes and lists; source beyond this is parsed in parts cut at blank lines. */
+/** Time and memory for one tree stay bounded: longer sources are parsed in parts, cut at blank lines where there are any. */
 const partLength = 400_000;
+/** Links and emphasis in one line cost more than linear time: a longer line is cut at a space. */
+const lineLength = 20_000;
+/** The parser recurses on nested quotes and lists; nobody writes what nests deeper. */
+const nestedTooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){60}|^[ \t]{120,}(?:[-*+]|\d{1,9}[.)])[ \t]/m;
+const deepest = 100;
 
-const hidden = new Set(['HeaderMark', 'EmphasisMark', 'CodeMark', 'LinkMark', 'URL', 'LinkTitle', 'LinkLabel', 'QuoteMark', 'ListMark', 'HTMLTag', 'Comment', 'CommentBlock', 'ProcessingInstruction', 'StrikethroughMark', 'TaskMarker', 'TableDelimiter', 'CodeInfo', 'HardBreak', 'Escape']);
+const hidden = new Set(['HeaderMark', 'EmphasisMark', 'CodeMark', 'LinkMark', 'LinkTitle', 'LinkLabel', 'QuoteMark', 'ListMark', 'HTMLTag', 'Comment', 'CommentBlock', 'ProcessingInstruction', 'StrikethroughMark', 'TaskMarker', 'TableDelimiter', 'CodeInfo', 'HardBreak']);
 
 type Markup = [start: number, end: number][];
 
-/** CommonMark with GitHub's tables, task lists and strike-through; YAML front matter gives the title. */
+/** CommonMark with GitHub's tables, task lists and strike-through, footnotes and HTML inside; front matter gives the title. */
 export const markdown: DocumentParser = {
   id: 'markdown',
-  version: 1,
+  version: 2,
   extensions: ['.md', '.markdown', '.mdown', '.mkd', '.mdx'],
   parse(text) {
     const body = frontMatterEnd(text);
+    const headings = new Headings();
     const blocks: Block[] = [];
-    const headings: string[] = [];
     for (const [from, to] of parts(text, body)) {
-      const tree = markdownParser.parse(text.slice(from, to));
-      walk(tree, text, from, headings, blocks);
+      const part = text.slice(from, to);
+      if (nestedTooDeep.test(part)) blocks.push(...plainBlocks(text, from, to, headings.path()));
+      else new Walk(text, from, headings, blocks).visit(markdownParser.parse(part).topNode, 'paragraph', 0);
     }
     const first = blocks.find((block) => block.kind === 'heading');
-    return { text, title: frontMatterTitle(text.slice(0, body)) ?? (first === undefined ? null : plainOf(text, first)), blocks };
+    return { text, title: frontMatterTitle(text.slice(0, body)) ?? (first === undefined ? null : toPlain(text, first.start, first.end, first.markup)), blocks };
   },
 };
 
-function plainOf(text: string, block: Block): string {
-  return toPlain(text, block.start, block.end, block.markup);
-}
-
 function frontMatterEnd(text: string): number {
-  const match = /^\uFEFF?---[^\S\r\n]*(?:\r\n|\r|\n)[\s\S]*?(?:\r\n|\r|\n)(?:---|\.\.\.)[^\S\r\n]*(?:\r\n|\r|\n|$)/.exec(text.slice(0, 20_000));
+  const match = /^\uFEFF?(---|\+\+\+)[^\S\r\n]*(?:\r\n|\r|\n)[\s\S]*?(?<=[\r\n])(?:\1|\.\.\.)[^\S\r\n]*(?:\r\n|\r|\n|$)/.exec(text.slice(0, 20_000));
   return match === null ? (text.startsWith('\uFEFF') ? 1 : 0) : match[0].length;
 }
 
 function frontMatterTitle(front: string): string | null {
-  const title = /^title:[^\S\r\n]*(.+?)[^\S\r\n]*$/m.exec(front)?.[1]?.replace(/^(["'])(.*)\1$/, '$2').trim();
+  const line = /^title[^\S\r\n]*[:=](.+)$/m.exec(front)?.[1]?.trim();
+  const title = line?.replace(/^(["'])(.*)\1$/, '$2').trim();
   return title === undefined || title === '' ? null : title;
 }
 
 function* parts(text: string, from: number): Generator<[number, number]> {
   let start = from;
-  while (text.length - start > partLength) {
-    const blank = text.lastIndexOf('\n\n', start + partLength);
-    const line = text.lastIndexOf('\n', start + partLength);
-    const end = blank > start ? blank + 1 : line > start ? line + 1 : start + partLength;
-    yield [start, end];
-    start = end;
+  for (const line of text.slice(from).matchAll(/[^\r\n]+/g)) {
+    const lineStart = from + line.index;
+    for (let at = lineStart; lineStart + line[0].length - at > lineLength; ) {
+      const space = text.lastIndexOf(' ', at + lineLength);
+      at = space > at ? space + 1 : at + lineLength;
+      yield [start, at];
+      start = at;
+    }
+    if (lineStart - start > 2 * partLength || (lineStart - start > partLength && isAfterBlank(text, lineStart))) {
+      yield [start, lineStart];
+      start = lineStart;
+    }
   }
   if (start < text.length) yield [start, text.length];
 }
 
-function walk(tree: Tree, text: string, base: number, headings: string[], blocks: Block[]): void {
-  const push = (kind: BlockKind, node: { from: number; to: number }, markup: Markup, path: readonly string[] = headings.filter((heading) => heading !== '')): Block | null => {
-    const range = trimRange(text, base + node.from, base + node.to);
-    if (range === null) return null;
-    const block: Block = { kind, ...range, headingPath: path, markup };
-    blocks.push(block);
-    return block;
-  };
+function isAfterBlank(text: string, lineStart: number): boolean {
+  return /(?:\r\n|\n|\r)(?:\r\n|\n|\r)$/.test(text.slice(Math.max(0, lineStart - 4), lineStart));
+}
 
-  const visit = (node: SyntaxNode, kind: BlockKind): void => {
+/** Turns a syntax tree of `text.slice(base, …)` into blocks. */
+class Walk {
+  readonly #text: string;
+  readonly #base: number;
+  readonly #headings: Headings;
+  readonly #blocks: Block[];
+
+  constructor(text: string, base: number, headings: Headings, blocks: Block[]) {
+    this.#text = text;
+    this.#base = base;
+    this.#headings = headings;
+    this.#blocks = blocks;
+  }
+
+  visit(node: SyntaxNode, kind: BlockKind, depth: number): void {
     const level = /^(?:ATXHeading|SetextHeading)(\d)$/.exec(node.name)?.[1];
-    if (level !== undefined) {
-      const depth = Number(level) - 1;
-      headings.length = Math.min(headings.length, depth);
-      while (headings.length < depth) headings.push('');
-      const block = push('heading', node, markupOf(node, base));
-      headings[depth] = block === null ? '' : plainOf(text, block);
-      return;
+    if (level !== undefined) this.#heading(node, Number(level));
+    else if (node.name === 'Paragraph' || node.name === 'Task') this.#push(kind, node.from, node.to, this.#markup(node));
+    else if (node.name === 'FencedCode' || node.name === 'CodeBlock') this.#code(node);
+    else if (node.name === 'HTMLBlock') this.#blocks.push(...htmlBlocks(this.#text, this.#base + node.from, this.#base + node.to, this.#headings, kind));
+    else if (node.name === 'Table') this.#table(node);
+    else if (depth < deepest && !/^(?:HorizontalRule|LinkReference|CommentBlock|ProcessingInstructionBlock)$/.test(node.name)) {
+      const inner = node.name === 'ListItem' ? 'list-item' : node.name === 'Blockquote' ? 'quote' : kind;
+      for (let child = node.firstChild; child !== null; child = child.nextSibling) this.visit(child, inner, depth + 1);
     }
-    switch (node.name) {
-      case 'Paragraph':
-      case 'Task':
-        push(kind, node, markupOf(node, base));
-        return;
-      case 'FencedCode':
-      case 'CodeBlock':
-        codeLines(node);
-        return;
-      case 'HTMLBlock':
-        push(kind, node, htmlMarkup(text, base + node.from, base + node.to));
-        return;
-      case 'TableHeader':
-      case 'TableRow':
-        push('table-row', node, markupOf(node, base));
-        return;
-      case 'TableDelimiter':
-      case 'HorizontalRule':
-      case 'LinkReference':
-      case 'CommentBlock':
-      case 'ProcessingInstructionBlock':
-        return;
-      default:
-        for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-          visit(child, node.name === 'ListItem' ? 'list-item' : node.name === 'Blockquote' ? 'quote' : kind);
-        }
+  }
+
+  /** Marks at the front (list, heading, task, footnote) are no part of a block: it begins where its text does. */
+  #push(kind: BlockKind, from: number, to: number, markup: Markup, plain?: string): Block | null {
+    let start = this.#base + from;
+    let rest = 0;
+    for (; markup[rest]?.[0] === start && /^(?:#+|\[[ xX]\]|\[\^[^\]]*\]:)$/.test(this.#text.slice(...(markup[rest] ?? [0, 0]))); rest += 1) {
+      start = trimRange(this.#text, markup[rest]?.[1] ?? start, this.#base + to)?.start ?? this.#base + to;
     }
-  };
+    const range = trimRange(this.#text, start, this.#base + to);
+    if (range === null) return null;
+    const block: Block = { kind, ...range, headingPath: this.#headings.path(), markup: markup.slice(rest), ...(plain === undefined ? {} : { plain }) };
+    this.#blocks.push(block);
+    return block;
+  }
 
-  const codeLines = (node: SyntaxNode): void => {
-    for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-      if (child.name !== 'CodeText') continue;
-      const code = text.slice(base + child.from, base + child.to);
-      for (const line of code.matchAll(/[^\r\n]+/g)) push('code-line', { from: child.from + line.index, to: child.from + line.index + line[0].length }, []);
+  #heading(node: SyntaxNode, level: number): void {
+    // The underline, or the closing number signs, are no part of the words.
+    const last = node.lastChild;
+    const to = last?.name === 'HeaderMark' && last.from > node.from ? last.from : node.to;
+    this.#headings.leave(level);
+    const block = this.#push('heading', node.from, to, this.#markup(node));
+    this.#headings.enter(level, block === null ? '' : toPlain(this.#text, block.start, block.end, block.markup));
+  }
+
+  #code(node: SyntaxNode): void {
+    for (const code of node.getChildren('CodeText')) {
+      for (const line of this.#text.slice(this.#base + code.from, this.#base + code.to).matchAll(/[^\r\n]+/g)) {
+        this.#push('code-line', code.from + line.index, code.from + line.index + line[0].length, []);
+      }
     }
-  };
+  }
 
-  visit(tree.topNode, 'paragraph');
-}
+  #table(table: SyntaxNode): void {
+    const headerNode = table.getChild('TableHeader');
+    const header = headerNode === null ? [] : this.#cells(headerNode);
+    for (let row = table.firstChild; row !== null; row = row.nextSibling) {
+      if (row.name !== 'TableHeader' && row.name !== 'TableRow') continue;
+      const cells = row.name === 'TableHeader' ? header : this.#cells(row);
+      const plain = row.name === 'TableHeader' ? cells.filter((cell) => cell !== '').join('; ') : describeRow(header, cells);
+      this.#push('table-row', row.from, row.to, this.#markup(row), plain);
+    }
+  }
 
-/** The marks inside a node: what a reader does not see. */
-function markupOf(node: SyntaxNode, base: number): Markup {
-  const markup: Markup = [];
-  const cursor = node.cursor();
-  cursor.iterate((inner) => {
-    if (!hidden.has(inner.name)) return true;
-    // An escape hides its backslash only; autolinks show their address, which is a URL without a link around it.
-    if (inner.name === 'Escape') markup.push([base + inner.from, base + inner.from + 1]);
-    else if (inner.name !== 'URL' || inner.node.parent?.name === 'Link' || inner.node.parent?.name === 'Image') markup.push([base + inner.from, base + inner.to]);
-    return false;
-  });
-  return markup;
-}
+  /** The row's cells as a reader sees them; the tree has no nodes for empty ones, so that columns are counted by the bars. */
+  #cells(row: SyntaxNode): string[] {
+    const cells: string[] = [];
+    let column = row.firstChild?.name === 'TableDelimiter' ? -1 : 0;
+    for (let node = row.firstChild; node !== null; node = node.nextSibling) {
+      if (node.name === 'TableDelimiter') column += 1;
+      else if (node.name === 'TableCell') {
+        while (cells.length < column) cells.push('');
+        cells[Math.max(0, column)] = toPlain(this.#text, this.#base + node.from, this.#base + node.to, this.#markup(node));
+      }
+    }
+    return cells;
+  }
 
-function htmlMarkup(text: string, start: number, end: number): Markup {
-  return [...text.slice(start, end).matchAll(/<!--[\s\S]*?-->|<[^>]*>/g)].map((match) => [start + match.index, start + match.index + match[0].length]);
+  /** The marks inside a node: what a reader does not see. Ascending and disjoint. */
+  #markup(node: SyntaxNode): Markup {
+    const base = this.#base;
+    const text = this.#text;
+    const markup: Markup = [];
+    node.cursor().iterate((inner) => {
+      const from = base + inner.from;
+      const to = base + inner.to;
+      if (inner.name === 'Link' && text.startsWith('[^', from)) {
+        // A footnote's number, and at the front of a paragraph its definition's colon too.
+        markup.push([from, inner.from === node.from && text[to] === ':' ? to + 1 : to]);
+        return false;
+      }
+      if (inner.name === 'Escape') markup.push([from, from + 1]);
+      // Bare and angled addresses are text; those of links and images are not.
+      else if (hidden.has(inner.name) || (inner.name === 'URL' && /^(?:Link|Image)$/.test(inner.node.parent?.name ?? ''))) markup.push([from, to]);
+      else return true;
+      return false;
+    });
+    return markup;
+  }
 }
