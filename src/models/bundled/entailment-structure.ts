@@ -1,4 +1,5 @@
 import type { Alignment, Side, WordClass } from './entailment-alignment.ts';
+import { aligned as said, isContent } from './entailment-reading.ts';
 import { relationAt, type WordBook } from './entailment-words.ts';
 
 export interface StructureEvidence {
@@ -25,13 +26,11 @@ export interface StructureEvidence {
 const prepositions = new Set(['in', 'on', 'at', 'by', 'near', 'under', 'over', 'behind', 'inside', 'outside', 'through', 'across', 'into', 'onto', 'from', 'with', 'along', 'around', 'beside', 'between', 'against', 'towards', 'toward', 'of', 'for', 'as', 'to', 'during', 'after', 'before']);
 const places = new Set(['in', 'on', 'at', 'near', 'inside', 'outside', 'behind', 'through', 'across', 'along', 'around', 'beside', 'under', 'by']);
 const purposes = new Set(['because', 'for', 'to', 'so', 'since', 'while', 'after', 'before', 'due', 'waiting', 'trying', 'hoping']);
-const said = 0.8;
 
 /** How unsaid words sit beside said ones: additions leave a statement open, replacements go against it. */
 export function structureEvidence(book: WordBook, premise: Side, hypothesis: Side, alignment: readonly Alignment[], classes: readonly WordClass[], premiseClasses: readonly WordClass[], near: ReadonlySet<number>, used: ReadonlySet<number>): StructureEvidence {
   const out = { modifierAdded: 0, modifierConflict: 0, modifierOther: 0, objectAdded: 0, objectConflict: 0, objectPath: 0, placeAdded: 0, placeConflict: 0, verbReplaced: 0, verbPath: 0, verbCosine: 0, tailOpen: 0, purposeOpen: 0, headPath: 0 };
   const strength = (at: number): number => alignment[at]?.strength ?? 0;
-  const isContent = (kind: WordClass | undefined): boolean => kind !== undefined && kind !== 'function' && kind !== 'mark';
   const content = classes.flatMap((kind, at) => (isContent(kind) ? [at] : []));
   const relation = (i: number, j: number): Float32Array | null => {
     const a = premise.ids[i];
