@@ -64,7 +64,7 @@ export function findQuote(text: string, citation: Pick<Citation, 'start' | 'end'
 
 /** The same words with any white space between them, nearest to `near`. */
 function findLoosely(text: string, quote: string, near: number): FoundQuote | null {
-  const words = quote.trim().split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const words = quote.split(/\s+/).filter((word) => word !== '').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (words.length === 0 || words.length > 2000) return null;
   let best: FoundQuote | null = null;
   for (const match of text.matchAll(new RegExp(words.join('\\s+'), 'g'))) {

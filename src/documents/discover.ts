@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { lstat, opendir, readFile, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
@@ -32,8 +32,9 @@ export type Discovered = ({ readonly ok: true } & DiscoveredFile) | { readonly o
 const always = new Set(['.git', '.hg', '.svn', 'node_modules', '.linchpin', '.vscode', '__pycache__', '.DS_Store']);
 
 /**
- * The documents under a folder, in path order, with every .gitignore on the way honoured. Links are followed once: a link into a
- * folder that was already walked is not. What cannot be read is told, not thrown. Files of unknown kinds are left out silently.
+ * The documents under a folder, in path order, with every .gitignore on the way honoured. Links to folders elsewhere are followed, each
+ * folder once; links to folders inside are not, as those are walked by their own names, nor links to what holds the folder itself. What cannot be read is told, not thrown. Files
+ * of unknown kinds are left out silently.
  * @throws LinchpinError `folder-missing`, `folder-unreadable` for the folder itself; `cancelled`
  */
 export async function* discover(folder: string, options: DiscoverOptions = {}): AsyncGenerator<Discovered> {
@@ -55,17 +56,21 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
       throwIfCancelled(options.signal);
       if (always.has(entry.name)) continue;
       const path = prefix + entry.name;
+      if (entry.isFile() && parserOf(path) === undefined) continue;
       const file = join(directory, entry.name);
       try {
         const info = entry.isSymbolicLink() ? await stat(file) : entry.isDirectory() ? null : await lstat(file);
         const isDirectory = info === null || info.isDirectory();
         if (isIgnored(path, isDirectory, own) || excluded?.(path) === true) continue;
-        if (isDirectory) yield* walk(file, `${path}/`, own);
-        else if (info.isFile() && parserOf(path) !== undefined && (included?.(path) ?? true)) {
+        if (isDirectory) {
+          if (!entry.isSymbolicLink() || isElsewhere(await realpath(file), root)) yield* walk(file, `${path}/`, own);
+        } else if (info.isFile() && parserOf(path) !== undefined && (included?.(path) ?? true)) {
           yield { ok: true, path, file, bytes: info.size, modifiedMs: info.mtimeMs };
         }
       } catch (error) {
         if (error instanceof LinchpinError) throw error;
+        // A dead link is news only where a document was to be expected.
+        if (entry.isSymbolicLink() && (parserOf(path) === undefined || isIgnored(path, false, own) || excluded?.(path) === true)) continue;
         yield { ok: false, path, reason: reasonOf(error) };
       }
     }
@@ -77,6 +82,12 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
     if (error instanceof LinchpinError) throw error;
     throw new LinchpinError('folder-unreadable', `The folder ${folder} cannot be read: ${reasonOf(error)}.`, 'Check its permissions, or open another folder.', error);
   }
+}
+
+/** Neither inside the folder, nor above it. */
+function isElsewhere(target: string, root: string): boolean {
+  const within = (inner: string, outer: string): boolean => `${inner}${sep}`.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`);
+  return !within(target, root) && !within(root, target);
 }
 
 async function entries(directory: string): Promise<Dirent[]> {

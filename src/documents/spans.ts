@@ -1,5 +1,5 @@
 import { sentences } from '../text/sentences.ts';
-import { toPlain } from './plain.ts';
+import { parting, toPlain } from './plain.ts';
 import type { Block, EvidenceSpan, ParsedDocument } from './types.ts';
 
 /** Longer headings, rows and code lines are cut like sentences. */
@@ -45,8 +45,8 @@ function sentenceRanges(text: string, { start, end, markup }: Block): { start: n
     const from = Math.max(at, markStart);
     const to = Math.min(end, markEnd);
     if (to <= from) continue;
-    // White space would end words: word joiners keep a mark inside a word from cutting it.
-    source += text.slice(at, from) + '\u2060'.repeat(to - from);
+    // A mark inside a word must not cut it: word joiners stand for it, and spaces for what parts words.
+    source += text.slice(at, from) + (parting.test(text.slice(from, to)) ? ' ' : '\u2060').repeat(to - from);
     at = to;
   }
   source += text.slice(at, end);

@@ -1,3 +1,5 @@
+import { fullStopContext, goesOnAfterFullStop } from './full-stop.ts';
+
 /** Half-open UTF-16 range. */
 export interface Range {
   readonly start: number;
@@ -11,16 +13,14 @@ const longestSentence = 1200;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-const abbreviations = new Set(
-  (
-    'mr mrs ms dr prof sr jr st mt rev hon gen col capt lt sgt maj cmdr gov pres sen rep vs etc cf al approx ca e.g i.e eg ie fig figs eq eqs sec secs no nos vol vols pp ch para paras art ed eds inc ltd co corp bros ' +
-    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n d.c ph.d m.d b.a m.a a.m p.m'
-  ).split(' '),
-);
+/** Anything that could end a sentence, or is not known not to. */
+const mayEnd = /[^\t\r\n \x22-\x2d\x2f-\x3e\x40-\x7e\u00a0\u2060‘’“”–—]/;
+const onlyClosers = /^["')\]”’*_`]*\s*$/;
 
 /**
  * Sentences of running text, in order and disjoint, without the white space around them. Offsets are into `text`. Knows abbreviations,
- * initials, decimals and enumerations; CJK punctuation ends sentences too. Time is linear in the length.
+ * initials, decimals and enumerations; CJK punctuation ends sentences too. No sentence is longer than 1,200 characters. Line breaks are
+ * white space: cut paragraphs first. Time is linear in the length; never throws.
  */
 export function sentences(text: string, from = 0, to = text.length): Range[] {
   const found: Range[] = [];
@@ -50,10 +50,16 @@ function wholeCharacter(text: string, at: number): number {
 }
 
 function segment(text: string, { start, end }: Range): Range[] {
+  const source = text.slice(start, end);
+  const first = source.search(mayEnd);
+  if (first < 0 || (/[.!?]/.test(source.charAt(first)) && onlyClosers.test(source.slice(first + 1)))) {
+    const whole = trim(text, start, end);
+    return whole === null ? [] : [whole];
+  }
   const ranges: Range[] = [];
   let open: number | null = null;
   // The segmenter ends a sentence at every line break; running text is wrapped.
-  for (const part of segmenter.segment(text.slice(start, end).replaceAll(/[\r\n\u0085\u2028\u2029]/g, ' '))) {
+  for (const part of segmenter.segment(source.replaceAll(/[\r\n\u0085\u2028\u2029]/g, ' '))) {
     const partStart = start + part.index;
     const partEnd = partStart + part.segment.length;
     open ??= partStart;
@@ -65,16 +71,17 @@ function segment(text: string, { start, end }: Range): Range[] {
   return ranges;
 }
 
-/** Does the sentence go on after `at`, the segmenter's full stop notwithstanding? */
+/** Does the sentence that began at `start` go on after `at`, the segmenter's full stop notwithstanding? */
 function continues(text: string, start: number, at: number): boolean {
-  const before = text.slice(start, at).trimEnd();
-  if (!before.endsWith('.')) return false;
-  const word = /([\p{L}.]+)\.$/u.exec(before)?.[1]?.toLowerCase();
-  const next = text.slice(at, at + 2).trimStart();
-  if (word === undefined) return /^\(?\d+\.$/.test(before);
-  if (/^\p{L}$/u.test(word)) return /^\p{Lu}/u.test(next) || next === '';
-  if (word === 'no' || word === 'nos') return /^\d/.test(next);
-  return abbreviations.has(word) && !(word === 'etc' && /^\p{Lu}/u.test(next));
+  let stop = at;
+  while (stop > start && isSpace(text.charCodeAt(stop - 1))) stop -= 1;
+  if (text.charCodeAt(stop - 1) !== 0x2e) return false;
+  const from = Math.max(start, stop - fullStopContext);
+  return goesOnAfterFullStop(text.slice(from, stop), text.slice(at, at + fullStopContext), from === start);
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0x2028 || code === 0x2029;
 }
 
 function trim(text: string, start: number, end: number): Range | null {

@@ -77,7 +77,8 @@ class Walk {
       else if (own === 'table-row') this.#row(node, depth);
       else {
         if (name === 'table') this.#columns = [];
-        this.#visit(node.childNodes, own ?? kind, depth + 1);
+        // A paragraph of an item or a quotation is part of it.
+        this.#visit(node.childNodes, own === undefined || (own === 'paragraph' && kind !== 'paragraph') ? kind : own, depth + 1);
       }
     }
     flush();

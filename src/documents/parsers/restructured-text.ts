@@ -1,51 +1,65 @@
+import { Headings } from '../headings.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
-import { paragraphs } from './plain-text.ts';
+import { paragraphs, trimRange } from './plain-text.ts';
 
 const adornment = /^([=\-`:.'"~^_*+#])\1{2,}[^\S\r\n]*$/;
 const listItem = /^[^\S\r\n]*(?:[-*+•]|\(?(?:\d+|[A-Za-z]|#)[.)])[^\S\r\n]+/;
+const option = /^[^\S\r\n]*:[^:\r\n]+:(?:[^\S\r\n]|$)/;
+/** Directives whose bodies are no text for readers. */
+const unread = /^(?:toctree|contents|include|raw|image|figure-?md|math|csv-table|index|highlight|only|meta|default-role|role|sectnum|target-notes|autosummary|currentmodule|automodule|autoclass|autofunction)$/;
 const directive = /^[^\S\r\n]*\.\.(?:[^\S\r\n]|$)/;
 
-/** Section titles with their adornments, lists, literal blocks and paragraphs; directives' bodies are read as text, comments are not read. */
+/** Section titles with their adornments, lists, literal blocks and paragraphs; directives' bodies are read as text or code, comments are not read. */
 export const restructuredText: DocumentParser = {
   id: 'restructured-text',
-  version: 1,
+  version: 2,
   extensions: ['.rst', '.rest'],
   parse(text) {
     const blocks: Block[] = [];
     const styles: string[] = [];
-    const headings: string[] = [];
-    const path = (): string[] => headings.filter((heading) => heading !== '');
-    let literalIndent: number | null = null;
+    const headings = new Headings();
+    let title: string | null = null;
+    /** What stands deeper than this is literal, or belongs to a comment. */
+    let deeper: { readonly than: number; readonly is: 'code' | 'hidden' } | null = null;
     for (const { start, end } of paragraphs(text)) {
       const lines = linesOf(text, start, end);
       const indent = indentOf(text, start);
-      if (literalIndent !== null && indent > literalIndent) {
-        for (const line of lines) push(blocks, text, 'code-line', line, path());
+      if (deeper !== null && indent > deeper.than) {
+        if (deeper.is === 'code') for (const line of lines) push(blocks, text, 'code-line', line, headings.path());
         continue;
       }
-      literalIndent = null;
-      const title = titleIn(text, lines);
-      const body = title === null ? lines : lines.slice(title.used);
-      if (title !== null) {
-        const known = styles.indexOf(title.style);
-        const level = known < 0 ? styles.push(title.style) - 1 : known;
-        headings.length = Math.min(headings.length, level);
-        while (headings.length < level) headings.push('');
-        push(blocks, text, 'heading', title.line, path());
-        headings[level] = text.slice(title.line.start, title.line.end).trim();
+      deeper = null;
+      const titled = titleIn(text, lines);
+      const body = titled === null ? lines : lines.slice(titled.used);
+      if (titled !== null) {
+        const known = styles.indexOf(titled.style);
+        const level = known < 0 ? styles.push(titled.style) : known + 1;
+        headings.leave(level);
+        push(blocks, text, 'heading', titled.line, headings.path());
+        const words = text.slice(titled.line.start, titled.line.end).trim();
+        headings.enter(level, words);
+        title ??= words;
       }
       const [first] = body;
       if (first === undefined) continue;
       const words = text.slice(first.start, first.end);
       if (directive.test(words)) {
-        if (/::[^\S\r\n]*$/.test(words)) literalIndent = /code|literal|parsed/.test(words) ? indent : null;
-        if (/^\s*\.\.\s+(?:note|warning|important|tip|caution|attention|danger|hint|admonition)::/.test(words)) group(text, body.slice(1), 'paragraph', path(), blocks);
+        const name = /^\s*\.\.\s+([\w-]+)::/.exec(words)?.[1];
+        if (name === undefined || unread.test(name)) deeper = { than: indent, is: 'hidden' };
+        else if (/code|literal|parsed/.test(name)) {
+          deeper = { than: indent, is: 'code' };
+          for (const line of body.slice(1)) if (!option.test(text.slice(line.start, line.end))) push(blocks, text, 'code-line', line, headings.path());
+        } else {
+          const argument = { start: first.start + words.indexOf('::') + 2, end: first.end };
+          const rest = body.slice(1).filter((line) => !option.test(text.slice(line.start, line.end)));
+          group(text, trimRange(text, argument.start, argument.end) === null ? rest : [argument, ...rest], 'paragraph', headings.path(), blocks);
+        }
         continue;
       }
-      if (/::[^\S\r\n]*$/.test(text.slice(start, end))) literalIndent = indent;
-      group(text, body, 'paragraph', path(), blocks);
+      if (text.slice(start, end).endsWith('::')) deeper = { than: indent, is: 'code' };
+      group(text, body, 'paragraph', headings.path(), blocks);
     }
-    return { text, title: headings[0] ?? null, blocks };
+    return { text, title, blocks };
   },
 };
 
@@ -91,9 +105,15 @@ function group(text: string, lines: readonly Line[], kind: BlockKind, path: read
   if (open !== null) push(blocks, text, open.kind, open, path);
 }
 
-function push(blocks: Block[], text: string, kind: BlockKind, { start, end }: Line, headingPath: readonly string[]): void {
-  const words = text.slice(start, end);
-  const mark = kind === 'list-item' ? (listItem.exec(words)?.[0].length ?? 0) : words.length - words.trimStart().length;
-  const inline = [...words.matchAll(/``|(?<![\w`*])[`*]{1,2}(?=\S)|(?<=\S)[`*]{1,2}_{0,2}(?![\w`*])|<[^<>\s]+>(?=`_)|:[a-z:]+:(?=`)/g)].map((match): [number, number] => [start + match.index, start + match.index + match[0].length]);
-  blocks.push({ kind, start: start + words.length - words.trimStart().length, end, headingPath, markup: mark === 0 ? inline : [[start, start + mark], ...inline.filter(([from]) => from >= start + mark)] });
+const inlineMark = /``|(?<=\S)[`*]{1,2}_{0,2}(?![\w`*])|(?<![\w`*])[`*]{1,2}(?=\S)|\s*<[^<>\s]+>(?=`_)|:[a-z:]+:(?=`)/g;
+
+/** A block of the lines' text: it begins after a list mark. */
+function push(blocks: Block[], text: string, kind: BlockKind, line: Line, headingPath: readonly string[]): void {
+  const source = text.slice(line.start, line.end);
+  const range = trimRange(text, line.start + (kind === 'list-item' ? (listItem.exec(source)?.[0].length ?? 0) : 0), line.end);
+  if (range === null) return;
+  const words = text.slice(range.start, range.end);
+  const markup = kind === 'code-line' ? [] : [...words.matchAll(inlineMark)].map((match): [number, number] => [range.start + match.index, range.start + match.index + match[0].length]);
+  const cells = kind === 'table-row' ? words.split('|').map((cell) => cell.trim()).filter((cell) => cell !== '') : null;
+  blocks.push({ kind, ...range, headingPath, markup, ...(cells === null ? {} : { plain: cells.join('; ') }) });
 }
