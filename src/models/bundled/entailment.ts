@@ -16,13 +16,11 @@ import { Trees, treesSchema } from './entailment-trees.ts';
 import { WordBook } from './entailment-words.ts';
 
 const weightsSchema = z.object({
-  version: z.literal(2),
+  version: z.literal(3),
   features: z.array(z.string()),
   trees: treesSchema,
-  general: networkSchema,
-  scenes: networkSchema,
-  gate: z.object({ coefficients: z.array(z.number()), intercept: z.number(), mean: z.array(z.number()), scale: z.array(z.number()) }),
-  /** Logits are divided by it; fitted on held-out training pairs. */
+  network: networkSchema,
+  /** Logits are divided by it; fitted on held-out training pairs that people wrote. */
   temperature: z.number().positive(),
 });
 type Weights = z.infer<typeof weightsSchema>;
@@ -51,39 +49,23 @@ function logSoftmax(logits: readonly number[]): number[] {
   return logits.map((logit) => logit - total);
 }
 
-const gateLimit = 4;
-/** Below this share the scene network would change nothing that matters, and is not run. */
-const gateFloor = 0.05;
-
-/** P(the pair is a plain scene of nameless people and things), [0, 1]. */
-function gateOf(gate: Weights['gate'], features: Float32Array): number {
-  let logit = gate.intercept;
-  features.forEach((value, at) => {
-    const standard = (value - (gate.mean[at] ?? 0)) / (gate.scale[at] ?? 1);
-    logit += (gate.coefficients[at] ?? 0) * Math.max(-gateLimit, Math.min(gateLimit, standard));
-  });
-  return 1 / (1 + Math.exp(-logit));
-}
-
 /** A scorer over word alignment and linguistics (models/entailment/README.md). A pair's scores depend on nothing but the pair. */
 export class BundledEntailment implements Entailment {
   readonly identity: ModelIdentity;
   readonly #book: WordBook;
   readonly #trees: Trees;
-  readonly #general: Network;
-  readonly #scenes: Network;
-  readonly #gate: Weights['gate'];
+  readonly #network: Network;
   readonly #temperature: number;
-  readonly #encoded = new Map<Network, WeakMap<Side, Map<string, EncodedSide>>>();
+  readonly #encoded = new WeakMap<Side, Map<string, EncodedSide>>();
   readonly #sides = new Map<string, Side>();
   #running = 0;
 
   constructor(book: WordBook, weights: string) {
     let read: Weights;
-    let experts: { trees: Trees; general: Network; scenes: Network };
+    let experts: { trees: Trees; network: Network };
     try {
       read = weightsSchema.parse(JSON.parse(weights));
-      experts = { trees: new Trees(read.trees), general: new Network(read.general), scenes: new Network(read.scenes) };
+      experts = { trees: new Trees(read.trees), network: new Network(read.network) };
     } catch (error) {
       throw unusable('they are not in the expected form', error);
     }
@@ -91,9 +73,7 @@ export class BundledEntailment implements Entailment {
     this.identity = { id: 'linchpin-entailment', provider: 'bundled', version: sha256(weights).slice(0, 12), local: true };
     this.#book = book;
     this.#trees = experts.trees;
-    this.#general = experts.general;
-    this.#scenes = experts.scenes;
-    this.#gate = read.gate;
+    this.#network = experts.network;
     this.#temperature = read.temperature;
   }
 
@@ -149,24 +129,17 @@ export class BundledEntailment implements Entailment {
     if (!said(premise) || !said(hypothesis)) return { entail: 0, neutral: 1, contradict: 0 };
     const { features, focus } = readPair(this.#book, premise, hypothesis);
     const words = hypothesis.tokens.flatMap((token, at) => (token.kind === 'mark' ? [] : [at]));
-    const ask = (network: Network): number[] =>
-      logSoftmax(network.logits(this.#book, this.#encode(network, premise, focus, 'premise'), this.#encode(network, hypothesis, words, 'hypothesis'), features));
+    const network = logSoftmax(this.#network.logits(this.#book, this.#encode(premise, focus, 'premise'), this.#encode(hypothesis, words, 'hypothesis'), features));
     const trees = logSoftmax(this.#trees.logits(features));
-    const general = ask(this.#general);
-    const gate = gateOf(this.#gate, features);
-    const share = gate < gateFloor ? 0 : 2 * gate;
-    const scenes = share > 0 ? ask(this.#scenes) : general;
-    return softmax(trees.map((logit, at) => (logit + (general[at] ?? 0) + share * (scenes[at] ?? 0)) / (2 + share)), this.#temperature);
+    return softmax(trees.map((logit, at) => (logit + (network[at] ?? 0)) / 2), this.#temperature);
   }
 
-  #encode(network: Network, side: Side, positions: readonly number[], role: 'premise' | 'hypothesis'): EncodedSide {
-    let known = this.#encoded.get(network);
-    if (known === undefined) this.#encoded.set(network, (known = new WeakMap<Side, Map<string, EncodedSide>>()));
-    let ofSide = known.get(side);
-    if (ofSide === undefined) known.set(side, (ofSide = new Map<string, EncodedSide>()));
+  #encode(side: Side, positions: readonly number[], role: 'premise' | 'hypothesis'): EncodedSide {
+    let known = this.#encoded.get(side);
+    if (known === undefined) this.#encoded.set(side, (known = new Map<string, EncodedSide>()));
     const key = `${role} ${positions.join()}`;
-    let encoded = ofSide.get(key);
-    if (encoded === undefined) ofSide.set(key, (encoded = network.encode(this.#book, side, positions, role)));
+    let encoded = known.get(key);
+    if (encoded === undefined) known.set(key, (encoded = this.#network.encode(this.#book, side, positions, role)));
     return encoded;
   }
 }
