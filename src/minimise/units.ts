@@ -5,7 +5,7 @@ import { isStopword } from '../text/stopwords.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
 import { maskCapacity, type Mask, toMask } from './mask.ts';
 
-/** Chosen on HotpotQA train (training/quality): what a unit weighs beside its rarity. */
+/** What a unit weighs beside its rarity. Set by hand: these say what matters, rarity says how much. */
 export const unitWeights = {
   /** Content words beside names, numbers and dates: a sentence may say the same in other words. */
   term: 0.6,
