@@ -50,7 +50,22 @@ function sentenceRanges(text: string, { start, end, markup }: Block): { start: n
     at = to;
   }
   source += text.slice(at, end);
-  return sentences(source).map((range) => ({ start: start + range.start, end: start + range.end }));
+  const ranges = sentences(source);
+  return ranges.map((range, index) => {
+    // A mark that opens the next sentence hangs on the end of this one: "Shut. *Open.*"
+    const opened = openingMarks(source, ranges[index - 1]);
+    const given = index + 1 < ranges.length ? openingMarks(source, range) : null;
+    const stop = given === null ? range.end : range.start + source.slice(range.start, given).trimEnd().length;
+    return { start: start + (opened ?? range.start), end: start + stop };
+  });
+}
+
+/** Where the marks at the end of a sentence begin, if there is white space before them. */
+function openingMarks(source: string, range: { start: number; end: number } | undefined): number | null {
+  if (range === undefined) return null;
+  let at = range.end;
+  while (at > range.start && source[at - 1] === '\u2060') at -= 1;
+  return at < range.end && at > range.start && /\s/.test(source.charAt(at - 1)) ? at : null;
 }
 
 /** Quote marks and line breaks at the front are not part of what is quoted. Marks that enclose are: a quote keeps what it opens. */

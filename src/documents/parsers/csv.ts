@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-import { describeRow } from '../table.ts';
+import { describeRow, joinCells } from '../table.ts';
 import type { DocumentParser } from '../types.ts';
 import { trimRange } from './plain-text.ts';
 
@@ -16,7 +16,7 @@ export const csv: DocumentParser = {
       const range = trimRange(text, start, end);
       if (range === null) return [];
       const cells = index === 0 ? header : (records[index - 1] ?? []);
-      return [{ kind: 'table-row' as const, ...range, headingPath: [], markup: [], plain: index === 0 ? cells.filter((cell) => cell.trim() !== '').join('; ') : describeRow(header, cells) }];
+      return [{ kind: 'table-row' as const, ...range, headingPath: [], markup: [], plain: index === 0 ? joinCells(cells) : describeRow(header, cells) }];
     });
     return { text, title: null, blocks };
   },

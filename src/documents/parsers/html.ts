@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 import { Headings } from '../headings.ts';
 import { toPlain } from '../plain.ts';
-import { describeRow } from '../table.ts';
+import { describeRow, joinCells } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
 import { plainBlocks, trimRange } from './plain-text.ts';
 
@@ -124,8 +124,21 @@ class Walk {
     });
     const isHeader = cells.length > 0 && cells.every((cell) => cell.nodeName === 'th');
     const named = !isHeader && words.length === this.#columns.length;
-    this.#push('table-row', this.#collect(node, depth), named ? describeRow(this.#columns, words) : words.filter((cell) => cell !== '').join('; '));
+    this.#push('table-row', this.#collect(node, depth), named ? describeRow(this.#columns, words) : joinCells(words));
     if (isHeader) this.#columns = words;
+  }
+
+  /** The parser joins texts that tags had parted (after the body's end, around misplaced tables): the tags between are left out again. */
+  #texts(start: number, end: number, value: string, into: Ranges): void {
+    let from = this.#base + start;
+    const to = this.#base + end;
+    for (const tag of this.#text.slice(from, to).matchAll(/<!--[\s\S]*?-->|<[/!?]?[a-z][^<>]*>/gi)) {
+      if (value.includes(tag[0])) continue;
+      const at = this.#base + start + tag.index;
+      if (at > from) into.push([from, at]);
+      from = at + tag[0].length;
+    }
+    if (to > from) into.push([from, to]);
   }
 
   /** Where the texts inside a node stand in the document, white space between elements with them. */
@@ -133,7 +146,7 @@ class Walk {
     if (depth > deepest) return into;
     if (node.nodeName === '#text') {
       const place = node.sourceCodeLocation;
-      if (place !== null && place !== undefined && place.endOffset > place.startOffset) into.push([this.#base + place.startOffset, this.#base + place.endOffset]);
+      if (place !== null && place !== undefined && 'value' in node) this.#texts(place.startOffset, place.endOffset, node.value, into);
     } else if ('childNodes' in node && !('tagName' in node && skipped.has(node.tagName))) {
       for (const child of node.childNodes) this.#collect(child, depth + 1, into);
     }

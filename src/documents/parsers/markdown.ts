@@ -3,7 +3,7 @@ import { GFM, parser } from '@lezer/markdown';
 
 import { Headings } from '../headings.ts';
 import { toPlain } from '../plain.ts';
-import { describeRow } from '../table.ts';
+import { describeRow, joinCells } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
 import { htmlBlocks } from './html.ts';
 import { plainBlocks, trimRange } from './plain-text.ts';
@@ -73,6 +73,10 @@ function isAfterBlank(text: string, lineStart: number): boolean {
   return /(?:\r\n|\n|\r)(?:\r\n|\n|\r)$/.test(text.slice(Math.max(0, lineStart - 4), lineStart));
 }
 
+function within(markup: Markup, from: number, to: number): Markup {
+  return markup.filter(([start, end]) => start >= from && end <= to);
+}
+
 /** Turns a syntax tree of `text.slice(base, …)` into blocks. */
 class Walk {
   readonly #text: string;
@@ -90,7 +94,7 @@ class Walk {
   visit(node: SyntaxNode, kind: BlockKind, depth: number): void {
     const level = /^(?:ATXHeading|SetextHeading)(\d)$/.exec(node.name)?.[1];
     if (level !== undefined) this.#heading(node, Number(level));
-    else if (node.name === 'Paragraph' || node.name === 'Task') this.#push(kind, node.from, node.to, this.#markup(node));
+    else if (node.name === 'Paragraph' || node.name === 'Task') this.#paragraph(kind, node);
     else if (node.name === 'FencedCode' || node.name === 'CodeBlock') this.#code(node);
     else if (node.name === 'HTMLBlock') this.#blocks.push(...htmlBlocks(this.#text, this.#base + node.from, this.#base + node.to, this.#headings, kind));
     else if (node.name === 'Table') this.#table(node);
@@ -112,6 +116,21 @@ class Walk {
     const block: Block = { kind, ...range, headingPath: this.#headings.path(), markup: markup.slice(rest), ...(plain === undefined ? {} : { plain }) };
     this.#blocks.push(block);
     return block;
+  }
+
+  /** Definitions of footnotes may follow each other without a blank line: each is a block. */
+  #paragraph(kind: BlockKind, node: SyntaxNode): void {
+    const markup = this.#markup(node);
+    const source = this.#text.slice(this.#base + node.from, this.#base + node.to);
+    let from = node.from;
+    if (source.startsWith('[^')) {
+      for (const line of source.matchAll(/[\r\n](?=\[\^[^\]\r\n]+\]:)/g)) {
+        const to = node.from + line.index + 1;
+        this.#push(kind, from, to, within(markup, this.#base + from, this.#base + to));
+        from = to;
+      }
+    }
+    this.#push(kind, from, node.to, within(markup, this.#base + from, this.#base + node.to));
   }
 
   #heading(node: SyntaxNode, level: number): void {
@@ -137,7 +156,7 @@ class Walk {
     for (let row = table.firstChild; row !== null; row = row.nextSibling) {
       if (row.name !== 'TableHeader' && row.name !== 'TableRow') continue;
       const cells = row.name === 'TableHeader' ? header : this.#cells(row);
-      const plain = row.name === 'TableHeader' ? cells.filter((cell) => cell !== '').join('; ') : describeRow(header, cells);
+      const plain = row.name === 'TableHeader' ? joinCells(cells) : describeRow(header, cells);
       this.#push('table-row', row.from, row.to, this.#markup(row), plain);
     }
   }
@@ -165,13 +184,19 @@ class Walk {
       const from = base + inner.from;
       const to = base + inner.to;
       if (inner.name === 'Link' && text.startsWith('[^', from)) {
-        // A footnote's number, and at the front of a paragraph its definition's colon too.
-        markup.push([from, inner.from === node.from && text[to] === ':' ? to + 1 : to]);
+        // A footnote's number, and at the front of a line its definition's colon too.
+        markup.push([from, text[to] === ':' && (inner.from === node.from || /[\r\n]/.test(text.charAt(from - 1))) ? to + 1 : to]);
         return false;
       }
       if (inner.name === 'Escape') markup.push([from, from + 1]);
       // Bare and angled addresses are text; those of links and images are not.
-      else if (hidden.has(inner.name) || (inner.name === 'URL' && /^(?:Link|Image)$/.test(inner.node.parent?.name ?? ''))) markup.push([from, to]);
+      else if (inner.name === 'LinkTitle' || inner.name === 'URL' || inner.name === 'LinkMark') {
+        if (inner.name === 'URL' && !/^(?:Link|Image)$/.test(inner.node.parent?.name ?? '')) return true;
+        // The spaces inside a link's brackets go with it.
+        const before = markup.at(-1)?.[1] ?? from;
+        const isTail = inner.name !== 'LinkMark' || text[from] === ')';
+        markup.push([isTail && before < from && text.slice(before, from).trim() === '' ? before : from, to]);
+      } else if (hidden.has(inner.name)) markup.push([from, to]);
       else return true;
       return false;
     });

@@ -1,4 +1,5 @@
 import { Headings } from '../headings.ts';
+import { joinCells } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
 import { paragraphs, trimRange } from './plain-text.ts';
 
@@ -114,6 +115,6 @@ function push(blocks: Block[], text: string, kind: BlockKind, line: Line, headin
   if (range === null) return;
   const words = text.slice(range.start, range.end);
   const markup = kind === 'code-line' ? [] : [...words.matchAll(inlineMark)].map((match): [number, number] => [range.start + match.index, range.start + match.index + match[0].length]);
-  const cells = kind === 'table-row' ? words.split('|').map((cell) => cell.trim()).filter((cell) => cell !== '') : null;
-  blocks.push({ kind, ...range, headingPath, markup, ...(cells === null ? {} : { plain: cells.join('; ') }) });
+  const cells = kind === 'table-row' ? words.split('|') : null;
+  blocks.push({ kind, ...range, headingPath, markup, ...(cells === null ? {} : { plain: joinCells(cells) }) });
 }
