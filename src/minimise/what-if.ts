@@ -1,6 +1,6 @@
-import type { SpanId } from '../report/citation.ts';
+import { type SpanId, spanId } from '../report/citation.ts';
 import type { Evidence } from '../report/evidence.ts';
-import type { AuditReport } from '../report/report.ts';
+import type { AnswerStatus, AuditReport } from '../report/report.ts';
 import type { WhatIf } from '../report/whatif.ts';
 import { analysisDefaults } from './analyse.ts';
 import { choose } from './choose.ts';
@@ -39,26 +39,25 @@ export function standingWithout(evidence: Evidence, removed: readonly SpanId[]):
 
 /**
  * Does the answer stand without some spans? Status, quality terms, what is missing, and what else carries it, from the stored scores
- * alone: no model is asked. A span that is taken away takes its copies with it, as they say the same.
+ * alone: no model is asked. A span that is taken away takes its copies with it, as they say the same. With the spans that contradict
+ * an answer gone, it is no longer conflicting.
  */
-export function whatIf(report: Pick<AuditReport, 'answer' | 'evidence'>, removed: readonly SpanId[]): WhatIf {
-  const { evidence, answer } = report;
-  const quality = qualityOf(evidence.pool, evidence.scores);
+export function whatIf(report: Pick<AuditReport, 'answer' | 'conflicts' | 'evidence'>, removed: readonly SpanId[]): WhatIf {
+  const { answer, evidence } = report;
   const { set, sufficient, unchanged } = standingWithout(evidence, removed);
-  const terms = quality.terms(set);
+  const terms = qualityOf(evidence.pool, evidence.scores).terms(set);
   const ids = indices(set).flatMap((index) => evidence.pool[index]?.spanId ?? []);
   const missing = sufficient
     ? []
     : whatIsMissing({ set, terms, pool: evidence.pool, units: evidence.scores.units, statement: answer.statement, stance: evidence.scores.stance });
-  const stands = sufficient && answer.status !== 'not-enough-evidence';
-  return {
-    status: stands ? answer.status : 'not-enough-evidence',
-    reason: reasonOf(unchanged, sufficient, ids.length),
-    terms,
-    sufficient,
-    missing,
-    alternative: sufficient && !unchanged ? ids : null,
-  };
+  const status = sufficient ? statusOf(report, removed) : 'not-enough-evidence';
+  return { status, reason: reasonOf(unchanged, sufficient, ids.length), terms, sufficient, missing, alternative: sufficient && !unchanged ? ids : null };
+}
+
+function statusOf({ answer, conflicts }: Pick<AuditReport, 'answer' | 'conflicts'>, removed: readonly SpanId[]): AnswerStatus {
+  const gone = new Set(removed);
+  const settled = conflicts.length > 0 && conflicts.every(({ b }) => gone.has(spanId(b.path, b.start, b.end)));
+  return answer.status === 'conflicting' && settled ? 'supported' : answer.status;
 }
 
 function reasonOf(unchanged: boolean, sufficient: boolean, spans: number): string {

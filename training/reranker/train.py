@@ -1,7 +1,7 @@
 """Trains the causal reranker (CER sec. 3.3, 3.4, 3.7) and its simple counterpart without the graph, on CPU.
 
     node --import tsx training/reranker/dump.ts
-    python3 training/reranker/train.py            # both arms, or one: simple, graph. Prints, writes models/reranker
+    python3 training/reranker/train.py            # both arms, or one: simple, graph; --without=FEATURE leaves one out. Prints, writes models/reranker
 
 Stage 1 warms the span encoder up on plain membership in a gold set. Stage 2 fits the conditional contribution of a span given the
 spans chosen so far: Huber + 0.3 x margin. Stage 3 freezes the encoder and trains graph layers and FiLM, with the graph loss; then
@@ -19,16 +19,21 @@ from torch import nn
 
 root = pathlib.Path(__file__).resolve().parents[2]
 cache = root / ".cache" / "reranker"
-relations, hidden, passes = 4, 32, 10
+names = json.loads((cache / "names.json").read_text())
+relations, hidden = 4, 32
 torch.set_num_threads(1)
 
 
 def load(name):
+    without = [names["features"].index(part[10:]) for part in sys.argv if part.startswith("--without=")]
     pools = []
     for row in json.loads((cache / f"{name}.json").read_text()):
         n = len(row["nodes"])
         if n < 2 or not any(row["gold"]):
             continue
+        for values in row["nodes"]:
+            for column in without:
+                values[column] = 0.0
         adjacency = torch.zeros(relations, n, n)
         for a, b, *weights in row["edges"]:
             for relation, weight in enumerate(weights):
@@ -166,10 +171,9 @@ def main():
     nodes = torch.cat([p["nodes"] for p in fitted])
     contexts = torch.cat([c for p in fitted for _, c in p["contexts"]])
     standard = (nodes.mean(0), nodes.std(0).clamp(min=0.05), contexts.mean(0), contexts.std(0).clamp(min=0.05))
-    names = json.loads((cache / "names.json").read_text())
     target = root / "models" / "reranker"
     target.mkdir(parents=True, exist_ok=True)
-    arms = [arm for arm in ("simple", "graph") if arm in sys.argv[1:] or len(sys.argv) == 1]
+    arms = [arm for arm in ("simple", "graph") if arm in sys.argv or not {"simple", "graph"} & set(sys.argv)]
     for arm in arms:
         model = train(fitted, standard, arm == "graph", 0)
         print(arm, "hotpotqa dev", measure(model, dev, standard), "wice dev", measure(model, wice, standard), flush=True)

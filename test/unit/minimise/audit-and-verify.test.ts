@@ -32,7 +32,7 @@ async function reportOf(): Promise<AuditReport> {
   const evidence = await minimise({ question: 'How long must passwords chosen by users be?', statement, candidates }, models, { threshold: 0.6, epsilon: 0.05, candidates: 25 }, { seed: 1 });
   const draft: AuditReport = {
     schemaVersion: 1, id: 'a', createdAt: '2026-01-01T00:00:00Z', question: 'How long must passwords chosen by users be?', kind: 'question', route: 'factual', refinements: [], passages: [],
-    answer: { text: '8 characters', statement, status: 'supported', reason: '' }, claims: [], evidence, refutation: null, probes: [], drafts: [], consensus: null, heatMap: null, conflicts: [], causal: null,
+    answer: { text: '8 characters', statement, status: 'supported', reason: '' }, claims: [], evidence, probes: [], drafts: [], consensus: null, heatMap: null, conflicts: [], causal: null,
     trap: null, stages: [], usage: { calls: 0, promptTokens: 0, completionTokens: 0, rounds: 0 }, settings: {}, seed: 1, indexVersion: 'v', hash: '',
     models: { embedder: models.embedder.identity, relevance: models.relevance.identity, entailment: models.entailment.identity, generator: models.generator.identity },
   };
@@ -98,6 +98,22 @@ describe('verify a report', () => {
     const without = whatIf(report, report.evidence.minimal.map(({ spanId: id }) => id));
     assert.deepEqual([without.status, without.sufficient, without.alternative], ['not-enough-evidence', false, null]);
     assert.ok(without.missing.length > 0);
+  });
+});
+
+describe('what-if on a conflict', () => {
+  it('settles it when the spans that contradict are gone', async () => {
+    const report = await reportOf();
+    const [a] = report.evidence.minimal;
+    const b = report.evidence.pool.find(({ role }) => role === 'idle');
+    const conflicting: AuditReport = {
+      ...report,
+      answer: { ...report.answer, status: 'conflicting' },
+      conflicts: [{ a: a!.citation, b: b!.citation, kind: 'number', contradiction: 0.9, explanation: '' }],
+    };
+    assert.equal(whatIf(conflicting, []).status, 'conflicting');
+    assert.equal(whatIf(conflicting, [b!.spanId]).status, 'supported');
+    assert.equal(whatIf(conflicting, [a!.spanId]).status, 'not-enough-evidence');
   });
 });
 
