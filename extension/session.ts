@@ -267,10 +267,8 @@ function indexState(status: IndexStatus): PanelState['workspace']['index'] {
       return { state: 'missing' };
     case 'unreadable':
       return { state: 'failed', error: { code: 'index-unreadable', message: 'The index cannot be read.', next: 'Run "Linchpin: Rebuild Index".' } };
-    case 'locked':
-      return { state: 'indexing', progress: null };
     case 'ready':
-      return { state: 'ready', documents: status.documents, indexedAt: status.indexedAt ?? '', outdated: false, store: status.store ?? 'lancedb' };
+      return { state: 'ready', documents: status.documents, indexedAt: status.indexedAt ?? '', outdated: status.outdated, store: status.store ?? 'lancedb' };
   }
 }
 

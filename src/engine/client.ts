@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
-import { CancellationTokenSource, createMessageConnection, IPCMessageReader, IPCMessageWriter, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+import { CancellationTokenSource, createMessageConnection, ErrorCodes, IPCMessageReader, IPCMessageWriter, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 
 import { cancelled, LinchpinError } from '../base/error.ts';
 import type { OnAuditEvent } from '../report/event.ts';
@@ -16,8 +16,10 @@ export interface EngineClientOptions {
   readonly execArgv?: readonly string[];
   /** Lines that the engine writes to its streams. */
   readonly onLog?: (line: string) => void;
-  /** The engine went down on its own; `restarts` says how often by now. */
-  readonly onCrash?: (restarts: number) => void;
+  /** The engine went down on its own; `crashes` counts those of the last minute. */
+  readonly onCrash?: (crashes: number) => void;
+  /** Wait before the first restart, doubled for each further one: milliseconds, 250 by default. */
+  readonly restartDelayMs?: number;
 }
 
 export interface AskParams {
@@ -29,9 +31,9 @@ export interface AskParams {
   readonly exclude: string[];
 }
 
-/** An engine that dies this often within the window is not started again until the next request. */
-const mostRestarts = 3;
-const restartWindowMs = 60_000;
+/** An engine that goes down more often than this within the window stays down until the window has passed. */
+const mostCrashes = 4;
+const crashWindowMs = 60_000;
 
 interface Running {
   readonly child: ChildProcess;
@@ -44,14 +46,20 @@ function stopped(): LinchpinError {
   return new LinchpinError('engine-stopped', 'The engine stopped unexpectedly.', 'It is started again: repeat what you did. If it happens again, run "Linchpin: Show Log".');
 }
 
+function keepsStopping(): LinchpinError {
+  return new LinchpinError('engine-stopped', 'The engine stopped several times within a minute and is not started again for now.', 'Run "Linchpin: Show Log" to see why; wait a minute, or reload the window.');
+}
+
 /**
- * Starts the engine process when it is first needed, watches it, and starts it again after a crash. No request is left hanging:
- * what waits when the engine goes is rejected with `engine-stopped`.
+ * Starts the engine process when it is first needed, watches it, and starts it again after a crash: after a pause that doubles, or at
+ * once when a request comes, and not at all when it keeps going down. No request is left hanging: what waits when the engine goes is
+ * rejected with `engine-stopped`.
  */
 export class EngineClient {
   readonly #options: EngineClientOptions;
   #running: Running | null = null;
   #crashes: number[] = [];
+  #restart: NodeJS.Timeout | null = null;
   #disposed = false;
   readonly #progress = new Map<string, (progress: IndexProgress) => void>();
   readonly #events = new Map<string, OnAuditEvent>();
@@ -76,7 +84,7 @@ export class EngineClient {
     signal?.addEventListener('abort', cancel, { once: true });
     try {
       const raw: unknown = await Promise.race([connection.sendRequest(type.method, params, source.token), gone]);
-      return type.result.parse(raw);
+      return parseResult(type, raw);
     } catch (error) {
       throw fromWire(error, signal);
     } finally {
@@ -107,12 +115,15 @@ export class EngineClient {
 
   dispose(): void {
     this.#disposed = true;
+    this.#cancelRestart();
     this.#stop();
   }
 
   #start(): Running {
     if (this.#disposed) throw new LinchpinError('engine-stopped', 'Linchpin has been shut down.', 'Reload the window.');
     if (this.#running !== null) return this.#running;
+    if (this.#recentCrashes().length > mostCrashes) throw keepsStopping();
+    this.#cancelRestart();
     const child = fork(this.#options.modulePath, [], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
@@ -138,11 +149,14 @@ export class EngineClient {
     connection.onError(() => undefined);
     connection.listen();
     const gone = new Promise<never>((_resolve, reject) => {
+      let ended = false;
       const end = (): void => {
+        if (ended) return;
+        ended = true;
         if (this.#running?.child === child) this.#running = null;
+        reject(stopped());
         connection.dispose();
         if (!this.#disposed) this.#crashed();
-        reject(stopped());
       };
       child.once('exit', end);
       child.once('error', end);
@@ -154,10 +168,27 @@ export class EngineClient {
   }
 
   #crashed(): void {
+    this.#crashes = [...this.#recentCrashes(), Date.now()];
+    const crashes = this.#crashes.length;
+    if (crashes <= mostCrashes) {
+      this.#restart = setTimeout(() => {
+        this.#restart = null;
+        this.#start();
+      }, (this.#options.restartDelayMs ?? 250) * 2 ** (crashes - 1));
+      // A restart that nobody asked for keeps no process alive.
+      this.#restart.unref();
+    }
+    this.#options.onCrash?.(crashes);
+  }
+
+  #recentCrashes(): number[] {
     const now = Date.now();
-    this.#crashes = [...this.#crashes.filter((at) => now - at < restartWindowMs), now];
-    this.#options.onCrash?.(this.#crashes.length);
-    if (this.#crashes.length <= mostRestarts) this.#start();
+    return this.#crashes.filter((at) => now - at < crashWindowMs);
+  }
+
+  #cancelRestart(): void {
+    if (this.#restart !== null) clearTimeout(this.#restart);
+    this.#restart = null;
   }
 
   #stop(): void {
@@ -168,11 +199,18 @@ export class EngineClient {
   }
 }
 
+function parseResult<P, R>(type: RequestType<P, R>, raw: unknown): R {
+  const parsed = type.result.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new LinchpinError('internal', `The engine's reply to ${type.method} is malformed.`, 'Reload the window, so that extension and engine are of one version.', parsed.error);
+}
+
 function fromWire(error: unknown, signal: AbortSignal | undefined): LinchpinError {
   if (error instanceof LinchpinError) return error;
   if (error instanceof ResponseError) {
     const parsed = wireErrorSchema.safeParse(error.data);
     if (parsed.success) return new LinchpinError(parsed.data.code, parsed.data.message, parsed.data.next, error);
+    if (error.code === ErrorCodes.MethodNotFound) return new LinchpinError('internal', error.message, 'Reload the window, so that extension and engine are of one version.', error);
   }
   if (signal?.aborted === true) return cancelled();
   return new LinchpinError('engine-stopped', 'The engine did not answer.', 'Repeat what you did. If it happens again, run "Linchpin: Show Log".', error);

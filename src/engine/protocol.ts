@@ -58,12 +58,14 @@ export const folderOptionsSchema = z.object({
 export type FolderOptions = z.infer<typeof folderOptionsSchema>;
 
 export const indexStatusSchema = z.object({
-  state: z.enum(['missing', 'ready', 'locked', 'unreadable']),
+  state: z.enum(['missing', 'ready', 'unreadable']),
   documents: z.int(),
   store: z.enum(['lancedb', 'memory']).nullable(),
   indexVersion: z.string().nullable(),
   /** ISO 8601; null before the first indexing. */
   indexedAt: z.string().nullable(),
+  /** Documents have changed, come or gone since. */
+  outdated: z.boolean(),
   models: z.partialRecord(z.enum(modelRoles), modelIdentitySchema),
 });
 export type IndexStatus = z.infer<typeof indexStatusSchema>;

@@ -7,14 +7,17 @@ import type { Workspace } from '../audit/types.ts';
 import { openWorkspace } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
 import { defaultIndexLocation } from '../index/open.ts';
+import { whatIf } from '../minimise/what-if.ts';
 import { bundledModels } from '../models/bundled/models.ts';
 import type { OnAuditEvent } from '../report/event.ts';
 import type { IndexProgress } from '../report/progress.ts';
 import type { AuditReport } from '../report/report.ts';
+import type { WhatIf } from '../report/whatif.ts';
 import { listAudits, loadAudit, saveAudit } from '../review/audits.ts';
 import type { Decision, DecisionAction } from '../review/decision.ts';
 import { fold, lastDecision, reviewKey } from '../review/fold.ts';
 import { appendDecision, readDecisions } from '../review/log.ts';
+import { isOutdated } from './outdated.ts';
 import type { FolderOptions, IndexStatus, ReliedOn, WireAuditSummary, WireIndexSummary, WireSpanReview } from './protocol.ts';
 
 /** Reports kept at hand: what-if and hovers ask for them often. */
@@ -22,7 +25,8 @@ const reportsKept = 50;
 
 /** What the engine does, free of how it is asked: one per process. Workspaces are opened once and kept. */
 export class EngineService {
-  readonly #workspaces = new Map<string, Promise<Workspace>>();
+  /** By folder, each with the options under which it was opened. */
+  readonly #workspaces = new Map<string, { readonly options: string; readonly workspace: Promise<Workspace> }>();
   readonly #reports = new Map<string, AuditReport>();
 
   async index(options: FolderOptions, rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<WireIndexSummary> {
@@ -34,15 +38,16 @@ export class EngineService {
   async status(options: FolderOptions): Promise<IndexStatus> {
     const { embedder, relevance, entailment, generator } = bundledModels();
     const models = { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: generator.identity };
-    const none = { documents: 0, store: null, indexVersion: null, indexedAt: null, models };
+    const none = { documents: 0, store: null, indexVersion: null, indexedAt: null, outdated: false, models };
     try {
       const workspace = await this.#workspace(options);
       const { index } = await workspace.context();
-      const documents = (await index.documents()).filter((document) => document.status === 'indexed');
+      const known = await index.documents();
+      const documents = known.filter((document) => document.status === 'indexed');
       if (documents.length === 0) return { ...none, state: 'missing' };
       const location = options.indexLocation ?? defaultIndexLocation(workspace.folder);
       const changed = await stat(join(location, 'lance')).catch(() => stat(location));
-      return { state: 'ready', documents: documents.length, store: 'kind' in index && index.kind === 'memory' ? 'memory' : 'lancedb', indexVersion: await index.version(), indexedAt: changed.mtime.toISOString(), models };
+      return { state: 'ready', documents: documents.length, store: 'kind' in index && index.kind === 'memory' ? 'memory' : 'lancedb', indexVersion: await index.version(), indexedAt: changed.mtime.toISOString(), outdated: await isOutdated(workspace.folder, known, options), models };
     } catch (error) {
       const { code } = toLinchpinError(error);
       if (code === 'index-missing') return { ...none, state: 'missing' };
@@ -67,9 +72,8 @@ export class EngineService {
     return report;
   }
 
-  async whatIf(folder: string, auditId: string, removed: readonly string[]): ReturnType<Workspace['whatIf']> {
-    const workspace = await this.#workspace({ folder });
-    return await workspace.whatIf(await this.audit(folder, auditId), removed);
+  async whatIf(folder: string, auditId: string, removed: readonly string[]): Promise<WhatIf> {
+    return whatIf(await this.audit(folder, auditId), removed);
   }
 
   async audits(folder: string): Promise<{ audits: WireAuditSummary[]; damaged: string[] }> {
@@ -122,23 +126,28 @@ export class EngineService {
   async close(): Promise<void> {
     const open = [...this.#workspaces.values()];
     this.#workspaces.clear();
-    await Promise.allSettled(open.map(async (workspace) => { await (await workspace).close(); }));
+    await Promise.allSettled(open.map(async ({ workspace }) => { await (await workspace).close(); }));
   }
 
+  /** Opened once; again when its options have changed, and then the old one is left to the work that still goes on in it. */
   #workspace(options: FolderOptions): Promise<Workspace> {
-    const known = this.#workspaces.get(options.folder);
-    if (known !== undefined) return known;
     const { folder, indexLocation, include, exclude, maxFileBytes } = options;
-    const opened = openWorkspace({
+    const key = JSON.stringify([indexLocation, include, exclude, maxFileBytes]);
+    const known = this.#workspaces.get(folder);
+    if (known?.options === key) return known.workspace;
+    const workspace = openWorkspace({
       folder,
       ...(indexLocation === undefined ? {} : { indexLocation }),
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
       ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
     });
-    this.#workspaces.set(folder, opened);
-    opened.catch(() => this.#workspaces.delete(folder));
-    return opened;
+    const entry = { options: key, workspace };
+    this.#workspaces.set(folder, entry);
+    workspace.catch(() => {
+      if (this.#workspaces.get(folder) === entry) this.#workspaces.delete(folder);
+    });
+    return workspace;
   }
 
   async #decision(folder: string, auditId: string, spanId: string, reviewer: string, act: Pick<Decision, 'action' | 'note' | 'undoes'>): Promise<Decision> {

@@ -1,0 +1,2 @@
+// Goes down as soon as it is started.
+process.exit(3);
