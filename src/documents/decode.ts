@@ -20,8 +20,16 @@ export function decode(bytes: Uint8Array): Decoded {
     const broken = lenient.split('\uFFFD').length - 1;
     const multibyte = /[^\p{ASCII}\uFFFD]/u.test(lenient);
     if (multibyte && broken < bytes.length / 100) return textOf(lenient, 'utf-8');
-    return textOf(new TextDecoder('windows-1252').decode(bytes), 'windows-1252');
+    return textOf(windows1252(bytes), 'windows-1252');
   }
+}
+
+/** What Windows-1252 has in place of the control characters 0x80 to 0x9f; its five gaps stay control characters, as in the WHATWG standard. */
+const windowsMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** By hand, as the decoder of some Node versions takes this encoding for Latin-1. */
+function windows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').replaceAll(/[\x80-\x9f]/g, (mark) => windowsMarks.charAt(mark.charCodeAt(0) - 0x80));
 }
 
 function textOf(text: string, encoding: string): Decoded {

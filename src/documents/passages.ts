@@ -26,7 +26,7 @@ export function passagesOf(spans: readonly EvidenceSpan[], limits: { readonly to
     const passage = passageFrom(spans.slice(from, to), total);
     if (passage !== null) passages.push(passage);
     if (to >= spans.length) break;
-    from = startsTopic(spans[to]) ? to : overlapStart(sizes, from, to, limits.overlap);
+    from = startsTopic(spans[to]) ? to : overlapStart(sizes, from, to, Math.min(limits.overlap, limits.tokens - (sizes[to] ?? 1)));
   }
   return passages;
 }
@@ -35,7 +35,10 @@ function startsTopic(span: EvidenceSpan | undefined): boolean {
   return span?.kind === 'heading' && span.headingPath.length <= 1;
 }
 
-/** The first span of the next passage: as many spans back as the overlap holds, but always past the start of the last passage. */
+/**
+ * The first span of the next passage: as many spans back as the overlap holds, but always past the start of the last passage. The
+ * overlap leaves room for the first new span: without one, the passage would lie within the last.
+ */
 function overlapStart(sizes: readonly number[], from: number, to: number, overlap: number): number {
   let start = to;
   let shared = 0;

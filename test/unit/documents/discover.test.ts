@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { chmod, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { LinchpinError } from '../../../src/base/error.ts';
+import { discover, type DiscoverOptions } from '../../../src/documents/discover.ts';
+import { withFolder } from './folder.ts';
+
+async function pathsIn(folder: string, options: DiscoverOptions = {}): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const found of discover(folder, options)) paths.push(found.ok ? found.path : `! ${found.path}: ${found.reason}`);
+  return paths;
+}
+
+function isError(code: string): (error: unknown) => boolean {
+  return (error) => error instanceof LinchpinError && error.code === code;
+}
+
+describe('discovering documents', () => {
+  it('finds documents of known kinds in path order, with their size and time', () =>
+    withFolder({ 'b.md': 'b', 'a/z.txt': 'zz', 'a/c.html': 'c', 'x.exe': 'x', README: 'r', 'd/e/f.rst': 'f' }, async (folder) => {
+      assert.deepEqual(await pathsIn(folder), ['README', 'a/c.html', 'a/z.txt', 'b.md', 'd/e/f.rst']);
+      for await (const found of discover(folder)) {
+        assert.ok(found.ok && found.modifiedMs > 0 && found.file === join(folder, found.path));
+        if (found.path === 'a/z.txt') assert.equal(found.bytes, 2);
+      }
+    }));
+
+  it('never looks into what holds no documents', () =>
+    withFolder({ '.git/a.md': 'a', 'node_modules/x/a.md': 'a', '.linchpin/audits/a.md': 'a', 'n/node_modules/a.md': 'a', '.github/a.md': 'a' }, async (folder) => {
+      assert.deepEqual(await pathsIn(folder, { include: ['**/*.md'] }), ['.github/a.md']);
+    }));
+
+  it('honours every .gitignore on the way, the inner over the outer', () =>
+    withFolder(
+      {
+        '.gitignore': '# build\nout/\n*.log\n!keep.log\n/top.md\n', 'out/a.md': '', 'a.log': '', 'keep.log': '', 'top.md': '', 'b.md': '',
+        'in/top.md': '', 'in/.gitignore': '*.md\n!c.md\n!d.log\n', 'in/b.md': '', 'in/c.md': '', 'in/d.log': '', 'in/out/a.txt': '', 'in/deep/e.md': '', 'in/deep/.gitignore': '!e.md\n',
+      },
+      async (folder) => {
+        assert.deepEqual(await pathsIn(folder), ['b.md', 'in/c.md', 'in/d.log', 'in/deep/e.md', 'keep.log']);
+      },
+    ));
+
+  it('takes in and leaves out by globs; a folder stands for what is in it', () =>
+    withFolder({ 'a.md': '', 'docs/a.md': '', 'docs/old/b.md': '', 'docs/c.txt': '' }, async (folder) => {
+      assert.deepEqual(await pathsIn(folder, { include: ['docs'] }), ['docs/a.md', 'docs/c.txt', 'docs/old/b.md']);
+      assert.deepEqual(await pathsIn(folder, { include: ['**/*.md'], exclude: ['docs/old/'] }), ['a.md', 'docs/a.md']);
+      assert.deepEqual(await pathsIn(folder, { exclude: ['**/*.md'] }), ['docs/c.txt']);
+      assert.deepEqual(await pathsIn(folder, { exclude: ['**/old'] }), ['a.md', 'docs/a.md', 'docs/c.txt']);
+    }));
+
+  it('follows links once, and never in a circle', () =>
+    withFolder({ 'else/x.md': 'x', 'root/real/a.md': 'a' }, async (folder) => {
+      const root = join(folder, 'root');
+      await symlink(join(root, 'real'), join(root, 'inside'));
+      await symlink(root, join(root, 'real', 'up'));
+      await symlink(folder, join(root, 'above'));
+      await symlink(join(folder, 'else'), join(root, 'beside'));
+      await symlink(join(folder, 'else'), join(root, 'beside-too'));
+      await symlink(join(root, 'self.md'), join(root, 'self.md'));
+      await symlink('nowhere', join(root, 'dead.md'));
+      await symlink('nowhere', join(root, 'dead.so'));
+      await symlink(join(root, 'real', 'a.md'), join(root, 'linked.md'));
+      assert.deepEqual(await pathsIn(root), ['beside/x.md', '! dead.md: it has gone since it was listed', 'linked.md', 'real/a.md', '! self.md: its links lead in a circle']);
+    }));
+
+  const allPowerful = process.getuid?.() === 0 || process.platform === 'win32';
+  it(`tells what cannot be read, and goes on${allPowerful ? ' (skipped: this user may read everything)' : ''}`, async function () {
+    if (allPowerful) this.skip();
+    await withFolder({ 'a/b.md': '', 'c.md': '' }, async (folder) => {
+      await chmod(join(folder, 'a'), 0);
+      assert.deepEqual(await pathsIn(folder), ['! a: no permission to read it', 'c.md']);
+      await chmod(join(folder, 'a'), 0o755);
+    });
+  });
+
+  it('says that the folder is missing, or no folder', () =>
+    withFolder({ 'a.md': '' }, async (folder) => {
+      await assert.rejects(pathsIn(join(folder, 'none')), isError('folder-missing'));
+      await assert.rejects(pathsIn(join(folder, 'a.md')), isError('folder-unreadable'));
+    }));
+
+  it('finds nothing in an empty folder', () => withFolder({}, async (folder) => { assert.deepEqual(await pathsIn(folder), []); }));
+
+  it('stops at once when it is told to', () =>
+    withFolder({ 'a.md': '', 'b.md': '', 'c.md': '' }, async (folder) => {
+      const controller = new AbortController();
+      const seen: string[] = [];
+      await assert.rejects(async () => {
+        for await (const found of discover(folder, { signal: controller.signal })) {
+          seen.push(found.path);
+          controller.abort();
+        }
+      }, isError('cancelled'));
+      assert.deepEqual(seen, ['a.md']);
+    }));
+});
