@@ -1,4 +1,6 @@
-import { arbitrate } from '../arbitrate/arbitrate.ts';
+import { arbitrate, type Arbitration } from '../arbitrate/arbitrate.ts';
+import { sameAnswer } from '../arbitrate/consensus.ts';
+import { causalDiscrimination } from '../arbitrate/score.ts';
 import { diagnoseTrap } from '../arbitrate/trap.ts';
 import type { ArbitrationPassage, Hypothesis } from '../arbitrate/types.ts';
 import type { Random } from '../base/random.ts';
@@ -115,7 +117,7 @@ async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, pr
   const evidenceOf = (id: string): readonly EvidenceText[] => byPassage.get(id) ?? [];
   const result = await runner.run('arbitrate', () => arbitrate({ question, passages, evidenceOf }, models, settings, random.fork('arbitrate'), call));
   tell({ drafts: [...result.drafts], consensus: result.consensus });
-  const answer = await finalAnswer(question, result.answer, spans, context);
+  const answer = await finalAnswer(question, result, passages, evidenceOf, spans, context);
   const trap = result.chosen === null ? null : diagnoseTrap({ answer: side(result.chosen, result.drafts), rival: result.rival === null ? null : side(result.rival, result.drafts), causalWeight: settings.causalWeight });
   return {
     answer,
@@ -129,15 +131,32 @@ async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, pr
   };
 }
 
-/** Samples may miss what the whole evidence holds: when every draft abstained, it is read once as a whole. */
-async function finalAnswer(question: string, answer: GeneratedAnswer, spans: readonly CandidateSpan[], context: ExploreContext): Promise<GeneratedAnswer> {
-  if (!answer.abstained) {
+/** By this much the drafts' answer must be more specific to the question than the reading of all the evidence, to take its place. */
+const decisiveMargin = 0.1;
+
+/**
+ * A language model reads each sample in its own way; the bundled reader reads a sample as it would read the whole, only with less to go
+ * by. So there the whole evidence is read too, and the drafts overrule that reading only where they agree on another answer whose
+ * evidence is clearly more specific to the question (eq. 11).
+ */
+async function finalAnswer(question: string, result: Arbitration, passages: readonly ArbitrationPassage[], evidenceOf: (id: string) => readonly EvidenceText[], spans: readonly CandidateSpan[], context: ExploreContext): Promise<GeneratedAnswer> {
+  const samplesSuffice = !result.answer.abstained && context.models.generator.identity.provider !== 'bundled';
+  if (samplesSuffice) {
     context.runner.skip('answer', 'taken from the drafts');
-    return answer;
+    return result.answer;
   }
-  return await context.runner.run('answer', (note) => {
-    note('every draft abstained: read from all the evidence');
-    return readOnce(question, spans, context);
+  return await context.runner.run('answer', async (note) => {
+    const whole = await readOnce(question, spans, context);
+    if (result.answer.abstained || sameAnswer(whole.text, result.answer.text)) return whole;
+    const cited = new Set(whole.citedSpans);
+    const own = causalDiscrimination(passages.filter((passage) => evidenceOf(passage.id).some((span) => cited.has(span.spanId))));
+    const drafted = result.chosen === null ? null : causalDiscrimination(result.chosen.support);
+    if (whole.abstained || (result.consensus && own !== null && drafted !== null && drafted - own >= decisiveMargin)) {
+      note('taken from the drafts: their evidence is more specific to the question');
+      return result.answer;
+    }
+    note('read from all the evidence; the drafts differ and are not clearly more specific');
+    return whole;
   });
 }
 

@@ -6,6 +6,9 @@ import type { AuditReport } from '../report/report.ts';
 /** A conflict this sure stands beside the answer as its equal. */
 const openConflict = 0.8;
 
+/** Below this confidence the generator itself does not stand by the answer: whatever supports the statement, it may not answer the question. */
+const leastConfidence = 0.3;
+
 /**
  * The status of an answer from its evidence, with the reason in a sentence.
  * @param refutation for claims: the evidence against; a sufficient one refutes, one on each side is a conflict
@@ -20,6 +23,7 @@ export function judge(kind: AuditReport['kind'], answer: GeneratedAnswer, eviden
     if (evidence.sufficient) return { ...base, text: 'Supported', status: 'supported', reason: supported(evidence) };
     return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   }
+  if (answer.logProbability !== null && Math.exp(answer.logProbability) < leastConfidence) return { ...base, status: 'not-enough-evidence', reason: 'It is not certain that this answers the question.' };
   if (!evidence.sufficient) return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   const open = conflicts.find((conflict) => conflict.contradiction >= openConflict);
   if (open !== undefined) return { ...base, status: 'conflicting', reason: `The evidence is sufficient, but another source contradicts it: ${open.explanation}` };

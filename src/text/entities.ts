@@ -62,6 +62,7 @@ export function entitiesIn(text: string): EntityMention[] {
 }
 
 function atSentenceStart(text: string, at: number): boolean {
+  if (/\b(?:Mr|Mrs|Ms|Dr|Prof|St|Rev|Gen|Col|Capt|Sen|Gov)\.\s$/.test(text.slice(Math.max(0, at - 6), at))) return false;
   return /(?:^|[.!?:]["”’)]?\s+|["“(]\s*)$/.test(text.slice(Math.max(0, at - 4), at)) || at === 0;
 }
 

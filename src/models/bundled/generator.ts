@@ -1,16 +1,18 @@
 import { sentences } from '../../text/sentences.ts';
 import type { GeneratedAnswer, GeneratedProbe, Generator, ProbeRequest } from '../ports.ts';
-import { readAnswer, type WordWeight } from './reader/reader.ts';
+import type { AnswerTrees } from './reader/answer-trees.ts';
+import type { WordWeight } from './reader/candidates.ts';
+import { readAnswer } from './reader/reader.ts';
 
 /** The bundled generator: an extractive reader and a writer of probes. No model call leaves the process. */
-export function createBundledGenerator(weight: WordWeight, writeProbes: (request: ProbeRequest) => GeneratedProbe[]): Generator {
+export function createBundledGenerator(weight: WordWeight, trees: AnswerTrees, writeProbes: (request: ProbeRequest) => GeneratedProbe[]): Generator {
   return {
     identity: { id: 'linchpin/reader', provider: 'bundled', version: '1', local: true },
-    answer: (requests) => Promise.resolve(requests.map((request) => readAnswer(request, weight))),
+    answer: (requests) => Promise.resolve(requests.map((request) => readAnswer(request, weight, trees))),
     probes: (request) => Promise.resolve(writeProbes(request)),
     // Extraction has nothing to blend: it reads again from all the evidence of the top drafts, and keeps a draft that it confirms.
     synthesise(question, drafts, evidence) {
-      const read = readAnswer({ question, evidence }, weight);
+      const read = readAnswer({ question, evidence }, weight, trees);
       const answers: GeneratedAnswer[] = read.abstained ? [...drafts] : [read];
       return Promise.resolve(answers[0] ?? read);
     },

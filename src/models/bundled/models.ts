@@ -6,21 +6,39 @@ import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
 import { BundledEntailment } from './entailment.ts';
 import { createBundledGenerator } from './generator.ts';
+import { AnswerTrees } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';
 import { createBundledRelevance } from './relevance.ts';
+import { openWordRarity, type WordRarity } from './word-rarity.ts';
 
 let loaded: Models | undefined;
+let encoder: StaticEncoder | undefined;
+
+function sharedEncoder(folder: string): StaticEncoder {
+  encoder ??= new StaticEncoder(join(folder, 'static-embedder'));
+  return encoder;
+}
+
+/** The embedder's encoder, for training recipes. @throws LinchpinError `model-unavailable`. */
+export function bundledEncoder(): StaticEncoder {
+  return sharedEncoder(modelsFolder());
+}
+
+/** How much a word says, for training recipes. @throws LinchpinError `model-unavailable`. */
+export function bundledWordRarity(): WordRarity {
+  return openWordRarity(modelsFolder());
+}
 
 /** The bundled models, loaded once a process. @throws LinchpinError `model-unavailable`. */
 export function bundledModels(): Models {
   if (loaded !== undefined) return loaded;
   const folder = modelsFolder();
-  const encoder = new StaticEncoder(join(folder, 'static-embedder'));
-  const generator = createBundledGenerator((word) => encoder.weight(word), writeProbes);
+  const shared = sharedEncoder(folder);
+  const generator = createBundledGenerator(openWordRarity(folder), new AnswerTrees(folder), writeProbes);
   loaded = {
-    embedder: createBundledEmbedder(folder, encoder),
-    relevance: createBundledRelevance(encoder),
-    entailment: BundledEntailment.open(folder, encoder),
+    embedder: createBundledEmbedder(folder, shared),
+    relevance: createBundledRelevance(folder, shared, openWordRarity(folder)),
+    entailment: BundledEntailment.open(folder, shared),
     generator,
     reader: generator,
   };

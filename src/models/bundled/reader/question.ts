@@ -22,11 +22,11 @@ export interface QuestionAnalysis {
 }
 
 const headKinds: readonly (readonly [RegExp, AnswerType, readonly MentionKind[]])[] = [
-  [/^(?:city|town|country|state|county|place|location|province|region|village|island|continent|district|capital|river|mountain|venue|stadium|street|neighbou?rhood|municipality|borough|area)$/, 'place', ['place', 'other', 'organisation']],
+  [/^(?:city|town|country|state|county|place|location|province|region|village|island|continent|district|capital|river|mountain|venue|stadium|street|neighbou?rhood|municipality|borough)$/, 'place', ['place', 'other', 'organisation']],
   [/^(?:year|date|day|month|decade|century|era)$/, 'date', ['date']],
   [/^(?:person|man|woman|actor|actress|singer|author|writer|director|president|player|king|queen|musician|composer|politician|artist|scientist|poet|leader|founder|officer|chair|minister|wife|husband|father|mother|son|daughter|brother|sister|producer|coach|comedian|host|star|guitarist|drummer)$/, 'person', ['person', 'other']],
   [/^(?:company|organi[sz]ation|band|team|group|university|college|school|agency|party|label|club|studio|network|publisher|corporation|brand|institution|department|magazine|newspaper|airline|franchise|league)$/, 'organisation', ['organisation', 'other', 'person', 'place']],
-  [/^(?:number|amount|population|percentage|percent|price|cost|age|length|height|size|capacity|rate|speed|weight|distance|total|count|minimum|maximum|limit)$/, 'number', ['number']],
+  [/^(?:number|amount|population|percentage|percent|price|cost|age|length|height|size|capacity|rate|speed|weight|distance|total|count|minimum|maximum|limit|tariff|fee|budget|fine|salary|income|revenue|penalty|profit|turnover|threshold|duration|frequency|ratio|score|temperature|area)$/, 'number', ['number']],
 ];
 const auxiliaries = /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)$/;
 
@@ -47,6 +47,12 @@ export function analyseQuestion(text: string): QuestionAnalysis {
     options: optionsOf(text, mentions, type),
     wantsSentence: type === 'reason' || type === 'method' || type === 'definition' || type === 'list',
   };
+}
+
+/** "how many consecutive failed attempts may …": what is counted is the noun before the verb. */
+function countedNoun(words: readonly string[]): string | null {
+  const end = words.findIndex((word) => auxiliaries.test(word) || isStopword(word));
+  return words[(end < 0 ? Math.min(2, words.length) : end) - 1] ?? null;
 }
 
 type TypeAndHead = Pick<QuestionAnalysis, 'type' | 'kinds' | 'head'>;
@@ -73,7 +79,7 @@ function typeOf(words: readonly string[], text: string): TypeAndHead {
     case 'why':
       return { type: 'reason', kinds: [], head: null };
     case 'how':
-      if (/^(?:many|much|long|often|old|far|tall|high|large|big|fast|deep|wide|heavy|soon|late|few)$/.test(next)) return { type: 'number', kinds: ['number', ...(next === 'long' || next === 'soon' ? (['date'] as const) : [])], head: next === 'many' ? (rest[1] ?? null) : next };
+      if (/^(?:many|much|long|often|old|far|tall|high|large|big|fast|deep|wide|heavy|soon|late|few)$/.test(next)) return { type: 'number', kinds: ['number', ...(next === 'long' || next === 'soon' ? (['date'] as const) : [])], head: next === 'many' ? countedNoun(rest.slice(1)) : next };
       return { type: 'method', kinds: [], head: null };
     default:
       return whatOrWhich(asked ?? '', rest, text);
@@ -82,6 +88,9 @@ function typeOf(words: readonly string[], text: string): TypeAndHead {
 
 function whatOrWhich(asked: string, rest: readonly string[], text: string): TypeAndHead {
   if (/\bwhat (?:caused|led to|is the (?:cause|reason)|was the (?:cause|reason)|were the (?:causes|reasons)|causes?)\b/i.test(text)) return { type: 'reason', kinds: [], head: null };
+  // "What is a relying party": what a thing is. "What does the standard require": what a sentence says.
+  if (/^what\s+(?:is|are|was|were)\s+(?:an?\s+)?(?!the\b|its\b|their\b|his\b|her\b)[^?]{2,60}\?*$/i.test(text.trim()) && !/\b(?:name|called|of the)\b/i.test(text)) return { type: 'definition', kinds: [], head: null };
+  if (/^what\s+(?:do|does|did|must|should|shall|may|can|happens?|happened)\b/i.test(text.trim()) && /\b(?:require|recommend|say|state|mean|provide|contain|happen|do|done|include)\w*\b/i.test(text)) return { type: 'definition', kinds: [], head: null };
   const head = headOf(rest);
   if (head !== null) {
     for (const [pattern, type, kinds] of headKinds) if (pattern.test(head)) return { type, kinds, head };
@@ -100,9 +109,10 @@ function headOf(rest: readonly string[]): string | null {
     if (isStopword(word) || auxiliaries.test(word)) break;
     phrase.push(word);
   }
-  if (start === 1) return phrase[0] ?? null;
+  const known = phrase.find((word) => headKinds.some(([pattern]) => pattern.test(word)));
+  if (start === 1) return known ?? phrase.at(-1) ?? null;
   // "which American singer released": the noun before the verb; known heads come first.
-  return phrase.find((word) => headKinds.some(([pattern]) => pattern.test(word))) ?? phrase[0] ?? null;
+  return known ?? phrase[0] ?? null;
 }
 
 function optionsOf(text: string, mentions: readonly Mention[], type: AnswerType): readonly [string, string] | null {

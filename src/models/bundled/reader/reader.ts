@@ -1,145 +1,139 @@
-import { extractMentions, type Mention, sameMention } from '../../../text/mentions.ts';
 import { stem } from '../../../text/stem.ts';
 import { isStopword } from '../../../text/stopwords.ts';
-import { tokenize } from '../../../text/tokens.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer } from '../../ports.ts';
+import type { AnswerTrees } from './answer-trees.ts';
+import { type AnswerCandidate, answerCandidates, readSpans, type ReadSpan, type WordWeight } from './candidates.ts';
 import { analyseQuestion, type QuestionAnalysis } from './question.ts';
 import { writeStatement, writeYesNo } from './statement.ts';
 
-/** Spans that are read for an answer, most relevant first. */
-const depth = 40;
-/** Below this probability the reader abstains. */
-const abstainBelow = 0.3;
-
-/** How much a word says; see the encoder. */
-export type WordWeight = (word: string) => number;
-
-interface ReadSpan {
-  readonly evidence: EvidenceText;
-  /** How well the span fits the question, [0, 1]. */
-  readonly fit: number;
-  readonly tokens: readonly { readonly stem: string; readonly start: number; readonly end: number; readonly stop: boolean }[];
-}
-
-interface Candidate {
-  readonly text: string;
-  readonly span: ReadSpan;
-  readonly score: number;
-  readonly mention: Mention | null;
-}
+/** How much the trees decide against the fit of the span. */
+const treeShare = 0.3;
+/** What is left of a mention that is not of the kind asked for first. */
+const otherKind = 0.7;
+/** What is left of a number that counts something else than is asked. */
+const otherUnit = 0.4;
+/** A span that fits less is about something else: nothing is read from it. */
+const leastFit = 0.25;
+/** Of what the question says, by weight, the best spans must say this share. */
+const leastCoverage = 0.55;
+/** What is left of the reader's confidence where they say less. */
+const doubt = 0.3;
 
 /**
  * Answers from the given spans by extraction: what is asked for, which spans are about it, which mention or clause in them answers.
  * Repeated spans and the order of spans change nothing. What a span says to its reader is text like any other.
  */
-export function readAnswer(request: AnswerRequest, weight: WordWeight): GeneratedAnswer {
+export function readAnswer(request: AnswerRequest, weight: WordWeight, trees: AnswerTrees): GeneratedAnswer {
   const question = analyseQuestion(request.question);
   const spans = readSpans(question, request.evidence, weight);
+  const answer = readFrom(question, spans, weight, trees);
+  const covered = Math.max(0, ...spans.slice(0, 3).map((span) => span.headedCoverage)) >= leastCoverage;
+  return covered || answer.logProbability === null ? answer : { ...answer, logProbability: answer.logProbability + Math.log(doubt) };
+}
+
+function readFrom(question: QuestionAnalysis, spans: readonly ReadSpan[], weight: WordWeight, trees: AnswerTrees): GeneratedAnswer {
   const best = spans[0];
-  if (best === undefined) return abstention(question);
+  if (best === undefined || best.fit < leastFit) return abstention(question);
   if (question.type === 'yes-no') return yesNo(question, spans);
-  const candidate = question.kinds.length === 0 ? null : bestMention(question, spans, weight);
-  if (candidate === null) return question.kinds.length > 0 && question.type !== 'entity' ? weaker(question, best) : whole(question, best);
-  return short(question, candidate);
+  if (question.options !== null) return comparison(question, question.options, spans);
+  const candidate = question.kinds.length === 0 ? null : bestCandidate(question, answerCandidates(question, spans, weight), trees);
+  if (candidate !== null) return short(question, candidate);
+  // Where a name, date or number is asked for and none is there, a sentence is no answer.
+  return question.kinds.length > 0 && question.type !== 'entity' ? abstention(question) : whole(question, sentenceFor(question, spans, best));
 }
 
-/** Distinct spans that share words with the question, best fit first; ties by id. */
-function readSpans(question: QuestionAnalysis, evidence: readonly EvidenceText[], weight: WordWeight): ReadSpan[] {
-  const terms = new Map(tokenize(question.text).filter((token) => !isStopword(token.lower)).map((token) => [stem(token.lower), weight(token.lower)]));
-  const total = [...terms.values()].reduce((sum, value) => sum + value, 0);
-  const seen = new Set<string>();
-  return [...evidence]
-    .sort((a, b) => b.relevance - a.relevance || (a.spanId < b.spanId ? -1 : 1))
-    .filter((entry) => {
-      const words = entry.text.toLowerCase();
-      if (seen.has(words) || /\?\s*$/.test(words)) return false;
-      seen.add(words);
-      return true;
-    })
-    .slice(0, depth)
-    .map((entry): ReadSpan => {
-      const tokens = tokenize(entry.text).map((token) => ({ stem: stem(token.lower), start: token.start, end: token.end, stop: isStopword(token.lower) }));
-      const words = new Set([...tokens.map((token) => token.stem), ...tokenize(entry.heading).map((token) => stem(token.lower))]);
-      let shared = 0;
-      for (const [root, value] of terms) if (words.has(root)) shared += value;
-      const coverage = total === 0 ? 0 : shared / total;
-      return { evidence: entry, tokens, fit: 0.5 * entry.relevance + 0.5 * coverage };
-    })
-    .sort((a, b) => b.fit - a.fit || (a.evidence.spanId < b.evidence.spanId ? -1 : 1));
+interface ScoredCandidate {
+  readonly candidate: AnswerCandidate;
+  readonly probability: number;
 }
 
-function bestMention(question: QuestionAnalysis, spans: readonly ReadSpan[], weight: WordWeight): Candidate | null {
-  const candidates: Candidate[] = [];
+/** The likeliest candidate, the first of equals by text; null where none is likely enough to be said. */
+function bestCandidate(question: QuestionAnalysis, candidates: readonly AnswerCandidate[], trees: AnswerTrees): ScoredCandidate | null {
+  let best: ScoredCandidate | null = null;
+  for (const candidate of candidates) {
+    // The trees have seen what a "who" may answer; a number to a "who" is none.
+    if (!question.kinds.includes(candidate.mention.kind) || (question.type === 'number' && candidate.mention.normal.endsWith('th'))) continue;
+    // The trees were fitted where every document is about the question; how well the span fits has to count where few are.
+    const probability = trees.probability(candidate.features) ** treeShare * candidate.span.fit ** (1 - treeShare) * (candidate.mention.kind === question.kinds[0] ? 1 : otherKind) * (countsOther(question, candidate) ? otherUnit : 1);
+    if (best === null || probability > best.probability || (probability === best.probability && candidate.text < best.candidate.text)) best = { candidate, probability };
+  }
+  return best !== null && best.probability >= trees.abstain ? best : null;
+}
+
+/** "How many attempts" is not answered by "64 bits". */
+function countsOther(question: QuestionAnalysis, { mention, span }: AnswerCandidate): boolean {
+  if (mention.kind !== 'number' || mention.start < 0 || !/\bhow many\b/i.test(question.text)) return false;
+  const unit = /^[-\s](\p{L}+)/u.exec(span.evidence.text.slice(mention.end))?.[1]?.toLowerCase();
+  return unit !== undefined && !isStopword(unit) && !question.stems.includes(stem(unit)) && !/^(?:or|to|consecutive|different|other|such|more|additional)$/.test(unit);
+}
+
+const laterWords = /\b(?:later|younger|newer|more recent(?:ly)?|last|second)\b/i;
+const earlierWords = /\b(?:first|earlier|older|before|oldest|earliest)\b/i;
+const moreWords = /\b(?:more|larger|bigger|longer|higher|taller|greater|most|largest|longest|highest)\b/i;
+
+/** "Which is older, A or B": by the dates or numbers that the documents of the two give; else the option that the evidence is most about. */
+function comparison(question: QuestionAnalysis, options: readonly [string, string], spans: readonly ReadSpan[]): GeneratedAnswer {
+  const sides = options.map((option) => spans.filter((span) => `${span.title} ${span.evidence.text}`.toLowerCase().includes(option.toLowerCase())));
+  const [left = [], right = []] = sides;
+  const kind = laterWords.test(question.text) || earlierWords.test(question.text) ? 'date' : moreWords.test(question.text) ? 'number' : null;
+  const a = kind === null ? null : firstValue(left, kind);
+  const b = kind === null ? null : firstValue(right, kind);
+  const leading = left[0] ?? right[0];
+  if (leading === undefined) return abstention(question);
+  if (a !== null && b !== null && a.value !== b.value) {
+    // Older means the earlier birth, and "born first" the same.
+    const wantsSmaller = kind === 'date' ? earlierWords.test(question.text) : false;
+    const first = a.value < b.value === wantsSmaller;
+    return { ...answered(question, first ? options[0] : options[1], writeStatement(question, first ? options[0] : options[1]) ?? asSentence((first ? a : b).span.evidence), (first ? a : b).span, 0.6), keySpans: [a.span.evidence.spanId, b.span.evidence.spanId], citedSpans: [a.span.evidence.spanId, b.span.evidence.spanId] };
+  }
+  const better = (right[0]?.fit ?? 0) > (left[0]?.fit ?? 0) ? 1 : 0;
+  const span = (better === 1 ? right[0] : left[0]) ?? leading;
+  return answered(question, options[better], asSentence(span.evidence), span, 0.4);
+}
+
+function firstValue(spans: readonly ReadSpan[], kind: 'date' | 'number'): { value: number; span: ReadSpan } | null {
   for (const span of spans) {
-    const { text, heading } = span.evidence;
-    const mentions = question.options === null ? [...extractMentions(text), ...(heading === '' ? [] : headingMention(heading))] : extractMentions(text);
-    for (const mention of mentions) {
-      const rank = question.kinds.indexOf(mention.kind);
-      if (question.options !== null) {
-        if (!question.options.some((option) => option.toLowerCase() === mention.text.toLowerCase())) continue;
-      } else if (rank < 0 || question.mentions.some((asked) => sameMention(asked, mention))) continue;
-      const kindScore = question.options !== null ? 1 : rank === 0 ? 1 : 0.55;
-      const score = span.fit * (0.45 + 0.25 * kindScore + 0.3 * proximity(question, span, mention, weight)) * (question.head !== null && unitMatches(question.head, text, mention) ? 1.15 : 1);
-      candidates.push({ text: answerText(question, mention, text), span, score, mention });
-    }
+    const mention = span.mentions.find((entry) => entry.kind === kind);
+    const value = mention === undefined ? Number.NaN : Number.parseFloat(mention.normal.replace(/^--/, '').replaceAll('-', ''));
+    if (!Number.isNaN(value)) return { value: kind === 'date' ? Number(String(value).padEnd(8, '0').slice(0, 8)) : value, span };
   }
-  // The same answer from another span is worth a little more, by how good that span is; copies were taken out before.
-  const groups: { best: Candidate; extra: number }[] = [];
-  for (const candidate of candidates.sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))) {
-    const group = groups.find(({ best }) => best.mention !== null && candidate.mention !== null && best.mention.kind === candidate.mention.kind && sameMention(best.mention, candidate.mention));
-    if (group === undefined) groups.push({ best: candidate, extra: 0 });
-    else if (group.best.span !== candidate.span) group.extra = Math.min(0.1, group.extra + 0.1 * candidate.score);
-  }
-  const [winner] = groups.map(({ best, extra }) => ({ ...best, score: best.score + extra })).sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1));
-  return winner ?? null;
-}
-
-/** The title under which a span stands is what it is about, and may be what is asked for. */
-function headingMention(heading: string): Mention[] {
-  const title = heading.split(' > ')[0] ?? '';
-  const [only] = extractMentions(title);
-  return only === undefined ? [] : [{ ...only, start: -1, end: -1 }];
-}
-
-/** Question words near the mention, the nearer and the weightier the better, [0, 1]. */
-function proximity(question: QuestionAnalysis, span: ReadSpan, mention: Mention, weight: WordWeight): number {
-  const wanted = new Set(question.stems);
-  const at = mention.start < 0 ? 0 : span.tokens.findIndex((token) => token.end > mention.start);
-  let near = 0;
-  let total = 0;
-  const found = new Set<string>();
-  span.tokens.forEach((token, index) => {
-    if (!wanted.has(token.stem) || found.has(token.stem)) return;
-    found.add(token.stem);
-    near += weight(token.stem) / (1 + Math.abs(index - at) / 6);
-  });
-  for (const root of wanted) total += weight(root);
-  return total === 0 ? 0 : Math.min(1, near / total);
-}
-
-/** "How many characters": a number that characters follow. */
-function unitMatches(head: string, text: string, mention: Mention): boolean {
-  if (mention.kind !== 'number') return false;
-  return tokenize(text.slice(mention.end, mention.end + 40)).slice(0, 2).some((token) => stem(token.lower) === stem(head));
+  return null;
 }
 
 /** A number is said with what it counts: "14 characters". */
-function answerText(question: QuestionAnalysis, mention: Mention, text: string): string {
-  if (mention.kind !== 'number' || mention.start < 0 || /[%€$£]|\p{L}$/u.test(mention.text)) return mention.text;
-  const unit = /^[-\s](\p{L}+)/u.exec(text.slice(mention.end))?.[1];
-  const isUnit = unit !== undefined && !isStopword(unit.toLowerCase()) && question.type === 'number';
-  return isUnit ? `${mention.text} ${unit}` : mention.text;
+function answerText(question: QuestionAnalysis, { mention, span }: AnswerCandidate): string {
+  if (mention.kind !== 'number' || mention.start < 0 || question.type !== 'number' || /[%€$£]|\p{L}$/u.test(mention.text)) return mention.text;
+  const unit = /^[-\s](\p{L}+)/u.exec(span.evidence.text.slice(mention.end))?.[1];
+  return unit === undefined || isStopword(unit.toLowerCase()) ? mention.text : `${mention.text} ${unit}`;
 }
 
-function short(question: QuestionAnalysis, { text, span, score }: Candidate): GeneratedAnswer {
-  const probability = Math.min(0.99, Math.max(0.01, score));
-  const statement = writeStatement(question, text) ?? asSentence(span.evidence);
-  return answered(question, text, statement, span, probability);
+function short(question: QuestionAnalysis, { candidate, probability }: ScoredCandidate): GeneratedAnswer {
+  const text = answerText(question, candidate);
+  const { evidence } = candidate.span;
+  // A title that the span does not name itself is put in its place, so that the statement says what was answered.
+  const statement = writeStatement(question, text) ?? (candidate.mention.start < 0 ? `${text}: ${asSentence(evidence)}` : asSentence(evidence));
+  return answered(question, text, statement, candidate.span, probability);
 }
 
-/** No mention of the right kind: the best sentence, with less confidence. */
-function weaker(question: QuestionAnalysis, span: ReadSpan): GeneratedAnswer {
-  return answered(question, span.evidence.text, asSentence(span.evidence), span, Math.max(0.01, span.fit * 0.5));
+/** The sentence that answers best: a definition is said under its term or begins with it, a requirement with its modal verb. */
+function sentenceFor(question: QuestionAnalysis, spans: readonly ReadSpan[], best: ReadSpan): ReadSpan {
+  const subject = /^(?:what|who)\s+(?:is|are|was|were)\s+(?:an?\s+|the\s+)?(.+?)\??$/i.exec(question.text.trim())?.[1]?.toLowerCase();
+  const requires = /\b(?:require|must|should|shall|need|allow|permit)/i.test(question.text);
+  const cause = question.type === 'reason';
+  const score = (span: ReadSpan): number => {
+    const { text, heading } = span.evidence;
+    let value = span.fit;
+    if (question.type === 'definition' && subject !== undefined) {
+      const last = (heading.split(' > ').at(-1) ?? '').toLowerCase().replace(/\s*\([^)]*\)/g, '').trim();
+      if (last === subject || last === `${subject}s`) value += 0.5;
+      if (new RegExp(`^(?:an?\\s+|the\\s+)?${subject.replaceAll(/[^\p{L}\p{N}]+/gu, '\\W+')}(?:\\s*\\([^)]*\\))?\\s+(?:is|are|means|refers)\\b`, 'iu').test(text)) value += 0.4;
+    }
+    if (requires && /\b(?:shall|must|required?|requires|should|may)\b/i.test(text)) value += 0.15;
+    if (cause && /\b(?:because|caused?|due to|reason|owing to|result(?:ed|s)? (?:from|in)|led to|so that)\b/i.test(text)) value += 0.45;
+    if (cause && /\b(?:causes?|reasons?|origins?|explanation)\b/i.test(heading.split(' > ').at(-1) ?? '')) value += 0.2;
+    return /[.!?:;]["”’)]?\s*$/.test(text) ? value : value - 0.25;
+  };
+  return [...spans].sort((a, b) => score(b) - score(a) || (a.evidence.spanId < b.evidence.spanId ? -1 : 1))[0] ?? best;
 }
 
 function whole(question: QuestionAnalysis, span: ReadSpan): GeneratedAnswer {
@@ -158,7 +152,6 @@ function yesNo(question: QuestionAnalysis, spans: readonly ReadSpan[]): Generate
 }
 
 function answered(question: QuestionAnalysis, text: string, statement: string, span: ReadSpan, probability: number): GeneratedAnswer {
-  if (probability < abstainBelow) return abstention(question);
   const { spanId } = span.evidence;
   return {
     abstained: false,
