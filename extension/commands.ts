@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { z } from 'zod';
 
 import { toLinchpinError } from '../src/base/error.ts';
-import type { ExportFormat, PanelIntent } from '../src/report/panel.ts';
+import { type ExportFormat, exportFormatSchema, type PanelIntent } from '../src/report/panel.ts';
 import type { AuditView } from './audit-view.ts';
-import { readConfiguration } from './configuration.ts';
 import { answerWithCitations, reportMarkdown } from './export-report.ts';
 import { openCitation } from './locate.ts';
 import { commands, views } from './names.ts';
@@ -41,10 +40,11 @@ export class Commands implements vscode.Disposable {
     register(commands.nextItem, () => { this.#view().post({ type: 'move', by: 1 }); });
     register(commands.previousItem, () => { this.#view().post({ type: 'move', by: -1 }); });
     register(commands.insertAnswer, () => this.#insertAnswer());
-    register(commands.exportReport, () => this.#export('markdown'));
+    register(commands.exportReport, (argument) => this.#exportAs(argument));
     register(commands.openAudit, (argument) => this.#openAudit(argument));
     register(commands.openCitation, () => this.#openFocused());
     register(commands.showLog, () => { this.#log.show(); });
+    register(commands.refresh, () => this.#session.refresh());
   }
 
   dispose(): void {
@@ -102,7 +102,7 @@ export class Commands implements vscode.Disposable {
     } catch (error) {
       const known = toLinchpinError(error);
       if (known.code === 'cancelled') return;
-      this.#log.error(`${known.code}: ${known.message}${known.cause === undefined ? '' : `\n${String(known.cause)}`}`);
+      this.#log.error(`${known.code}: ${known.message}${known.cause instanceof Error ? `\n${known.cause.stack ?? known.cause.message}` : ''}`);
       this.#session.notice(known);
       const log = vscode.l10n.t('Show Log');
       const choice = await vscode.window.showErrorMessage(`${known.message} ${known.next}`, log);
@@ -111,8 +111,6 @@ export class Commands implements vscode.Disposable {
   }
 
   async #index(rebuild: boolean): Promise<void> {
-    const { wrong } = readConfiguration(this.#session.folder?.uri);
-    if (wrong.length > 0) void vscode.window.showWarningMessage(vscode.l10n.t('These settings have values that cannot be used; the defaults are used: {0}', wrong.join(', ')));
     await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Linchpin: indexing'), cancellable: true }, async (progress, token) => {
       const abort = new AbortController();
       const listening = token.onCancellationRequested(() => { abort.abort(); });
@@ -210,6 +208,21 @@ export class Commands implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     if (report === undefined || editor === undefined) return;
     await editor.edit((edit) => { edit.replace(editor.selection, answerWithCitations(report)); });
+  }
+
+  /** In the format that is given; else in the one that is chosen. */
+  async #exportAs(argument: unknown): Promise<void> {
+    const given = exportFormatSchema.safeParse(argument);
+    if (given.success) {
+      await this.#export(given.data);
+      return;
+    }
+    const choices: (vscode.QuickPickItem & { format: ExportFormat })[] = [
+      { format: 'markdown', label: 'Markdown', detail: vscode.l10n.t('To read and hand on: the answer and its evidence, with places') },
+      { format: 'json', label: 'JSON', detail: vscode.l10n.t('To work on: the whole report') },
+    ];
+    const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Export Report') });
+    if (chosen !== undefined) await this.#export(chosen.format);
   }
 
   async #export(format: ExportFormat): Promise<void> {

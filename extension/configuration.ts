@@ -1,71 +1,39 @@
 import { userInfo } from 'node:os';
 
 import * as vscode from 'vscode';
-import { z } from 'zod';
 
-import { settings } from './names.ts';
+import { type CheckedSettings, checkSettings } from './settings.ts';
 
-/** Each setting's shape and default; package.json says the same to the settings editor. */
-const shapes = {
-  [settings.offline]: z.boolean().default(true),
-  [settings.reviewer]: z.string().default(''),
-  [settings.include]: z.array(z.string()).default([]),
-  [settings.exclude]: z.array(z.string()).default([]),
-  [settings.maxFileSize]: z.number().min(0.1).max(500).default(50),
-  [settings.location]: z.string().default(''),
-  [settings.preset]: z.enum(['fast', 'balanced', 'thorough']).default('balanced'),
-  [settings.threshold]: z.number().min(0).max(1).default(0.75),
-  [settings.passages]: z.int().min(1).max(200).default(20),
-  [settings.candidates]: z.int().min(1).max(30).default(25),
-  [settings.causalWeight]: z.number().min(0).max(1).default(0.4),
-  [settings.scoring]: z.enum(['dual', 'weighted']).default('dual'),
-} as const;
-
-const presets = {
-  fast: { probes: 1, clusters: 2, drafts: 1 },
-  balanced: { probes: 3, clusters: 4, drafts: 3 },
-  thorough: { probes: 4, clusters: 5, drafts: 3 },
-} as const;
-
-export interface Configuration {
-  readonly offline: boolean;
-  /** Under which decisions are signed. */
-  readonly reviewer: string;
-  readonly index: { readonly include: string[]; readonly exclude: string[]; readonly maxFileBytes: number; readonly location: string };
-  readonly audit: Record<string, number | string>;
-  /** Settings with a value that cannot be used; their defaults are used instead. */
-  readonly wrong: readonly string[];
+/** The settings as they are now for a folder, checked; decisions are signed with the user's name where no other is set. */
+export function readConfiguration(folder: vscode.Uri | undefined): CheckedSettings {
+  const configuration = vscode.workspace.getConfiguration('linchpin', folder);
+  const checked = checkSettings((name) => configuration.get(name));
+  const files = vscode.workspace.getConfiguration('files', folder).get<Record<string, boolean>>('exclude', {});
+  const hidden = Object.entries(files).flatMap(([glob, on]) => (on ? [glob] : []));
+  return { ...checked, reviewer: checked.reviewer || userInfo().username || 'reviewer', index: { ...checked.index, exclude: [...checked.index.exclude, ...hidden] } };
 }
 
-/** The settings as they are now, checked. */
-export function readConfiguration(folder: vscode.Uri | undefined): Configuration {
-  const configuration = vscode.workspace.getConfiguration('linchpin', folder);
-  const wrong: string[] = [];
-  const get = <T>(name: string, shape: z.ZodType<T>): T => {
-    const parsed = shape.safeParse(configuration.get(name));
-    if (parsed.success) return parsed.data;
-    wrong.push(`linchpin.${name}`);
-    return shape.parse(undefined);
-  };
-  const preset = presets[get(settings.preset, shapes[settings.preset])];
-  const files = vscode.workspace.getConfiguration('files', folder).get<Record<string, boolean>>('exclude', {});
-  return {
-    offline: get(settings.offline, shapes[settings.offline]),
-    reviewer: get(settings.reviewer, shapes[settings.reviewer]).trim() || userInfo().username || 'reviewer',
-    index: {
-      include: get(settings.include, shapes[settings.include]),
-      exclude: [...get(settings.exclude, shapes[settings.exclude]), ...Object.entries(files).flatMap(([glob, on]) => (on ? [glob] : []))],
-      maxFileBytes: get(settings.maxFileSize, shapes[settings.maxFileSize]) * 1024 * 1024,
-      location: get(settings.location, shapes[settings.location]),
-    },
-    audit: {
-      ...preset,
-      threshold: get(settings.threshold, shapes[settings.threshold]),
-      passages: get(settings.passages, shapes[settings.passages]),
-      candidates: get(settings.candidates, shapes[settings.candidates]),
-      causalWeight: get(settings.causalWeight, shapes[settings.causalWeight]),
-      scoring: get(settings.scoring, shapes[settings.scoring]),
-    },
-    wrong,
-  };
+/** Tells of settings with values that cannot be used, when the window opens and whenever they become wrong. */
+export class SettingsWatch implements vscode.Disposable {
+  readonly #subscription: vscode.Disposable;
+  #told = '';
+
+  constructor(folder: () => vscode.Uri | undefined) {
+    this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => { if (event.affectsConfiguration('linchpin')) void this.#look(folder()); });
+    void this.#look(folder());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  async #look(folder: vscode.Uri | undefined): Promise<void> {
+    const wrong = readConfiguration(folder).wrong.join(', ');
+    if (wrong === this.#told) return;
+    this.#told = wrong;
+    if (wrong === '') return;
+    const open = vscode.l10n.t('Open Settings');
+    const choice = await vscode.window.showWarningMessage(vscode.l10n.t('These settings have values that cannot be used; the defaults are used: {0}', wrong), open);
+    if (choice === open) await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:linchpin.linchpin');
+  }
 }

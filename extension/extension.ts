@@ -3,9 +3,11 @@ import * as vscode from 'vscode';
 import { EngineClient } from '../src/engine/client.ts';
 import { AuditView } from './audit-view.ts';
 import { Commands } from './commands.ts';
+import { SettingsWatch } from './configuration.ts';
 import { views } from './names.ts';
 import { ReliedOnMarks } from './relied-on.ts';
 import { Session } from './session.ts';
+import { StalenessWatch } from './staleness.ts';
 import { StatusBar } from './status-bar.ts';
 import { AuditsTree, DocumentsTree } from './trees.ts';
 
@@ -23,7 +25,7 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
     modulePath: context.asAbsolutePath('dist/engine.mjs'),
     env: { LINCHPIN_MODELS: context.asAbsolutePath('models') },
     onLog: (line) => { log.info(`engine: ${line}`); },
-    onCrash: (restarts) => { log.warn(`the engine went down, restart ${restarts}`); },
+    onCrash: (crashes) => { log.warn(`the engine went down; ${crashes} in the last minute`); },
   });
   const session = new Session(engine, context.workspaceState, context.storageUri);
   context.subscriptions.push(log, { dispose: () => { engine.dispose(); } }, session);
@@ -44,6 +46,8 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   context.subscriptions.push(view);
   contribute('audit view', () => vscode.window.registerWebviewViewProvider(views.audit, view));
   contribute('status bar', () => new StatusBar(session));
+  contribute('settings watch', () => new SettingsWatch(() => session.folder?.uri));
+  contribute('staleness watch', () => new StalenessWatch(session));
   const marks = contribute('marks', () => new ReliedOnMarks(engine, session, vscode.Uri.joinPath(context.extensionUri, 'media')));
   if (marks !== undefined) contribute('hover', () => vscode.languages.registerHoverProvider({ scheme: 'file' }, marks));
   const audits = contribute('audits', () => new AuditsTree(engine, session));

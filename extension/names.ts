@@ -16,11 +16,12 @@ export const commands = {
   openAudit: 'linchpin.openAudit',
   openCitation: 'linchpin.openCitation',
   showLog: 'linchpin.showLog',
+  refresh: 'linchpin.refresh',
 } as const;
 
 export const views = { audit: 'linchpin.audit', audits: 'linchpin.audits', documents: 'linchpin.documents' } as const;
 
-export const contextKeys = { indexed: 'linchpin.indexed', hasAudit: 'linchpin.hasAudit', hasAudits: 'linchpin.hasAudits', asking: 'linchpin.asking' } as const;
+export const contextKeys = { indexed: 'linchpin.indexed', hasAudit: 'linchpin.hasAudit', hasAudits: 'linchpin.hasAudits' } as const;
 
 /** Without the `linchpin.` in front. */
 export const settings = {

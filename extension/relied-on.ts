@@ -20,7 +20,31 @@ const colours: Record<Verdict, { readonly colour: string; readonly style: string
   rejected: { colour: 'editorError.foreground', style: 'wavy' },
   split: { colour: 'editorWarning.foreground', style: 'double' },
 };
-const words: Record<Verdict, string> = { undecided: 'not decided', accepted: 'accepted', rejected: 'rejected', split: 'reviewers disagree' };
+
+function verdictWords(verdict: Verdict): string {
+  switch (verdict) {
+    case 'undecided':
+      return vscode.l10n.t('not decided');
+    case 'accepted':
+      return vscode.l10n.t('accepted');
+    case 'rejected':
+      return vscode.l10n.t('rejected');
+    case 'split':
+      return vscode.l10n.t('reviewers disagree');
+  }
+}
+
+function roleWords(role: ReliedOn['role'], necessity: number): string {
+  const amount = necessity.toFixed(2);
+  switch (role) {
+    case 'core':
+      return vscode.l10n.t('core evidence, necessity {0}', amount);
+    case 'alternative':
+      return vscode.l10n.t('alternative evidence, necessity {0}', amount);
+    case 'idle':
+      return vscode.l10n.t('idle evidence, necessity {0}', amount);
+  }
+}
 
 /** Marks the spans of open documents that audits rely on, by state, and says in a hover which, how much, and who decided what. */
 export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
@@ -99,8 +123,8 @@ function hoverText({ auditId, spanId, question, role, necessity, verdict, by }: 
   text.isTrusted = { enabledCommands: [commands.accept, commands.reject, commands.undo, commands.openAudit] };
   text.appendMarkdown('$(bookmark) **');
   text.appendText(question);
-  text.appendMarkdown(`**\n\n${vscode.l10n.t('{0} evidence, necessity {1}', role, necessity.toFixed(2))} · `);
-  text.appendText(by.length === 0 ? words[verdict] : `${words[verdict]}: ${by.join(', ')}`);
+  text.appendMarkdown(`**\n\n${roleWords(role, necessity)} · `);
+  text.appendText(by.length === 0 ? verdictWords(verdict) : `${verdictWords(verdict)}: ${by.join(', ')}`);
   const link = (label: string, command: string): string => `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ auditId, spanId }]))})`;
   text.appendMarkdown(`\n\n${link(`$(check) ${vscode.l10n.t('Accept')}`, commands.accept)} · ${link(`$(close) ${vscode.l10n.t('Reject')}`, commands.reject)} · ${link(`$(discard) ${vscode.l10n.t('Undo')}`, commands.undo)} · ${link(`$(open-preview) ${vscode.l10n.t('Show Audit')}`, commands.openAudit)}`);
   return text;

@@ -24,10 +24,13 @@ export class Session implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #decided = new vscode.EventEmitter<void>();
   #state: PanelState;
+  /** Of the audit that was shown last. */
+  #report: AuditReport | undefined;
   #auditAbort: AbortController | null = null;
   #indexAbort: AbortController | null = null;
   /** Only the newest what-if counts. */
   #whatIfTurn = 0;
+  #statusTurn = 0;
 
   /** The panel's state has changed. */
   readonly onDidChange = this.#changed.event;
@@ -61,8 +64,7 @@ export class Session implements vscode.Disposable {
   }
 
   get report(): AuditReport | undefined {
-    const audit = this.#state.audit;
-    return audit?.phase === 'done' && audit.report.hash !== undefined ? (audit.report as AuditReport) : undefined;
+    return this.#state.audit?.phase === 'done' ? this.#report : undefined;
   }
 
   get reviewer(): string {
@@ -76,7 +78,10 @@ export class Session implements vscode.Disposable {
     if (last !== undefined && this.folder !== undefined) await this.open(last).catch(() => this.#memento.update(lastAuditKey, undefined));
   }
 
+  /** Looks at the index again; while one is being made its own end does that. Only the newest look counts. */
   async refreshStatus(): Promise<void> {
+    if (this.#indexAbort !== null) return;
+    const turn = ++this.#statusTurn;
     const options = this.folderOptions();
     if (options === undefined) {
       this.#workspace({ folder: null, index: { state: 'unknown' } });
@@ -84,10 +89,17 @@ export class Session implements vscode.Disposable {
     }
     try {
       const status = await this.#engine.request(requests.status, { options });
+      if (this.#isStale(turn)) return;
       this.#workspace({ folder: this.folder?.name ?? null, trusted: vscode.workspace.isTrusted, index: indexState(status), models: status.models, offline: readConfiguration(this.folder?.uri).offline });
     } catch (error) {
-      this.#workspace({ index: { state: 'failed', error: panelError(error) } });
+      if (!this.#isStale(turn)) this.#workspace({ index: { state: 'failed', error: panelError(error) } });
     }
+  }
+
+  /** Looks at everything again: the index, the saved audits, the decisions. */
+  async refresh(): Promise<void> {
+    await this.refreshStatus();
+    await this.#reviewed();
   }
 
   /** @throws LinchpinError what the engine throws; the panel shows it too. */
@@ -123,7 +135,6 @@ export class Session implements vscode.Disposable {
     this.#auditAbort = abort;
     signal?.addEventListener('abort', () => { abort.abort(); }, { once: true });
     this.#audit(startedAudit(question, kind));
-    await this.#context(contextKeys.asking, true);
     try {
       const options = this.#optionsOrThrow();
       const report = await this.#engine.ask({ options, question, kind, settings: readConfiguration(this.folder?.uri).audit, exclude: [...exclude] }, (event) => {
@@ -134,10 +145,7 @@ export class Session implements vscode.Disposable {
       if (this.#auditAbort !== abort || this.#state.audit === null) return;
       this.#audit(endedAudit(this.#state.audit, panelError(error)));
     } finally {
-      if (this.#auditAbort === abort) {
-        this.#auditAbort = null;
-        await this.#context(contextKeys.asking, false);
-      }
+      if (this.#auditAbort === abort) this.#auditAbort = null;
     }
   }
 
@@ -182,6 +190,8 @@ export class Session implements vscode.Disposable {
   }
 
   async #show(report: AuditReport): Promise<void> {
+    const reviews = await this.#reviews(report.id);
+    this.#report = report;
     this.#audit({
       question: report.question,
       kind: report.kind,
@@ -189,7 +199,7 @@ export class Session implements vscode.Disposable {
       stages: report.stages.map((stage) => ({ name: stage.name, state: stage.ran ? ('finished' as const) : ('skipped' as const) })),
       text: report.answer.text,
       report,
-      reviews: await this.#reviews(report.id),
+      reviews,
       whatIf: null,
       error: null,
     });
@@ -228,6 +238,10 @@ export class Session implements vscode.Disposable {
     const options = this.folderOptions();
     if (options === undefined) throw new LinchpinError('folder-missing', 'No folder is open.', 'Open the folder that holds your documents.');
     return options;
+  }
+
+  #isStale(turn: number): boolean {
+    return turn !== this.#statusTurn || this.#indexAbort !== null;
   }
 
   #folderOrThrow(): string {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+
+import { answerWithCitations, reportMarkdown } from '../../../extension/export-report.ts';
+import { type AuditReport, auditReportSchema } from '../../../src/report/report.ts';
+import { states } from '../../../webview/dev/states.ts';
+
+const reportOf = (name: keyof typeof states): AuditReport => auditReportSchema.parse(states[name].audit?.report);
+
+describe('An exported report', () => {
+  it('names the answer and every piece of minimal evidence with its place', () => {
+    const report = reportOf('supported');
+    const text = reportMarkdown(report);
+    assert.ok(text.includes(report.id));
+    for (const { citation, necessity } of report.evidence.minimal) {
+      assert.ok(text.includes(`line ${citation.line}`));
+      assert.ok(text.includes(necessity.toFixed(2)));
+    }
+    assert.equal(text.match(/^ {3}> /gm)?.length, report.evidence.minimal.length);
+  });
+
+  it('lets nothing of a document act as markup', () => {
+    const text = reportMarkdown(reportOf('hostile'));
+    assert.ok(text.includes('onerror'));
+    assert.doesNotMatch(text, /(?<!\\)<(?:img|script|i|b)/);
+  });
+
+  it('puts the sources behind an inserted answer', () => {
+    const report = reportOf('supported');
+    const inserted = answerWithCitations(report);
+    assert.ok(inserted.startsWith(report.answer.statement));
+    for (const { citation } of report.evidence.minimal) assert.ok(inserted.includes(`${citation.path}:${citation.line}`));
+    const bare = { ...report, evidence: { ...report.evidence, minimal: [] } };
+    assert.equal(answerWithCitations(bare), report.answer.statement);
+  });
+});

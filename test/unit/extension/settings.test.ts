@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { settings } from '../../../extension/names.ts';
+import { checkSettings, shapes } from '../../../extension/settings.ts';
+import { auditSettingsSchema, presets } from '../../../src/audit/settings.ts';
+
+const names = Object.values(settings);
+const auditSettings = auditSettingsSchema.partial().strict();
+
+/** As when the user has set these and nothing else. */
+const withSettings = (values: Readonly<Record<string, unknown>>): ReturnType<typeof checkSettings> => checkSettings((name) => values[name]);
+
+describe('Settings of the editor', () => {
+  it('stand for the defaults of an audit when nothing is set', () => {
+    const { audit, wrong } = withSettings({});
+    const defaults: Record<string, unknown> = auditSettingsSchema.parse({});
+    assert.deepEqual(wrong, []);
+    for (const [name, value] of Object.entries(audit)) assert.equal(value, defaults[name], name);
+  });
+
+  for (const [preset, meaning] of Object.entries(presets)) {
+    it(`mean by the preset "${preset}" what the engine means`, () => {
+      const { audit } = withSettings({ 'audit.preset': preset });
+      assert.deepEqual({ ...audit, ...meaning }, audit);
+    });
+  }
+
+  it('whatever they hold, what comes of them is usable, and what cannot be used is named', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (values) => {
+        const checked = withSettings(values);
+        auditSettings.parse(checked.audit);
+        assert.ok(checked.index.maxFileBytes > 0);
+        const unusable = names.filter((name) => !shapes[name].safeParse(values[name]).success);
+        assert.deepEqual([...checked.wrong].sort(), unusable.map((name) => `linchpin.${name}`).sort());
+      }),
+    );
+  });
+
+  it('keep the good ones beside a wrong one', () => {
+    const checked = withSettings({ 'audit.threshold': 7, 'audit.passages': 40, 'index.maxFileSize': 2, 'review.reviewer': ' Ann ' });
+    assert.deepEqual(checked.wrong, ['linchpin.audit.threshold']);
+    assert.equal(checked.audit['threshold'], 0.75);
+    assert.equal(checked.audit['passages'], 40);
+    assert.equal(checked.index.maxFileBytes, 2 * 1024 * 1024);
+    assert.equal(checked.reviewer, 'Ann');
+  });
+});
