@@ -34,10 +34,14 @@ def export_network(model, mean, scale, cache):
     for word, row in zip(words, rows):
         if row > 0:
             own[row - 1] = word
+    # Row 0 stands for all words without a row: it goes into the projection's bias, and the others keep their difference.
+    own_rows = model.own.weight.detach().numpy()
+    project = matrix(model.project)
+    project['bias'] = packed(model.project.bias.detach().numpy() + own_rows[0])
     return {
         'size': model.project.weight.shape[0], 'hidden': model.out.weight.shape[1], 'none': float(model.none.detach()),
-        'words': own, 'own': table(model.own.weight.detach().numpy()[1:]), 'synsets': model.known, 'category': table(model.category.weight.detach().numpy()[1:]),
-        'project': matrix(model.project), 'left': matrix(model.left), 'right': matrix(model.right), 'attend': matrix(model.attend), 'relate': matrix(model.relate),
+        'words': own, 'own': table(own_rows[1:] - own_rows[0]), 'synsets': model.known, 'category': table(model.category.weight.detach().numpy()[1:]),
+        'project': project, 'left': matrix(model.left), 'right': matrix(model.right), 'attend': matrix(model.attend), 'relate': matrix(model.relate),
         'compareHypothesis': matrix(model.compare_h), 'comparePremise': matrix(model.compare_p), 'join': matrix(model.join), 'out': matrix(model.out),
         'mean': packed(mean), 'scale': packed(scale),
     }

@@ -92,7 +92,8 @@ function weighted(samples: readonly Sample[], weights: QualityFit['weights']): {
 function fitOn(pools: readonly GoldPool[], prior: number, weights?: QualityFit['weights']): QualityFit {
   const samples = pools.flatMap((pool, index) => samplesOf(pool, index + 1, prior));
   const chosen = weights ?? fitWeights(samples);
-  return { id: `linchpin-quality-${sha256(JSON.stringify(chosen)).slice(0, 6)}`, weights: chosen, ...fitTemperature(weighted(samples, chosen)), isotonic: null, kMax: 25 };
+  const curve = fitTemperature(weighted(samples, chosen));
+  return { id: `linchpin-quality-${sha256(JSON.stringify([chosen, curve])).slice(0, 6)}`, weights: chosen, ...curve, isotonic: null, kMax: 25 };
 }
 
 function calibrationOf(pools: readonly GoldPool[], fit: QualityFit, prior: number): { ece: number; mae: number } {

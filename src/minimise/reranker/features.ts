@@ -9,7 +9,6 @@ export interface RerankerSpan {
   /** Document. */
   readonly source: string;
   readonly tokens: number;
-  readonly relevance: number;
   /** Of the statement. */
   readonly entailment: EntailmentScores;
   /** Coverage units in its text, and in its headings. */
@@ -26,9 +25,9 @@ export interface RerankerPool {
   readonly answer: Mask;
 }
 
-/** In the order of the vectors; the weights name theirs, and must agree. */
+/** In the order of the vectors; the weights name theirs, and must agree. Relevance is not among them: it chooses the candidates, and scorers differ in scale. */
 export const nodeFeatures = [
-  'relevance', 'entail', 'contradict', 'question', 'questionHeaded', 'answer', 'answerHeaded', 'hasAnswer', 'heading', 'length', 'similarity', 'linkOut', 'linkIn', 'sourceBest', 'headless',
+  'entail', 'contradict', 'question', 'questionHeaded', 'answer', 'answerHeaded', 'hasAnswer', 'heading', 'length', 'similarity', 'linkOut', 'linkIn', 'sourceBest', 'headless',
 ] as const;
 /** What depends on the spans that are already chosen (CER eq. 8: the summary of C). */
 export const contextFeatures = ['chosen', 'newUnits', 'newUnitsHeaded', 'linked', 'sameSource', 'overlap', 'uncovered', 'chosenAnswer'] as const;
@@ -62,7 +61,6 @@ export function readPool(pool: RerankerPool): PoolReading {
 
   const nodes = spans.map((span, index) =>
     Float64Array.from([
-      span.relevance,
       span.entailment.entail,
       span.entailment.contradict,
       share(span.covers, question),

@@ -23,7 +23,6 @@ export async function toRerankerPool(
       heading: candidate.heading,
       source: candidate.citation.path,
       tokens: tokenize(candidate.text).length,
-      relevance: candidate.relevance,
       entailment: scores[index] ?? { entail: 0, neutral: 1, contradict: 0 },
       covers: coverage.covers(candidate.text),
       headingCovers: coverage.covers(candidate.heading),

@@ -7,14 +7,14 @@ import { neighbourhoods, relationalLayer } from '../../../src/minimise/reranker/
 import { shippedReranker } from '../../../src/minimise/reranker/shipped.ts';
 
 const span = (text: string, heading: string, more: Partial<RerankerSpan> = {}): RerankerSpan => ({
-  text, heading, source: `${heading}.md`, tokens: text.split(' ').length, relevance: 0.5, entailment: { entail: 0.2, neutral: 0.7, contradict: 0.1 }, covers: 0, headingCovers: 0, similarity: 0.4, ...more,
+  text, heading, source: `${heading}.md`, tokens: text.split(' ').length, entailment: { entail: 0.2, neutral: 0.7, contradict: 0.1 }, covers: 0, headingCovers: 0, similarity: 0.4, ...more,
 });
 
 const pool = {
   spans: [
-    span('Ada Lovelace was the daughter of Lord Byron.', 'Ada Lovelace', { covers: 0b011, headingCovers: 0b001, relevance: 0.8 }),
+    span('Ada Lovelace was the daughter of Lord Byron.', 'Ada Lovelace', { covers: 0b011, headingCovers: 0b001 }),
     span('He died in Missolonghi.', 'Lord Byron', { covers: 0b100, headingCovers: 0b010, entailment: { entail: 0.6, neutral: 0.3, contradict: 0.1 } }),
-    span('The winter was cold.', 'Weather', { relevance: 0.05, similarity: 0.05, entailment: { entail: 0.01, neutral: 0.98, contradict: 0.01 } }),
+    span('The winter was cold.', 'Weather', { similarity: 0.05, entailment: { entail: 0.01, neutral: 0.98, contradict: 0.01 } }),
   ],
   unitWeights: [0.3, 0.3, 0.4],
   answer: 0b100,
