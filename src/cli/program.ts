@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
@@ -7,8 +7,12 @@ import { presets } from '../audit/settings.ts';
 import type { IndexProgress, Workspace } from '../audit/types.ts';
 import { openWorkspace } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
+import { readText } from '../documents/read.ts';
+import { verifyReport } from '../minimise/verify-report.ts';
+import { parseReport } from '../review/audits.ts';
 import { exitCodeOf, exitCodeOfStatus, exitCodes } from './exit.ts';
 import { printReport } from './print.ts';
+import { printVerified } from './print-verified.ts';
 
 interface IndexFlags {
   readonly json?: boolean;
@@ -106,14 +110,36 @@ function build(signal: AbortSignal): Command {
       });
     });
 
+  cli
+    .command('verify')
+    .description('Check a stored report against the documents as they are now, without a model: certificate, citations, and whether the answer still stands.')
+    .argument('<report>', 'the report, as "ask --json" prints it or as .linchpin/audits keeps it')
+    .argument('<dir>', 'the folder that it is about')
+    .option('--json', 'print the result as JSON')
+    .action(async (file: string, dir: string, flags: { readonly json?: boolean }) => {
+      const folder = await existingFolder(dir);
+      const text = await readFile(resolve(file), 'utf8').catch((error: unknown) => {
+        throw new LinchpinError('usage', `The report ${file} cannot be read.`, 'Give the path of a report.', error);
+      });
+      const verified = await verifyReport(parseReport(text), (path) => readText(join(folder, path)), signal);
+      process.stdout.write(flags.json === true ? `${JSON.stringify(verified)}\n` : printVerified(verified));
+      process.exitCode = verified.holds ? exitCodes.answered : exitCodes.failure;
+    });
+
   return cli;
+}
+
+/** Absolute. @throws LinchpinError `folder-missing`. */
+async function existingFolder(dir: string): Promise<string> {
+  const folder = resolve(dir);
+  const found = await stat(folder).catch(() => null);
+  if (found?.isDirectory() !== true) throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.');
+  return folder;
 }
 
 /** @throws LinchpinError `folder-missing`. */
 async function withWorkspace(dir: string, indexDir: string | undefined, work: (workspace: Workspace) => Promise<void>): Promise<void> {
-  const folder = resolve(dir);
-  const found = await stat(folder).catch(() => null);
-  if (found?.isDirectory() !== true) throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.');
+  const folder = await existingFolder(dir);
   const workspace = await openWorkspace({ folder, ...(indexDir === undefined ? {} : { indexLocation: resolve(indexDir) }) });
   try {
     await work(workspace);

@@ -37,18 +37,18 @@ describe('review fold', () => {
 
   it('keeps notes beside the verdict', () => {
     const review = fold([decision('1', 'accept'), decision('2', 'note', { note: 'see annex' })]).get(reviewKey('audit', 'a.md:0-4'));
-    assert.equal(review?.verdict, 'accepted');
-    assert.deepEqual(review?.notes.map((note) => note.text), ['see annex']);
+    assert.ok(review !== undefined);
+    assert.equal(review.verdict, 'accepted');
+    assert.deepEqual(review.notes.map((note) => note.text), ['see annex']);
   });
 
   it('does not depend on the order in which logs are merged', () => {
     const actions = fc.array(fc.tuple(fc.constantFrom<DecisionAction>('accept', 'reject', 'note', 'undo'), fc.constantFrom('ann', 'bob'), fc.nat(20)), { maxLength: 15 });
     fc.assert(
-      fc.property(actions, fc.infiniteStream(fc.nat()), (steps, shuffle) => {
+      fc.property(actions, fc.array(fc.nat(), { minLength: 15, maxLength: 15 }), (steps, keys) => {
         const log = steps.map(([action, reviewer, target], index) =>
           decision(String(index), action, { reviewer, ...(action === 'undo' ? { undoes: String(target) } : action === 'note' ? { note: `n${index}` } : {}) }),
         );
-        const keys = log.map(() => shuffle.next().value ?? 0);
         const shuffled = log.map((entry, index) => [keys[index] ?? 0, entry] as const).sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
         assert.deepEqual([...fold(shuffled)], [...fold(log)]);
       }),
