@@ -13,9 +13,10 @@ export function locate(document: vscode.TextDocument, citation: Citation): vscod
 export async function openCitation(folder: vscode.Uri, citation: Citation, beside: boolean): Promise<boolean> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, ...citation.path.split('/')));
   const range = locate(document, citation);
-  const editor = await vscode.window.showTextDocument(document, { preview: true, viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active });
+  const viewColumn = beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  // With its selection from the start: set afterwards, the document is to be seen without it for a moment.
+  const editor = await vscode.window.showTextDocument(document, { preview: true, viewColumn, ...(range === null ? {} : { selection: range }) });
   if (range === null) return false;
-  editor.selection = new vscode.Selection(range.start, range.end);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   return true;
 }
