@@ -48,7 +48,7 @@ try {
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`);
   mkdirSync(dirname(out), { recursive: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const made = spawnSync(process.execPath, [vsce, 'package', '--target', target, '--out', out, '--allow-missing-repository', '--skip-license', '--no-update-package-json', '--no-dependencies', '--no-rewrite-relative-links', '--allow-package-all-secrets'], { cwd: stage, encoding: 'utf8' });
+  const made = spawnSync(process.execPath, [vsce, 'package', '--target', target, '--out', out, '--allow-missing-repository', '--skip-license', '--no-update-package-json', '--no-dependencies', '--no-rewrite-relative-links'], { cwd: stage, encoding: 'utf8' });
   if (made.status !== 0) {
     console.error(made.stdout, made.stderr);
     process.exit(1);
