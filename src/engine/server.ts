@@ -20,7 +20,10 @@ export function serve(connection: MessageConnection, service: EngineService): vo
       try {
         return await work(parsed.data, abort.signal);
       } catch (error) {
-        return toResponseError(toLinchpinError(error));
+        const known = toLinchpinError(error);
+        // Only code, sentence and next step travel; where a fault arose is for the log, which stderr feeds.
+        if (known.code === 'internal') process.stderr.write(`${type.method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+        return toResponseError(known);
       } finally {
         listening.dispose();
       }
