@@ -1,4 +1,5 @@
 import { audit } from '../audit/pipeline.ts';
+import { rerank } from '../audit/rerank.ts';
 import type { AuditSettings } from '../audit/settings.ts';
 import type { AuditContext } from '../audit/types.ts';
 import { createMemoryIndex } from '../index/memory-store.ts';
@@ -6,7 +7,7 @@ import type { Models } from '../models/ports.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { AnswerStatus } from '../report/report.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
-import { rank, StatisticsBuilder } from '../index/rank.ts';
+import { countWords, rank, StatisticsBuilder } from '../index/rank.ts';
 import type { AuditItem, EvaluationDocument, SentenceRef } from './item.ts';
 import { sentenceRef } from './item.ts';
 import { sameSpan } from './set-metrics.ts';
@@ -41,17 +42,17 @@ function bm25Top(count: number): Arm {
     name: `bm25-top-${count}`,
     predict(item) {
       const started = performance.now();
-      const rows = item.documents.flatMap((document) => document.sentences.map((sentence) => ({ document, sentence, stems: contentStems(`${document.title} ${document.text.slice(sentence.start, sentence.end)}`) })));
+      const rows = item.documents.flatMap((document) => document.sentences.map((sentence) => ({ document, sentence, words: countWords(contentStems(`${document.title} ${document.text.slice(sentence.start, sentence.end)}`)) })));
       const builder = new StatisticsBuilder();
-      for (const row of rows) builder.add(`${row.document.path}:${row.sentence.start}`, row.stems);
+      for (const row of rows) builder.add(`${row.document.path}:${row.sentence.start}`, row.document.path, row.words);
       const vector = new Float32Array(1);
       const hits = rank(
         { text: item.question, vector },
-        rows.map(({ document, sentence, stems }) => ({
+        rows.map(({ document, sentence, words }) => ({
           passage: { id: `${document.path}:${String(sentence.start).padStart(8, '0')}`, path: document.path, contentHash: '', title: '', start: sentence.start, end: sentence.end, line: 1, headingPath: [], text: '', spans: [] },
           vector,
           textKey: `${document.path}:${sentence.start}`,
-          stems,
+          words,
         })),
         builder.build(),
         { limit: count },
@@ -63,17 +64,20 @@ function bm25Top(count: number): Arm {
 }
 
 /** Retrieve and read, without probes, arbitration or minimal sets: plain RAG on the same models, the same passages, in the same process. */
-const plain: Arm = {
-  name: 'plain',
+function plainArm(name: string, reranked: boolean): Arm {
+  return {
+  name,
   async predict(item, { index }, models, seed) {
     const started = performance.now();
     const found = await retrieve(item.question, index, models, { limit: 20, exclude: [] }, { seed });
-    const [answer] = await models.generator.answer([{ question: item.question, evidence: found.spans.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance })) }], { seed });
-    const spans = found.spans.slice(0, 2).map((entry) => ({ path: entry.passage.path, start: entry.span.start, end: entry.span.end }));
+    const read = reranked ? await rerank(item.question, found.spans, models, 6, { seed }) : found.spans;
+    const [answer] = await models.generator.answer([{ question: item.question, evidence: read.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance })) }], { seed });
+    const spans = read.slice(0, 2).map((entry) => ({ path: entry.passage.path, start: entry.span.start, end: entry.span.end }));
     const abstained = answer === undefined || answer.abstained;
     return { ...none, answer: answer?.text ?? '', status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started };
   },
-};
+  };
+}
 
 /** The product's audit with some settings. */
 export function auditArm(name: string, settings: Partial<AuditSettings>): Arm {
@@ -104,7 +108,8 @@ export function auditArm(name: string, settings: Partial<AuditSettings>): Arm {
 export const arms: readonly Arm[] = [
   bm25Top(2),
   bm25Top(5),
-  plain,
+  plainArm('plain', false),
+  plainArm('plain+rerank', true),
   auditArm('linchpin', {}),
   auditArm('linchpin-no-probes', { probes: 0 }),
   auditArm('linchpin-no-arbitration', { drafts: 0, probes: 0 }),

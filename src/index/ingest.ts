@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 import { throwIfCancelled } from '../base/error.ts';
 import { discover, type DiscoveredFile, type DiscoverOptions } from '../documents/discover.ts';
@@ -52,7 +53,8 @@ export async function ingestFolder(folder: string, store: IndexStore, embedder: 
   const gone = [...known.keys()].filter((path) => !present.has(path));
   await store.remove(gone);
 
-  const changed = files.filter((file) => !isUnchanged(file, known.get(file.path)));
+  const maxBytes = options.maxFileBytes ?? defaultMaxBytes;
+  const changed = files.filter((file) => !isUnchanged(file, known.get(file.path), maxBytes));
   const totalBytes = changed.reduce((sum, file) => sum + file.bytes, 0);
   let doneBytes = 0;
   let updated = 0;
@@ -60,6 +62,8 @@ export async function ingestFolder(folder: string, store: IndexStore, embedder: 
   let batch: StoredDocument[] = [];
   let noted: IndexedDocument[] = [];
   const flush = async (): Promise<void> => {
+    // Not after the lock was lost: another process may be writing.
+    throwIfCancelled(signal);
     await store.write(batch);
     await store.note(noted);
     updated += batch.length;
@@ -71,10 +75,11 @@ export async function ingestFolder(folder: string, store: IndexStore, embedder: 
     const secondsLeft = doneBytes === 0 ? null : ((totalBytes - doneBytes) / doneBytes) * ((performance.now() - started) / 1000);
     onProgress({ phase: 'embedding', done: index, total: changed.length, bytes: doneBytes, secondsLeft });
     const before = known.get(file.path);
-    const result = await readDocument(file.file, file.path, options.maxFileBytes ?? defaultMaxBytes);
+    const result = await readDocument(file.file, file.path, maxBytes);
     if (!result.ok) {
       (result.status === 'failed' ? failed : skipped).push({ path: file.path, reason: result.reason });
-      batch.push({ document: notRead(file, result.status, result.reason), passages: [] });
+      const entry = notRead(file, result.status, result.reason);
+      if (!isDeepStrictEqual(before, entry)) batch.push({ document: entry, passages: [] });
     } else {
       const { document } = result;
       const entry: IndexedDocument = { path: file.path, contentHash: document.contentHash, bytes: result.bytes, modifiedMs: result.modifiedMs, parser: document.parser, status: 'indexed', reason: null, passages: document.passages.length };
@@ -93,24 +98,21 @@ export async function ingestFolder(folder: string, store: IndexStore, embedder: 
   throwIfCancelled(signal);
   onProgress({ phase: 'writing', done: changed.length, total: changed.length, bytes: doneBytes, secondsLeft: null });
   await flush();
-  if (updated > 0 || gone.length > 0) {
+  if (updated > 0 || gone.length > 0 || !(await store.isFinished())) {
     onProgress({ phase: 'optimising', done: changed.length, total: changed.length, bytes: doneBytes, secondsLeft: null });
     await store.finish(signal);
   }
   const documents = await store.documents();
   const indexed = documents.filter((document) => document.status === 'indexed');
   onProgress({ phase: 'done', done: changed.length, total: changed.length, bytes: doneBytes, secondsLeft: 0 });
-  for (const document of documents) {
-    if (document.status !== 'skipped' || skipped.some((entry) => entry.path === document.path)) continue;
-    skipped.push({ path: document.path, reason: document.reason ?? '' });
-  }
   return { documents: indexed.length, passages: indexed.reduce((sum, document) => sum + document.passages, 0), updated, removed: gone.length, failed, skipped, embedded };
 }
 
-function isUnchanged(file: DiscoveredFile, document: IndexedDocument | undefined): boolean {
-  if (document === undefined || document.status === 'failed') return false;
+/** Only what need not be opened to know it: a file that was skipped for its content is looked at again, as settings may have changed. */
+function isUnchanged(file: DiscoveredFile, document: IndexedDocument | undefined, maxBytes: number): boolean {
+  if (document === undefined || document.bytes !== file.bytes || document.modifiedMs !== file.modifiedMs) return false;
   const parser = parserOf(file.path);
-  return document.bytes === file.bytes && document.modifiedMs === file.modifiedMs && (document.status === 'skipped' || (parser !== undefined && document.parser === `${parser.id}@${parser.version}`));
+  return document.status === 'indexed' && file.bytes <= maxBytes && parser !== undefined && document.parser === `${parser.id}@${parser.version}`;
 }
 
 function notRead(file: DiscoveredFile, status: 'skipped' | 'failed', reason: string): IndexedDocument {

@@ -1,48 +1,43 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Connection, Table } from '@lancedb/lancedb';
 import { z } from 'zod';
 
-import { LinchpinError, throwIfCancelled } from '../base/error.ts';
-import { sha256 } from '../base/hash.ts';
+import { throwIfCancelled, toLinchpinError } from '../base/error.ts';
 import { contentStems } from '../text/tokens.ts';
 import { fingerprint } from './fingerprint.ts';
-import { arrow, lancedb, quoted } from './lance.ts';
-import { type CorpusStatistics, rank, type RankedRow, searchText, StatisticsBuilder } from './rank.ts';
-import { evidenceSpanSchema, indexedDocumentSchema } from './records.ts';
-import type { IndexStore, StoredDocument } from './store.ts';
+import { indexMissing, unreadable } from './faults.ts';
+import { lancedb, quoted } from './lance.ts';
+import { documentSchema, passageSchema, plain, revisionOf, splitStems, type StoredRow, toRecord, toRow } from './lance-rows.ts';
+import { admits, type CorpusStatistics, countWords, rank, StatisticsBuilder } from './rank.ts';
+import { indexedDocumentSchema } from './records.ts';
+import { RowCache } from './row-cache.ts';
+import { type IndexStore, profileName, type StoredDocument } from './store.ts';
 import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /** Candidates fetched from each path of the search, before they are ranked exactly. */
 const leastCandidates = 200;
 const candidatesPerHit = 8;
 const mostCandidates = 20_000;
-/** Paths in one predicate. */
+/** Names in one predicate. */
 const predicateSize = 200;
+/** Passages kept in memory as they were read: some 10 KB each. */
+const cachedRows = 8000;
+/** How often a read is begun again because a writer changed the documents under it. */
+const readAttempts = 6;
 
-const vectorSchema = z.union([z.instanceof(Float32Array), z.custom<Iterable<number>>((value) => typeof value === 'object' && value !== null && Symbol.iterator in value)]);
-const rowSchema = z.object({
-  id: z.string(),
-  path: z.string(),
-  contentHash: z.string(),
-  title: z.string(),
-  start: z.number(),
-  end: z.number(),
-  line: z.number(),
-  headingPath: z.string(),
-  text: z.string(),
-  spans: z.string(),
-  textKey: z.string(),
-  stems: z.string(),
-  revision: z.string(),
-  vector: vectorSchema,
-});
 const placeSchema = z.object({ path: z.string(), revision: z.string() });
-const wordsSchema = placeSchema.extend({ textKey: z.string(), stems: z.string() });
+const nameSchema = z.object({ id: z.string(), revision: z.string() });
+const wordsSchema = placeSchema.extend({ id: z.string(), textKey: z.string(), stems: z.string() });
 const statisticsSchema = z.object({ version: z.string(), rows: z.int(), totalLength: z.number(), frequency: z.array(z.tuple([z.string(), z.int()])) });
-const stringList = z.array(z.string());
-const spanList = z.array(evidenceSpanSchema);
+
+/** The documents as one version of their table has them, with the revision in force of each path. */
+interface Known {
+  readonly key: string;
+  readonly documents: ReadonlyMap<string, IndexedDocument>;
+  readonly inForce: ReadonlyMap<string, string>;
+}
 
 /**
  * The index in LanceDB, one pair of tables for each embedder profile. The `documents` table says which revision of a path is in
@@ -54,110 +49,182 @@ export class LanceStore implements IndexStore {
   readonly #folder: string;
   readonly #profileId: string;
   readonly #connection: Connection;
-  readonly #passages: Table;
-  readonly #documentTable: Table;
-  #documents: Map<string, IndexedDocument> | null = null;
-  #documentsVersion = -1;
+  readonly #rows = new RowCache<StoredRow>(cachedRows);
+  #passages: Table;
+  #documents: Table;
+  #known: Known | null = null;
   #statistics: { readonly version: string; readonly statistics: CorpusStatistics } | null = null;
+  #born: string;
 
-  private constructor(folder: string, profileId: string, connection: Connection, passages: Table, documents: Table) {
+  private constructor(folder: string, profileId: string, connection: Connection, passages: Table, documents: Table, born: string) {
     this.#folder = folder;
     this.#profileId = profileId;
     this.#connection = connection;
     this.#passages = passages;
-    this.#documentTable = documents;
+    this.#documents = documents;
+    this.#born = born;
   }
 
   /**
    * @param folder absolute path
    * @param create make the tables where there are none: only by whoever holds the lock
-   * @throws LinchpinError `index-missing`, `index-unreadable`; an Error with the code MODULE_NOT_FOUND or the loader's own where the
-   * native module does not load
+   * @throws LinchpinError `index-missing`, `index-unreadable`, `disk-full`
    */
   static async open(folder: string, profileId: string, dimensions: number, create: boolean): Promise<LanceStore> {
-    const [{ connect }, { Field, FixedSizeList, Float32, Float64, Int32, Schema, Utf8 }] = await Promise.all([lancedb(), arrow()]);
-    if (create) await mkdir(folder, { recursive: true });
-    const text = (name: string): InstanceType<typeof Field> => new Field(name, new Utf8(), false);
-    const whole = (name: string): InstanceType<typeof Field> => new Field(name, new Int32(), false);
+    const { connect } = await lancedb();
+    const names = tableNames(profileId);
     try {
+      if (create) await mkdir(folder, { recursive: true });
+      else if ((await stat(folder).catch(() => null)) === null) throw indexMissing();
       const connection = await connect(folder, { readConsistencyInterval: 0 });
-      const names = new Set(await connection.tableNames());
-      const open = async (name: string, fields: InstanceType<typeof Field>[]): Promise<Table> => {
-        if (names.has(name)) return await connection.openTable(name);
-        if (!create) throw new LinchpinError('index-missing', 'This folder has no index yet.', 'Run "Linchpin: Index Workspace", or "linchpin index DIR".');
-        return await connection.createEmptyTable(name, new Schema(fields), { mode: 'create', existOk: true });
-      };
-      const passages = await open(`passages__${profileId}`, [
-        text('id'), text('path'), text('contentHash'), text('title'), whole('start'), whole('end'), whole('line'), text('headingPath'), text('text'), text('spans'), text('textKey'), text('stems'), text('revision'),
-        new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true)), false),
-      ]);
-      const documents = await open(`documents__${profileId}`, [
-        text('path'), text('contentHash'), new Field('bytes', new Float64(), false), new Field('modifiedMs', new Float64(), false), text('parser'), text('status'), new Field('reason', new Utf8(), true), whole('passages'),
-      ]);
-      return new LanceStore(folder, profileId, connection, passages, documents);
+      const present = new Set(await connection.tableNames());
+      if (!create && !(present.has(names.passages) && present.has(names.documents))) throw indexMissing();
+      const passages = present.has(names.passages) ? await connection.openTable(names.passages) : await connection.createEmptyTable(names.passages, await passageSchema(dimensions), { mode: 'create', existOk: true });
+      const documents = present.has(names.documents) ? await connection.openTable(names.documents) : await connection.createEmptyTable(names.documents, await documentSchema(), { mode: 'create', existOk: true });
+      return new LanceStore(folder, profileId, connection, passages, documents, await born(folder, names.documents));
     } catch (error) {
       throw unreadable(error);
     }
   }
 
   async version(): Promise<string> {
-    return fingerprint([...(await this.#known()).values()], this.#profileId);
+    return await this.#read((known) => Promise.resolve(fingerprint([...known.documents.values()], this.#profileId)));
   }
 
   async documents(): Promise<IndexedDocument[]> {
-    return [...(await this.#known()).values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    return await this.#read((known) => Promise.resolve([...known.documents.values()].sort((a, b) => (a.path < b.path ? -1 : 1))));
   }
 
   async passagesOf(path: string): Promise<IndexedPassage[]> {
-    const document = (await this.#known()).get(path);
-    if (document === undefined) return [];
-    const rows: unknown[] = await this.#guard(() => this.#passages.query().where(`path = ${quoted(path)} AND revision = ${quoted(revisionOf(document))}`).toArray());
-    return rows.map((row) => toRow(row).passage).sort((a, b) => a.start - b.start);
+    return await this.#read(async ({ inForce }) => {
+      const revision = inForce.get(path);
+      if (revision === undefined) return [];
+      const rows: unknown[] = await this.#passages.query().where(`path = ${quoted(path)} AND revision = ${quoted(revision)}`).toArray();
+      return rows.map((row) => toRow(row).passage).sort((a, b) => a.start - b.start || a.end - b.end);
+    });
   }
 
   async search(queries: readonly SearchQuery[], options: SearchOptions, signal?: AbortSignal): Promise<SearchHit[][]> {
-    throwIfCancelled(signal);
-    const known = await this.#known();
-    const statistics = await this.#currentStatistics();
-    const results: SearchHit[][] = [];
-    for (const query of queries) {
-      throwIfCancelled(signal);
-      results.push(await this.#searchOne(query, options, known, statistics));
-    }
-    return results;
+    return await this.#read(async (known) => {
+      const statistics = await this.#currentStatistics(known);
+      const results: SearchHit[][] = [];
+      for (const query of queries) {
+        throwIfCancelled(signal);
+        results.push(await this.#searchOne(query, options, known, statistics));
+      }
+      return results;
+    }, signal);
   }
 
-  /** Fetches more while copies and passages that are not in force crowd out distinct ones. */
-  async #searchOne(query: SearchQuery, options: SearchOptions, known: ReadonlyMap<string, IndexedDocument>, statistics: CorpusStatistics): Promise<SearchHit[]> {
+  /** Fetches more while copies, excluded paths and passages that are not in force crowd out distinct ones. */
+  async #searchOne(query: SearchQuery, options: SearchOptions, { inForce }: Known, statistics: CorpusStatistics): Promise<SearchHit[]> {
+    const admitted = admits(options);
     for (let wanted = Math.max(leastCandidates, candidatesPerHit * options.limit); ; wanted *= 4) {
-      const rows = await this.#candidates(query, wanted);
-      const current = rows.filter((row) => inForce(known, row.passage.path, row.revision));
-      const hits = rank(query, current, statistics, options);
+      const { rows, exhausted } = await this.#candidates(query, wanted);
+      const current = rows.filter((row) => inForce.get(row.passage.path) === row.revision && admitted(row.passage.path));
       const distinct = new Set(current.map((row) => row.textKey)).size;
-      if (rows.length < wanted || distinct >= candidatesPerHit * options.limit || wanted >= mostCandidates) return hits;
+      if (exhausted || distinct >= candidatesPerHit * options.limit || wanted >= mostCandidates) return rank(query, current, statistics, options);
     }
   }
 
-  async #candidates(query: SearchQuery, wanted: number): Promise<StoredRow[]> {
+  /**
+   * The nearest by cosine and the best by LanceDB's BM25, which counts copies and only chooses candidates: `rank` scores them anew.
+   * LanceDB finds rows that its indices do not hold yet by scanning them, so nothing is missed between batches.
+   */
+  async #candidates(query: SearchQuery, wanted: number): Promise<{ rows: StoredRow[]; exhausted: boolean }> {
     const stems = [...new Set(contentStems(query.text))].join(' ');
-    const near: Promise<unknown[]> = this.#guard(() => this.#passages.query().nearestTo(query.vector).distanceType('cosine').limit(wanted).toArray());
-    const matching: Promise<unknown[]> = stems === '' ? Promise.resolve<unknown[]>([]) : this.#guard(() => this.#passages.query().fullTextSearch(stems, { columns: ['stems'] }).limit(wanted).toArray());
-    const rows = new Map<string, StoredRow>();
-    for (const raw of [...(await near), ...(await matching)]) {
-      const row = toRow(raw);
-      rows.set(`${row.passage.id}\n${row.revision}`, row);
+    const columns = ['id', 'revision'];
+    const none: unknown[] = [];
+    // The zero vector, of a text without words, is near to nothing.
+    const near: Promise<unknown[]> = query.vector.every((value) => value === 0) ? Promise.resolve(none) : this.#passages.query().nearestTo(query.vector).distanceType('cosine').select([...columns, '_distance']).limit(wanted).toArray();
+    const matching: Promise<unknown[]> = stems === '' ? Promise.resolve(none) : this.#passages.query().fullTextSearch(stems, { columns: ['stems'] }).select([...columns, '_score']).limit(wanted).toArray();
+    const [nearest, best] = await Promise.all([near, matching]);
+    const names = new Map([...nearest, ...best].map((raw) => nameSchema.parse(plain(raw))).map((name) => [`${name.id}\n${name.revision}`, name]));
+    return { rows: await this.#fetch(names), exhausted: nearest.length < wanted && best.length < wanted };
+  }
+
+  /** An id and a revision name one content for good, so what was read once is good. */
+  async #fetch(names: ReadonlyMap<string, z.infer<typeof nameSchema>>): Promise<StoredRow[]> {
+    const rows: StoredRow[] = [];
+    const missing: string[] = [];
+    for (const [key, name] of names) {
+      const cached = this.#rows.get(key);
+      if (cached === undefined) missing.push(name.id);
+      else rows.push(cached);
     }
-    return [...rows.values()];
+    for (let from = 0; from < missing.length; from += predicateSize) {
+      const list = missing.slice(from, from + predicateSize).map(quoted).join(', ');
+      const fetched: unknown[] = await this.#passages.query().where(`id IN (${list})`).toArray();
+      for (const raw of fetched) {
+        const row = toRow(raw);
+        const key = `${row.passage.id}\n${row.revision}`;
+        if (!names.has(key)) continue;
+        this.#rows.set(key, row);
+        rows.push(row);
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * Reads from one state of the documents: begins again when a writer has changed them, pruned the files that were being read, or made
+   * the whole index anew.
+   */
+  async #read<T>(work: (known: Known) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      throwIfCancelled(signal);
+      try {
+        const known = await this.#currentDocuments();
+        const result = await work(known);
+        if (attempt === readAttempts || (await this.#key()) === known.key) return result;
+      } catch (error) {
+        if (toLinchpinError(error).code === 'cancelled') throw error;
+        if (attempt === readAttempts) throw unreadable(error);
+        await this.#reopen();
+      }
+    }
+  }
+
+  async #reopen(): Promise<void> {
+    const names = tableNames(this.#profileId);
+    try {
+      this.#passages = await this.#connection.openTable(names.passages);
+      this.#documents = await this.#connection.openTable(names.documents);
+      this.#born = await born(this.#folder, names.documents);
+    } catch (error) {
+      throw unreadable(error);
+    }
+  }
+
+  /** Changes whenever the documents do. An index made anew counts its versions from the start, so its birth is part of the key. */
+  async #key(): Promise<string> {
+    const now = await born(this.#folder, tableNames(this.#profileId).documents);
+    if (now !== this.#born) await this.#reopen();
+    return `${this.#born} ${await this.#documents.version()}`;
+  }
+
+  async #currentDocuments(): Promise<Known> {
+    const key = await this.#key();
+    if (this.#known?.key === key) return this.#known;
+    const rows: unknown[] = await this.#documents.query().toArray();
+    const documents = new Map(rows.map((row) => indexedDocumentSchema.parse(plain(row))).map((document) => [document.path, document]));
+    this.#known = { key, documents, inForce: new Map([...documents.values()].map((document) => [document.path, revisionOf(document)])) };
+    return this.#known;
   }
 
   async prepare(): Promise<void> {
     await this.#sweep();
   }
 
+  /** The statistics are written last: where they are of these documents, the last run came to its end. */
+  async isFinished(): Promise<boolean> {
+    return (await this.#storedStatistics(await this.version())) !== null;
+  }
+
   async write(documents: readonly StoredDocument[]): Promise<void> {
     if (documents.length === 0) return;
-    const known = await this.#known();
-    const replaced = documents.map(({ document }) => document).filter((document) => known.has(document.path));
+    const known = await this.#guard(() => this.#currentDocuments());
+    const replaced = documents.map(({ document }) => document).filter((document) => known.documents.has(document.path));
     const rows = documents.flatMap(({ document, passages }) => passages.map(({ passage, vector }) => toRecord(passage, vector, revisionOf(document))));
     await this.#guard(async () => {
       if (rows.length > 0) await this.#passages.add(rows);
@@ -176,10 +243,10 @@ export class LanceStore implements IndexStore {
   async remove(paths: readonly string[]): Promise<void> {
     for (let from = 0; from < paths.length; from += predicateSize) {
       const list = paths.slice(from, from + predicateSize).map(quoted).join(', ');
-      await this.#guard(() => this.#documentTable.delete(`path IN (${list})`));
+      await this.#guard(() => this.#documents.delete(`path IN (${list})`));
       await this.#guard(() => this.#passages.delete(`path IN (${list})`));
     }
-    this.#documents = null;
+    this.#known = null;
   }
 
   async finish(signal?: AbortSignal): Promise<void> {
@@ -193,87 +260,80 @@ export class LanceStore implements IndexStore {
       }
       const cleanupOlderThan = new Date();
       await this.#passages.optimize({ cleanupOlderThan, deleteUnverified: false });
-      await this.#documentTable.optimize({ cleanupOlderThan, deleteUnverified: false });
+      await this.#documents.optimize({ cleanupOlderThan, deleteUnverified: false });
     });
     await this.#writeStatistics();
   }
 
   close(): Promise<void> {
     this.#passages.close();
-    this.#documentTable.close();
+    this.#documents.close();
     this.#connection.close();
     return Promise.resolve();
   }
 
   /** Takes out passages that are not in force: left over from a run that was killed. */
   async #sweep(): Promise<void> {
-    const known = await this.#known();
-    const rows: unknown[] = await this.#guard(() => this.#passages.query().select(['path', 'revision']).toArray());
-    const stale = new Set<string>();
-    for (const raw of rows) {
-      const { path, revision } = placeSchema.parse(plain(raw));
-      if (!inForce(known, path, revision)) stale.add(revision);
-    }
-    const revisions = [...stale];
-    for (let from = 0; from < revisions.length; from += predicateSize) {
-      const list = revisions.slice(from, from + predicateSize).map(quoted).join(', ');
-      await this.#guard(() => this.#passages.delete(`revision IN (${list})`));
-    }
+    await this.#guard(async () => {
+      const { inForce } = await this.#currentDocuments();
+      const rows: unknown[] = await this.#passages.query().select(['path', 'revision']).toArray();
+      const stale = new Set<string>();
+      for (const raw of rows) {
+        const { path, revision } = placeSchema.parse(plain(raw));
+        if (inForce.get(path) !== revision) stale.add(revision);
+      }
+      const revisions = [...stale];
+      for (let from = 0; from < revisions.length; from += predicateSize) {
+        const list = revisions.slice(from, from + predicateSize).map(quoted).join(', ');
+        await this.#passages.delete(`revision IN (${list})`);
+      }
+    });
   }
 
   async #upsert(documents: readonly IndexedDocument[]): Promise<void> {
-    await this.#guard(() => this.#documentTable.mergeInsert('path').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(documents.map((document) => ({ ...document }))));
-    this.#documents = null;
+    await this.#guard(() => this.#documents.mergeInsert('path').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(documents.map((document) => ({ ...document }))));
+    this.#known = null;
   }
 
-  async #known(): Promise<Map<string, IndexedDocument>> {
-    const version = await this.#guard(() => this.#documentTable.version());
-    if (this.#documents !== null && version === this.#documentsVersion) return this.#documents;
-    const rows: unknown[] = await this.#guard(() => this.#documentTable.query().toArray());
-    const documents = new Map<string, IndexedDocument>();
-    for (const row of rows) {
-      const parsed = indexedDocumentSchema.safeParse(plain(row));
-      if (!parsed.success) throw unreadable(parsed.error);
-      documents.set(parsed.data.path, parsed.data);
-    }
-    this.#documents = documents;
-    this.#documentsVersion = version;
-    return documents;
-  }
-
-  async #currentStatistics(): Promise<CorpusStatistics> {
-    const version = await this.version();
+  async #currentStatistics(known: Known): Promise<CorpusStatistics> {
+    const version = fingerprint([...known.documents.values()], this.#profileId);
     if (this.#statistics?.version === version) return this.#statistics.statistics;
-    const stored = await readFile(this.#statisticsFile(), 'utf8').then((text) => statisticsSchema.safeParse(JSON.parse(text))).catch(() => null);
-    const statistics = stored?.success === true && stored.data.version === version
-      ? { rows: stored.data.rows, totalLength: stored.data.totalLength, documentFrequency: new Map(stored.data.frequency) }
-      : await this.#computeStatistics();
+    const statistics = (await this.#storedStatistics(version)) ?? (await this.#computeStatistics(known));
     this.#statistics = { version, statistics };
     return statistics;
   }
 
-  async #computeStatistics(): Promise<CorpusStatistics> {
-    const known = await this.#known();
+  /** Null where they are of another version, not there, or damaged: then they are computed from the passages. */
+  async #storedStatistics(version: string): Promise<CorpusStatistics | null> {
+    const stored = await readFile(this.#statisticsFile(), 'utf8').then((text) => statisticsSchema.safeParse(JSON.parse(text))).catch(() => null);
+    if (stored?.success !== true || stored.data.version !== version) return null;
+    return { rows: stored.data.rows, totalLength: stored.data.totalLength, documentFrequency: new Map(stored.data.frequency) };
+  }
+
+  async #computeStatistics({ inForce }: Known): Promise<CorpusStatistics> {
     const builder = new StatisticsBuilder();
-    const rows: unknown[] = await this.#guard(() => this.#passages.query().select(['path', 'revision', 'textKey', 'stems']).toArray());
+    const rows: unknown[] = await this.#passages.query().select(['id', 'path', 'revision', 'textKey', 'stems']).toArray();
     for (const row of rows) {
-      const { path, revision, textKey, stems } = wordsSchema.parse(plain(row));
-      if (inForce(known, path, revision)) builder.add(textKey, stems === '' ? [] : stems.split(' '));
+      const { id, path, revision, textKey, stems } = wordsSchema.parse(plain(row));
+      if (inForce.get(path) === revision) builder.add(textKey, id, countWords(splitStems(stems)));
     }
     return builder.build();
   }
 
   async #writeStatistics(): Promise<void> {
-    const version = await this.version();
-    const statistics = await this.#computeStatistics();
-    this.#statistics = { version, statistics };
-    const draft = `${this.#statisticsFile()}.${process.pid}.tmp`;
-    await writeFile(draft, JSON.stringify({ version, rows: statistics.rows, totalLength: statistics.totalLength, frequency: [...statistics.documentFrequency] }));
-    await rename(draft, this.#statisticsFile());
+    await this.#guard(async () => {
+      const known = await this.#currentDocuments();
+      const version = fingerprint([...known.documents.values()], this.#profileId);
+      const statistics = await this.#computeStatistics(known);
+      this.#statistics = { version, statistics };
+      const draft = `${this.#statisticsFile()}.${process.pid}.tmp`;
+      await writeFile(draft, JSON.stringify({ version, rows: statistics.rows, totalLength: statistics.totalLength, frequency: [...statistics.documentFrequency] }), { flush: true });
+      await rename(draft, this.#statisticsFile());
+    });
   }
 
   #statisticsFile(): string {
-    return join(this.#folder, `statistics__${this.#profileId}.json`);
+    return join(this.#folder, `statistics__${profileName(this.#profileId)}.json`);
   }
 
   async #guard<T>(work: () => Promise<T>): Promise<T> {
@@ -285,49 +345,12 @@ export class LanceStore implements IndexStore {
   }
 }
 
-/** Arrow's rows are proxies; their own columns as a plain object. */
-function plain(row: unknown): unknown {
-  return typeof row === 'object' && row !== null ? { ...row } : row;
+function tableNames(profileId: string): { readonly passages: string; readonly documents: string } {
+  return { passages: `passages__${profileName(profileId)}`, documents: `documents__${profileName(profileId)}` };
 }
 
-interface StoredRow extends RankedRow {
-  readonly revision: string;
-}
-
-/** Names what a document's passages were made from: its path, its content and its parser. */
-function revisionOf({ path, contentHash, parser }: IndexedDocument): string {
-  return sha256(`${path}\n${contentHash}\n${parser}`);
-}
-
-function inForce(known: ReadonlyMap<string, IndexedDocument>, path: string, revision: string): boolean {
-  const document = known.get(path);
-  return document !== undefined && revisionOf(document) === revision;
-}
-
-function toRecord(passage: IndexedPassage, vector: Float32Array, revision: string): Record<string, unknown> {
-  const words = searchText(passage);
-  return {
-    ...passage,
-    headingPath: JSON.stringify(passage.headingPath),
-    spans: JSON.stringify(passage.spans),
-    textKey: sha256(words),
-    stems: contentStems(words).join(' '),
-    revision,
-    vector: [...vector],
-  };
-}
-
-function toRow(raw: unknown): StoredRow {
-  const parsed = rowSchema.safeParse(plain(raw));
-  if (!parsed.success) throw unreadable(parsed.error);
-  const { headingPath, spans, vector, textKey, stems, revision, ...rest } = parsed.data;
-  const passage: IndexedPassage = { ...rest, headingPath: stringList.parse(JSON.parse(headingPath)), spans: spanList.parse(JSON.parse(spans)) };
-  return { passage, revision, vector: Float32Array.from(vector), textKey, stems: stems === '' ? [] : stems.split(' ') };
-}
-
-function unreadable(error: unknown): LinchpinError {
-  if (error instanceof LinchpinError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  if (/no space left|os error 28|ENOSPC/i.test(message)) return new LinchpinError('disk-full', 'The disk is full: the index could not be written.', 'Free some space and index again; what was indexed before is kept.', error);
-  return new LinchpinError('index-unreadable', 'The index cannot be read or written.', 'Run "Linchpin: Rebuild Index", or "linchpin index DIR --rebuild".', error);
+/** Tells one making of a table from the next. */
+async function born(folder: string, table: string): Promise<string> {
+  const { ino, birthtimeMs } = await stat(join(folder, `${table}.lance`));
+  return `${ino} ${birthtimeMs}`;
 }

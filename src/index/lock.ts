@@ -1,12 +1,19 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 import { check, lock } from 'proper-lockfile';
+import { z } from 'zod';
 
 import { LinchpinError } from '../base/error.ts';
+import { unreadable } from './faults.ts';
 
 /** The holder says that it lives every `update` ms; a lock that was not renewed for `stale` ms is taken over. */
-const timing = { stale: 15_000, update: 5000 } as const;
+const timing = { stale: 15_000, update: 5000, realpath: false } as const;
+/** Held for a moment by whoever takes the lock, so that no two take over from the same dead holder. */
+const gateTiming = { stale: 4000, update: 1000, realpath: false, retries: { retries: 60, factor: 1, minTimeout: 100, maxTimeout: 100 } } as const;
+
+const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
 
 export interface IndexLock {
   /** Aborted when another process took the lock over, because this one did not renew it in time. */
@@ -14,24 +21,71 @@ export interface IndexLock {
   release(): Promise<void>;
 }
 
-/** One writer for each index. @throws LinchpinError `index-locked` while another process writes. */
+/**
+ * One writer for each index. A lock whose holder died is taken over: at once where the holder's process is known to be gone from this
+ * machine, when it has not been renewed for 15 seconds otherwise.
+ * @param location absolute path, made where it is not there
+ * @throws LinchpinError `index-locked` while another process writes; `index-unreadable`, `disk-full`
+ */
 export async function lockIndex(location: string): Promise<IndexLock> {
-  await mkdir(location, { recursive: true });
   const lost = new AbortController();
+  const writer = lockOptions(location);
+  const take = (): Promise<() => Promise<void>> => lock(location, { ...writer, onCompromised: () => { lost.abort(); } });
   try {
-    const release = await lock(location, { ...timing, realpath: false, lockfilePath: join(location, 'writer.lock'), onCompromised: () => { lost.abort(); } });
-    return {
-      lost: lost.signal,
-      release: async () => {
-        // A lock that was lost is no longer ours to release.
-        await release().catch(() => undefined);
-      },
-    };
+    await mkdir(location, { recursive: true });
+    const leave = await lock(join(location, 'gate'), { ...gateTiming, lockfilePath: join(location, 'gate.lock'), onCompromised: () => undefined });
+    try {
+      const release = await take().catch(async (error: unknown) => {
+        if (codeOf(error) !== 'ELOCKED' || !(await holderIsDead(location))) throw error;
+        await rm(holderFile(location), { force: true });
+        await rm(writer.lockfilePath, { recursive: true, force: true });
+        return await take();
+      });
+      await writeFile(holderFile(location), JSON.stringify({ pid: process.pid, host: hostname() }));
+      return {
+        lost: lost.signal,
+        release: async () => {
+          // A lock that was lost is no longer ours to release.
+          if (lost.signal.aborted) return;
+          await rm(holderFile(location), { force: true }).catch(() => undefined);
+          await release().catch(() => undefined);
+        },
+      };
+    } finally {
+      await leave().catch(() => undefined);
+    }
   } catch (error) {
+    if (codeOf(error) !== 'ELOCKED') throw unreadable(error);
     throw new LinchpinError('index-locked', 'Another window or command is indexing this folder.', 'Wait until it is done; asking works in the meantime.', error);
   }
 }
 
+/** Whether a process that lives, as far as can be told, writes to the index. */
 export async function isLocked(location: string): Promise<boolean> {
-  return await check(location, { stale: timing.stale, realpath: false, lockfilePath: join(location, 'writer.lock') }).catch(() => false);
+  const held = await check(location, lockOptions(location)).catch(() => false);
+  return held && !(await holderIsDead(location));
+}
+
+function lockOptions(location: string): typeof timing & { readonly lockfilePath: string } {
+  return { ...timing, lockfilePath: join(location, 'writer.lock') };
+}
+
+function holderFile(location: string): string {
+  return join(location, 'writer.json');
+}
+
+/** False where it cannot be told: a holder on another machine, or one that has not said who it is. */
+async function holderIsDead(location: string): Promise<boolean> {
+  const holder = await readFile(holderFile(location), 'utf8').then((text) => holderSchema.safeParse(JSON.parse(text))).catch(() => null);
+  if (holder?.success !== true || holder.data.host !== hostname()) return false;
+  try {
+    process.kill(holder.data.pid, 0);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

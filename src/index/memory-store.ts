@@ -1,140 +1,151 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { z } from 'zod';
-
-import { LinchpinError, throwIfCancelled } from '../base/error.ts';
-import { sha256 } from '../base/hash.ts';
+import { throwIfCancelled } from '../base/error.ts';
 import { parseDocument, type ReadDocument } from '../documents/read.ts';
 import type { Embedder } from '../models/ports.ts';
 import { contentStems } from '../text/tokens.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type CorpusStatistics, rank, type RankedRow, searchText, StatisticsBuilder } from './rank.ts';
-import { indexedDocumentSchema, indexedPassageSchema } from './records.ts';
+import { MemoryFile, type MemoryRecord } from './memory-file.ts';
+import { type CorpusStatistics, countWords, rank, type RankedRow, searchText, StatisticsBuilder, textKeyOf } from './rank.ts';
 import type { IndexStore, StoredDocument, StoredPassage } from './store.ts';
-import type { IndexedDocument, IndexedPassage, PassageIndex } from './types.ts';
-
-const fileSchema = z.object({
-  version: z.literal(1),
-  documents: z.array(z.object({ document: indexedDocumentSchema, passages: z.array(z.object({ passage: indexedPassageSchema, vector: z.string() })) })),
-});
+import type { IndexedDocument, IndexedPassage, PassageIndex, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /**
- * An exact store in memory: the oracle of the index tests, the index of small corpora that come and go, and with a `file` the stand-in
- * where LanceDB's native part does not load. The file is written whole or not at all.
+ * An exact store in memory: the oracle of the index tests, the index of small corpora that come and go, and with a file the stand-in
+ * where LanceDB's native part does not load.
  */
 export class MemoryStore implements IndexStore {
   readonly kind = 'memory';
   readonly #profileId: string;
-  readonly #file: string | null;
+  readonly #file: MemoryFile | null;
   readonly #documents = new Map<string, StoredDocument>();
+  /** The file as it was when its records were last applied. */
+  #key: string | null = null;
+  /** The file holds exactly the documents, without what they replaced. */
+  #compact = true;
   #rows: RankedRow[] | null = null;
   #statistics: CorpusStatistics | null = null;
 
+  /** @param file absolute path; null keeps nothing */
   constructor(profileId: string, file: string | null = null) {
     this.#profileId = profileId;
-    this.#file = file;
+    this.#file = file === null ? null : new MemoryFile(file);
   }
 
   /** @throws LinchpinError `index-unreadable` when the file is there and damaged. */
   static async open(profileId: string, file: string): Promise<MemoryStore> {
     const store = new MemoryStore(profileId, file);
-    const text = await readFile(file, 'utf8').catch(() => null);
-    if (text === null) return store;
-    try {
-      for (const entry of fileSchema.parse(JSON.parse(text)).documents) {
-        const passages = entry.passages.map(({ passage, vector }) => ({ passage, vector: decodeVector(vector) }));
-        store.#documents.set(entry.document.path, { document: entry.document, passages });
-      }
-    } catch (error) {
-      throw new LinchpinError('index-unreadable', 'The index is damaged.', 'Run "Linchpin: Rebuild Index".', error);
-    }
+    await store.#refresh();
     return store;
   }
 
-  version(): Promise<string> {
-    return Promise.resolve(fingerprint([...this.#documents.values()].map((entry) => entry.document), this.#profileId));
+  async version(): Promise<string> {
+    await this.#refresh();
+    return fingerprint([...this.#documents.values()].map((entry) => entry.document), this.#profileId);
   }
 
-  search(queries: Parameters<PassageIndex['search']>[0], options: Parameters<PassageIndex['search']>[1], signal?: AbortSignal): ReturnType<PassageIndex['search']> {
+  async search(queries: readonly SearchQuery[], options: SearchOptions, signal?: AbortSignal): Promise<SearchHit[][]> {
     throwIfCancelled(signal);
-    this.#rows ??= this.#rankedRows();
+    await this.#refresh();
+    this.#rows ??= [...this.#documents.values()].flatMap((entry) => entry.passages.map(toRankedRow));
     this.#statistics ??= statisticsOf(this.#rows);
     const rows = this.#rows;
     const statistics = this.#statistics;
-    return Promise.resolve(queries.map((query) => rank(query, rows, statistics, options)));
+    const results: SearchHit[][] = [];
+    for (const query of queries) {
+      results.push(rank(query, rows, statistics, options));
+      await nextTurn();
+      throwIfCancelled(signal);
+    }
+    return results;
   }
 
-  passagesOf(path: string): Promise<IndexedPassage[]> {
-    return Promise.resolve((this.#documents.get(path)?.passages ?? []).map((entry) => entry.passage));
+  async passagesOf(path: string): Promise<IndexedPassage[]> {
+    await this.#refresh();
+    return (this.#documents.get(path)?.passages ?? []).map((entry) => entry.passage);
   }
 
-  documents(): Promise<IndexedDocument[]> {
-    return Promise.resolve([...this.#documents.values()].map((entry) => entry.document).sort((a, b) => (a.path < b.path ? -1 : 1)));
+  async documents(): Promise<IndexedDocument[]> {
+    await this.#refresh();
+    return [...this.#documents.values()].map((entry) => entry.document).sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  prepare(): Promise<void> {
-    return Promise.resolve();
+  /** A killed run may leave a torn line at the end of the file: writing it anew takes that off. */
+  async prepare(): Promise<void> {
+    await this.#refresh();
+    if (!this.#compact) await this.#save();
   }
 
-  write(documents: readonly StoredDocument[]): Promise<void> {
-    for (const entry of documents) this.#documents.set(entry.document.path, entry);
-    this.#changed();
-    return Promise.resolve();
+  isFinished(): Promise<boolean> {
+    return Promise.resolve(this.#compact);
   }
 
-  note(documents: readonly IndexedDocument[]): Promise<void> {
-    for (const document of documents) this.#documents.set(document.path, { document, passages: this.#documents.get(document.path)?.passages ?? [] });
-    return Promise.resolve();
+  async write(documents: readonly StoredDocument[]): Promise<void> {
+    await this.#apply(documents);
   }
 
-  remove(paths: readonly string[]): Promise<void> {
-    for (const path of paths) this.#documents.delete(path);
-    this.#changed();
-    return Promise.resolve();
+  async note(documents: readonly IndexedDocument[]): Promise<void> {
+    await this.#apply(documents.map((noted) => ({ noted })));
+  }
+
+  async remove(paths: readonly string[]): Promise<void> {
+    if (paths.length > 0) await this.#apply([{ removed: paths }]);
   }
 
   async finish(): Promise<void> {
-    if (this.#file === null) return;
-    const documents = [...this.#documents.values()].map(({ document, passages }) => ({ document, passages: passages.map(({ passage, vector }) => ({ passage, vector: encodeVector(vector) })) }));
-    const draft = `${this.#file}.${process.pid}.tmp`;
-    await mkdir(dirname(this.#file), { recursive: true });
-    await writeFile(draft, JSON.stringify({ version: 1, documents }), { flush: true });
-    await rename(draft, this.#file);
+    if (this.#file !== null) await this.#save();
   }
 
   close(): Promise<void> {
     return Promise.resolve();
   }
 
-  #changed(): void {
+  async #apply(records: readonly MemoryRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    if (this.#file !== null) {
+      await this.#file.append(records);
+      this.#key = await this.#file.key();
+      this.#compact = false;
+    }
+    this.#fold(records);
+  }
+
+  #fold(records: readonly MemoryRecord[]): void {
+    for (const record of records) {
+      if ('removed' in record) for (const path of record.removed) this.#documents.delete(path);
+      else if ('noted' in record) this.#documents.set(record.noted.path, { document: record.noted, passages: this.#documents.get(record.noted.path)?.passages ?? [] });
+      else this.#documents.set(record.document.path, record);
+    }
     this.#rows = null;
     this.#statistics = null;
   }
 
-  #rankedRows(): RankedRow[] {
-    return [...this.#documents.values()].flatMap((entry) => entry.passages.map(toRankedRow));
+  /** Takes over what another process has written. */
+  async #refresh(): Promise<void> {
+    const key = this.#file === null ? null : await this.#file.key();
+    if (this.#file === null || key === this.#key) return;
+    const { records, torn } = key === null ? { records: [], torn: false } : await this.#file.read();
+    this.#documents.clear();
+    this.#fold(records);
+    this.#compact = !torn && records.length === this.#documents.size;
+    this.#key = key;
+  }
+
+  async #save(): Promise<void> {
+    await this.#file?.replace(this.#documents.values());
+    this.#key = (await this.#file?.key()) ?? null;
+    this.#compact = true;
   }
 }
 
-export function toRankedRow({ passage, vector }: StoredPassage): RankedRow {
-  const words = searchText(passage);
-  return { passage, vector, textKey: sha256(words), stems: contentStems(words) };
+function toRankedRow({ passage, vector }: StoredPassage): RankedRow {
+  return { passage, vector, textKey: textKeyOf(passage), words: countWords(contentStems(searchText(passage))) };
 }
 
 function statisticsOf(rows: readonly RankedRow[]): CorpusStatistics {
   const builder = new StatisticsBuilder();
-  for (const row of rows) builder.add(row.textKey, row.stems);
+  for (const row of rows) builder.add(row.textKey, row.passage.id, row.words);
   return builder.build();
-}
-
-function encodeVector(vector: Float32Array): string {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
-}
-
-function decodeVector(text: string): Float32Array {
-  const bytes = Buffer.from(text, 'base64');
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
 /** The passages of a read document as they are indexed. */

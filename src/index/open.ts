@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import envPaths from 'env-paths';
@@ -6,11 +6,16 @@ import envPaths from 'env-paths';
 import { LinchpinError } from '../base/error.ts';
 import { sha256 } from '../base/hash.ts';
 import type { Embedder } from '../models/ports.ts';
+import { indexMissing, unreadable } from './faults.ts';
+import { lancedb } from './lance.ts';
 import { LanceStore } from './lance-store.ts';
 import { MemoryStore } from './memory-store.ts';
-import type { IndexStore } from './store.ts';
+import { type IndexStore, profileName } from './store.ts';
 
-/** Where a folder's index is kept when nothing else is said: the user's cache, by the folder's path. `LINCHPIN_INDEX_DIR` names another root. */
+/**
+ * Where a folder's index is kept when nothing else is said: the user's cache, by the folder's path. `LINCHPIN_INDEX_DIR` names another root.
+ * @param folder real path: two ways to one folder are one index
+ */
 export function defaultIndexLocation(folder: string): string {
   const root = process.env['LINCHPIN_INDEX_DIR'] ?? join(envPaths('linchpin', { suffix: '' }).cache, 'index');
   return join(root, sha256(folder).slice(0, 24));
@@ -23,27 +28,28 @@ export interface OpenedStore {
 }
 
 /**
- * Opens the index at a location, an absolute path.
+ * Opens the index at a location.
+ * @param location absolute path: LanceDB takes relative ones that begin with "db" for its cloud
  * @param create make it where there is none: only by whoever holds the lock
- * @throws LinchpinError `index-missing`, `index-unreadable`
+ * @param loadNative LanceDB's native part; a parameter so that its absence can be tried
+ * @throws LinchpinError `index-missing`, `index-unreadable`, `disk-full`
  */
-export async function openStore(location: string, embedder: Pick<Embedder, 'profileId' | 'dimensions'>, create: boolean): Promise<OpenedStore> {
-  try {
-    return { store: await LanceStore.open(join(location, 'lance'), embedder.profileId, embedder.dimensions, create), note: null };
-  } catch (error) {
-    if (error instanceof LinchpinError) throw error;
-    // The native module did not load: there is none for this platform, or it is damaged.
-    const store = await MemoryStore.open(embedder.profileId, join(location, `memory__${embedder.profileId}.json`));
-    if (!create && (await store.documents()).length === 0) throw new LinchpinError('index-missing', 'This folder has no index yet.', 'Run "Linchpin: Index Workspace", or "linchpin index DIR".', error);
-    return { store, note: 'LanceDB could not be loaded on this machine: an exact index in memory is used. It gives the same results and needs more memory for large folders.' };
-  }
+export async function openStore(location: string, embedder: Pick<Embedder, 'profileId' | 'dimensions'>, create: boolean, loadNative: () => Promise<unknown> = lancedb): Promise<OpenedStore> {
+  const missing = await loadNative().then(() => null, (error: unknown) => ({ error }));
+  if (missing === null) return { store: await LanceStore.open(join(location, 'lance'), embedder.profileId, embedder.dimensions, create), note: null };
+  // There is none for this platform, or it is damaged.
+  const store = await MemoryStore.open(embedder.profileId, join(location, `memory__${profileName(embedder.profileId)}.jsonl`));
+  if (!create && (await store.documents()).length === 0) throw indexMissing(missing.error);
+  return { store, note: 'LanceDB could not be loaded on this machine: an exact index in memory is used. It gives the same results and needs more memory for large folders.' };
 }
 
-/** Takes the whole index away, so that the next run makes it anew. @throws LinchpinError `index-unreadable`. */
+/** Takes the whole index away, of every profile and store, so that the next run makes it anew. @throws LinchpinError `index-unreadable`. */
 export async function removeIndex(location: string): Promise<void> {
   try {
-    await rm(join(location, 'lance'), { recursive: true, force: true, maxRetries: 3 });
+    const names = await readdir(location).catch(() => []);
+    for (const name of names.filter((each) => each === 'lance' || each.startsWith('memory__'))) await rm(join(location, name), { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
-    throw new LinchpinError('index-unreadable', `The old index in ${location} cannot be removed.`, 'Close other windows on this folder and try again.', error);
+    const { code } = unreadable(error);
+    throw new LinchpinError(code, `The old index in ${location} cannot be removed.`, 'Close other windows on this folder, check its permissions and try again.', error);
   }
 }

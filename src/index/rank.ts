@@ -1,5 +1,6 @@
 import picomatch from 'picomatch';
 
+import { sha256 } from '../base/hash.ts';
 import { contentStems } from '../text/tokens.ts';
 import { fuse } from './fusion.ts';
 import type { IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
@@ -7,6 +8,14 @@ import type { IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './ty
 /** What a passage is searched by: its title and headings count as words of it. */
 export function searchText(passage: Pick<IndexedPassage, 'title' | 'headingPath' | 'spans'>): string {
   return [passage.title, ...passage.headingPath, ...passage.spans.map((span) => span.plain)].join('\n');
+}
+
+/**
+ * Equal for passages that read the same under the same headings: copies of each other. The title is left out, as it may be no more
+ * than a file's name, and a copy under another name is a copy still.
+ */
+export function textKeyOf(passage: Pick<IndexedPassage, 'headingPath' | 'spans'>): string {
+  return sha256(JSON.stringify([passage.headingPath, passage.spans.map((span) => span.plain)]));
 }
 
 /** How often each stem occurs among the distinct texts of an index. */
@@ -19,17 +28,31 @@ export interface CorpusStatistics {
   readonly documentFrequency: ReadonlyMap<string, number>;
 }
 
+/** A text as BM25 sees it. */
+export interface WordCounts {
+  /** Stems, with repetitions. */
+  readonly length: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Counted once for each text, so that a search looks up the query's stems alone. */
+export function countWords(stems: readonly string[]): WordCounts {
+  const counts = new Map<string, number>();
+  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return { length: stems.length, counts };
+}
+
 /** Robertson and Zaragoza's usual constants. */
 const k1 = 1.2;
 const b = 0.75;
 
 /** BM25 of one text; each stem of the query counts once. Statistics are of distinct texts, so copies of a document change no score. */
-export function bm25(queryStems: ReadonlySet<string>, stems: readonly string[], statistics: CorpusStatistics): number {
-  const counts = new Map<string, number>();
-  for (const stem of stems) if (queryStems.has(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  const length = stems.length / (statistics.totalLength / Math.max(1, statistics.rows) || 1);
+export function bm25(queryStems: ReadonlySet<string>, words: WordCounts, statistics: CorpusStatistics): number {
+  const length = words.length / (statistics.totalLength / Math.max(1, statistics.rows) || 1);
   let score = 0;
-  for (const [stem, count] of counts) {
+  for (const stem of queryStems) {
+    const count = words.counts.get(stem);
+    if (count === undefined) continue;
     const frequency = statistics.documentFrequency.get(stem) ?? 1;
     const idf = Math.log(1 + (statistics.rows - frequency + 0.5) / (frequency + 0.5));
     score += (idf * count * (k1 + 1)) / (count + k1 * (1 - b + b * length));
@@ -41,52 +64,69 @@ export function bm25(queryStems: ReadonlySet<string>, stems: readonly string[], 
 export interface RankedRow {
   readonly passage: IndexedPassage;
   readonly vector: Float32Array;
-  /** Equal for passages that read the same. */
+  /** `textKeyOf` the passage. */
   readonly textKey: string;
-  readonly stems: readonly string[];
+  readonly words: WordCounts;
+}
+
+/** Whether a path may be a hit. */
+export function admits({ exclude = [] }: SearchOptions): (path: string) => boolean {
+  if (exclude.length === 0) return () => true;
+  const excluded = picomatch([...exclude], { dot: true });
+  return (path) => !excluded(path);
+}
+
+interface Scored {
+  readonly row: RankedRow;
+  readonly cosine: number;
+  readonly bm25: number;
+  readonly score: number;
 }
 
 /**
- * Ranks candidate passages by cosine and BM25 together; passages with the same words are one hit with copies, under the first of them
- * by id. Both stores rank with this, so that they agree wherever they consider the same candidates.
+ * Ranks candidate passages by cosine and BM25 together. Passages that read the same are one hit, the best of them, with the others as
+ * its copies. Both stores rank with this, so that they agree wherever they consider the same candidates.
  */
-export function rank(query: SearchQuery, rows: readonly RankedRow[], statistics: CorpusStatistics, { limit, exclude = [] }: SearchOptions): SearchHit[] {
-  const excluded = exclude.length === 0 ? null : picomatch([...exclude], { dot: true });
+export function rank(query: SearchQuery, rows: readonly RankedRow[], statistics: CorpusStatistics, options: SearchOptions): SearchHit[] {
+  const admitted = admits(options);
   const queryStems = new Set(contentStems(query.text));
-  const groups = new Map<string, RankedRow[]>();
-  for (const row of rows) {
-    if (excluded?.(row.passage.path) === true) continue;
-    const group = groups.get(row.textKey);
-    if (group === undefined) groups.set(row.textKey, [row]);
-    else group.push(row);
+  const matched = rows.filter((row) => admitted(row.passage.path)).map((row) => ({ row, cosine: dot(query.vector, row.vector), bm25: bm25(queryStems, row.words, statistics) }));
+  const bestBm25 = matched.reduce((most, entry) => Math.max(most, entry.bm25), 0);
+  const scored = matched.map((entry): Scored => ({ ...entry, score: fuse(entry.cosine, entry.bm25, bestBm25) })).sort(byScore);
+  const groups = new Map<string, Scored[]>();
+  for (const entry of scored) {
+    const group = groups.get(entry.row.textKey);
+    if (group !== undefined) group.push(entry);
+    else groups.set(entry.row.textKey, [entry]);
   }
-  const scored = [...groups.values()].flatMap((group) => {
-    const [first, ...others] = group.sort((x, y) => (x.passage.id < y.passage.id ? -1 : 1));
-    if (first === undefined) return [];
-    return [{ row: first, copies: others.map((other) => other.passage), cosine: dot(query.vector, first.vector), bm25: bm25(queryStems, first.stems, statistics) }];
+  return [...groups.values()].slice(0, options.limit).flatMap(([best, ...others]): SearchHit[] => {
+    if (best === undefined) return [];
+    const copies = others.map(({ row }) => row.passage).sort((x, y) => (x.id < y.id ? -1 : 1));
+    return [{ passage: best.row.passage, copies, vector: best.row.vector, cosine: best.cosine, bm25: best.bm25, score: best.score }];
   });
-  const best = scored.reduce((most, entry) => Math.max(most, entry.bm25), 0);
-  return scored
-    .map((entry): SearchHit => ({ passage: entry.row.passage, copies: entry.copies, vector: entry.row.vector, cosine: entry.cosine, bm25: entry.bm25, score: fuse(entry.cosine, entry.bm25, best) }))
-    .sort((x, y) => y.score - x.score || (x.passage.id < y.passage.id ? -1 : 1))
-    .slice(0, limit);
 }
 
-/** Adds up the statistics of distinct texts. */
-export class StatisticsBuilder {
-  readonly #seen = new Set<string>();
-  readonly #frequency = new Map<string, number>();
-  #total = 0;
+function byScore(x: Scored, y: Scored): number {
+  return y.score - x.score || (x.row.passage.id < y.row.passage.id ? -1 : 1);
+}
 
-  add(textKey: string, stems: readonly string[]): void {
-    if (this.#seen.has(textKey)) return;
-    this.#seen.add(textKey);
-    this.#total += stems.length;
-    for (const stem of new Set(stems)) this.#frequency.set(stem, (this.#frequency.get(stem) ?? 0) + 1);
+/** Adds up the statistics of distinct texts; of copies that differ in their title, the first by id counts. Order does not matter. */
+export class StatisticsBuilder {
+  readonly #texts = new Map<string, { readonly id: string; readonly words: WordCounts }>();
+
+  add(textKey: string, id: string, words: WordCounts): void {
+    const before = this.#texts.get(textKey);
+    if (before === undefined || id < before.id) this.#texts.set(textKey, { id, words });
   }
 
   build(): CorpusStatistics {
-    return { rows: this.#seen.size, totalLength: this.#total, documentFrequency: this.#frequency };
+    const documentFrequency = new Map<string, number>();
+    let totalLength = 0;
+    for (const { words } of this.#texts.values()) {
+      totalLength += words.length;
+      for (const stem of words.counts.keys()) documentFrequency.set(stem, (documentFrequency.get(stem) ?? 0) + 1);
+    }
+    return { rows: this.#texts.size, totalLength, documentFrequency };
   }
 }
 

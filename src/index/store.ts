@@ -1,3 +1,4 @@
+import { sha256 } from '../base/hash.ts';
 import type { IndexedDocument, IndexedPassage, PassageIndex } from './types.ts';
 
 export interface StoredPassage {
@@ -23,6 +24,17 @@ export interface IndexStore extends PassageIndex {
   /** Notes facts about documents whose passages stay: a new modification time, a reason. */
   note(documents: readonly IndexedDocument[]): Promise<void>;
   remove(paths: readonly string[]): Promise<void>;
+  /** False after a run that was stopped before `finish`: all is there, and slower to search. */
+  isFinished(): Promise<boolean>;
   /** After a run of writes: search structures, statistics, old versions. */
   finish(signal?: AbortSignal): Promise<void>;
+}
+
+/** Raised when what is kept of a passage changes: an older index is then no index, and is made anew beside it. */
+const recordVersion = 2;
+
+/** A profile's part of table and file names: profiles of models from a hub hold slashes. */
+export function profileName(profileId: string): string {
+  const name = /^[\w-]{1,80}$/.test(profileId) ? profileId : `${profileId.replaceAll(/[^\w-]+/g, '-').slice(0, 60)}-${sha256(profileId).slice(0, 12)}`;
+  return `${name}__r${recordVersion}`;
 }
