@@ -14,6 +14,7 @@ import { type DialecticalPassage, retrieveDialectically } from '../retrieve/dial
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { extractMentions } from '../text/mentions.ts';
+import { rerank } from './rerank.ts';
 import type { AuditSettings } from './settings.ts';
 import type { StageRunner } from './stages.ts';
 
@@ -131,6 +132,8 @@ async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, pr
   };
 }
 
+/** What the bundled reader reads: more only distracts it (training/reader was fitted to as many). */
+const spansRead = 6;
 /** By this much the drafts' answer must be more specific to the question than the reading of all the evidence, to take its place. */
 const decisiveMargin = 0.1;
 
@@ -161,7 +164,8 @@ async function finalAnswer(question: string, result: Arbitration, passages: read
 }
 
 async function readOnce(question: string, spans: readonly CandidateSpan[], { models, call }: ExploreContext): Promise<GeneratedAnswer> {
-  const request: AnswerRequest = { question, evidence: spans.map(toEvidenceText) };
+  const chosen = models.generator.identity.provider === 'bundled' ? await rerank(question, spans, models, spansRead, call) : spans;
+  const request: AnswerRequest = { question, evidence: chosen.map(toEvidenceText) };
   const [answer] = await models.generator.answer([request], call);
   return answer ?? abstention;
 }

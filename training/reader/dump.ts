@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { rerank } from '../../src/audit/rerank.ts';
 import { exactMatch, overAnswers, tokenF1 } from '../../src/evaluate/answer-metrics.ts';
 import { contextOf } from '../../src/evaluate/arms.ts';
 import type { AuditItem } from '../../src/evaluate/item.ts';
@@ -14,12 +15,14 @@ import { retrieve } from '../../src/retrieve/retrieve.ts';
 
 const [data = '../shared/data', out = '.cache/reader'] = process.argv.slice(2);
 const models = bundledModels();
+/** Spans that the product reads. */
+const reads = Number(process.env['READS'] ?? 6);
 const weight = bundledWordRarity();
 
 const parts: { name: string; items: AuditItem[]; passages: number }[] = [
   { name: 'hotpot-train', items: await audits(hotpotqa, 'qa/hotpotqa/train.jsonl'), passages: 20 },
   { name: 'hotpot-open', items: await audits(hotpotqaOpen, 'qa/hotpotqa-open/hotpotqa_train.json'), passages: 12 },
-  { name: 'nq', items: (await audits(naturalQuestions, 'qa/nq-open-oracle/nq-open-oracle.jsonl.gz')).slice(0, 2000), passages: 5 },
+  { name: 'nq', items: (await audits(naturalQuestions, 'qa/nq-open-oracle/nq-open-oracle.jsonl.gz')).slice(0, 1200), passages: 5 },
   { name: 'hotpot-dev', items: await audits(hotpotqa, 'qa/hotpotqa/dev.jsonl'), passages: 20 },
 ];
 
@@ -37,7 +40,8 @@ for (const { name, items, passages } of parts) {
     const context = (item.corpus === null ? undefined : corpora.get(item.corpus)) ?? (await contextOf(item.documents, models));
     if (item.corpus !== null) corpora.set(item.corpus, context);
     const found = await retrieve(item.question, context.index, models, { limit: passages, exclude: [] }, { seed: 1 });
-    const evidence = found.spans.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance }));
+    const chosen = await rerank(item.question, found.spans, models, reads, { seed: 1 });
+    const evidence = chosen.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance }));
     for (const candidate of answerCandidates(question, readSpans(question, evidence, weight), weight)) {
       const f1 = overAnswers(tokenF1, candidate.text, item.answers);
       rows.push([place, overAnswers(exactMatch, candidate.text, item.answers), f1, ...candidate.features]);

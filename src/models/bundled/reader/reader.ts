@@ -7,7 +7,7 @@ import { analyseQuestion, type QuestionAnalysis } from './question.ts';
 import { writeStatement, writeYesNo } from './statement.ts';
 
 /** How much the trees decide against the fit of the span. */
-const treeShare = 0.3;
+const treeShare = 0.45;
 /** What is left of a mention that is not of the kind asked for first. */
 const otherKind = 0.7;
 /** What is left of a number that counts something else than is asked. */
