@@ -11,7 +11,7 @@ const treeShare = 0.45;
 /** What is left of a mention that is not of the kind asked for first. */
 const otherKind = 0.7;
 /** What is left of a number that counts something else than is asked. */
-const otherUnit = 0.4;
+const otherUnit = 0.3;
 /** A span that fits less is about something else: nothing is read from it. */
 const leastFit = 0.25;
 /** Of what the question says, by weight, the best spans must say this share. */
@@ -54,10 +54,20 @@ function bestCandidate(question: QuestionAnalysis, candidates: readonly AnswerCa
     // The trees have seen what a "who" may answer; a number to a "who" is none.
     if (!question.kinds.includes(candidate.mention.kind) || (question.type === 'number' && candidate.mention.normal.endsWith('th'))) continue;
     // The trees were fitted where every document is about the question; how well the span fits has to count where few are.
-    const probability = trees.probability(candidate.features) ** treeShare * candidate.span.fit ** (1 - treeShare) * (candidate.mention.kind === question.kinds[0] ? 1 : otherKind) * (countsOther(question, candidate) ? otherUnit : 1);
+    const probability = trees.probability(candidate.features) ** treeShare * candidate.span.fit ** (1 - treeShare) * (candidate.mention.kind === question.kinds[0] ? 1 : otherKind) * (countsOther(question, candidate) || wrongMeasure(question, candidate) ? otherUnit : 1);
     if (best === null || probability > best.probability || (probability === best.probability && candidate.text < best.candidate.text)) best = { candidate, probability };
   }
   return best !== null && best.probability >= trees.abstain ? best : null;
+}
+
+const money = /^(?:budget|tariff|fee|cost|costs|price|salary|revenue|income|fine|penalty|profit|turnover|amount)$/;
+const timeUnit = /^[-\s]*(?:or more\s+)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|times?)\b/i;
+
+/** An amount of money has a currency or a share, "how often" and "how long" in time have a unit of time or length. */
+function wrongMeasure(question: QuestionAnalysis, { mention, span }: AnswerCandidate): boolean {
+  if (mention.kind !== 'number' || question.head === null || mention.start < 0) return false;
+  if (money.test(question.head)) return !/[A-Z%]/.test(mention.normal);
+  return question.head === 'often' && !timeUnit.test(span.evidence.text.slice(mention.end));
 }
 
 /** "How many attempts" is not answered by "64 bits". */
