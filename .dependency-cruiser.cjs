@@ -10,7 +10,7 @@ const may = {
   review: ['base', 'report', 'text'],
   audit: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages'],
   engine: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review'],
-  evaluate: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages', 'audit'],
+  evaluate: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'engine'],
   cli: ['base', 'report', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'evaluate'],
 };
 const stages = ['refine', 'retrieve', 'probe', 'arbitrate', 'verify', 'causal', 'minimise'];
