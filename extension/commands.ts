@@ -127,6 +127,7 @@ export class Commands implements vscode.Disposable {
     });
     const { index } = this.#session.state.workspace;
     if (index.state === 'ready') void vscode.window.setStatusBarMessage(vscode.l10n.t('Linchpin: {0} documents indexed', index.documents), 5000);
+    if (index.state === 'missing') void vscode.window.showWarningMessage(vscode.l10n.t('There are no documents that can be read in this folder. Linchpin reads Markdown, text, HTML, reStructuredText and CSV files.'));
   }
 
   async #rebuild(): Promise<void> {

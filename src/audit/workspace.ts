@@ -10,6 +10,7 @@ import { whatIf } from '../minimise/what-if.ts';
 import { bundledModels } from '../models/bundled/models.ts';
 import type { Models } from '../models/ports.ts';
 import { audit } from './pipeline.ts';
+import { checkQuestion } from './question.ts';
 import type { IndexProgress, IndexSummary, Workspace, WorkspaceOptions } from './types.ts';
 
 /** @throws LinchpinError `folder-missing`, `model-unavailable`. */
@@ -62,7 +63,11 @@ export async function openWorkspace(options: WorkspaceOptions, models: Models = 
     context,
     index: (onProgress, signal) => index(false, onProgress, signal),
     rebuild: (onProgress, signal) => index(true, onProgress, signal),
-    audit: async (request, onEvent, signal) => await audit(request, await context(), onEvent, signal),
+    audit: async (request, onEvent, signal) => {
+      // What is wrong with the question is told before what is wrong with the index.
+      checkQuestion(request.question);
+      return await audit(request, await context(), onEvent, signal);
+    },
     whatIf: (report, removed) => Promise.resolve(whatIf(report, removed)),
     close: closeStore,
   };

@@ -37,7 +37,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
     lines.push('', paint('dim', `  ${evidence.sufficient ? 'MINIMAL EVIDENCE' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT'}  ${evidence.minimal.length} of ${evidence.candidates}`));
     for (const item of evidence.minimal) lines.push(...printItem(item));
   }
-  for (const missing of evidence.missing) lines.push(`  missing ${missing.kind}: ${missing.text}`);
+  for (const missing of evidence.missing.filter((entry) => entry.text !== '')) lines.push(`  missing ${missing.kind}: ${missing.text}`);
   for (const conflict of report.conflicts) {
     lines.push(`  conflict (${conflict.kind}): ${conflict.explanation}`, `    ${conflict.a.path}:${conflict.a.line}  ${conflict.a.quote}`, `    ${conflict.b.path}:${conflict.b.line}  ${conflict.b.quote}`);
   }

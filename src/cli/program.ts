@@ -73,6 +73,7 @@ function build(signal: AbortSignal): Command {
       await withWorkspace(dir, flags.indexDir, async (workspace) => {
         const summary = await (flags.rebuild === true ? workspace.rebuild(showProgress, signal) : workspace.index(showProgress, signal));
         endProgress();
+        if (summary.documents === 0 && summary.failed.length === 0) throw new LinchpinError('folder-empty', `There are no documents that can be read in ${workspace.folder}.`, 'Linchpin reads Markdown, text, HTML, reStructuredText and CSV files; check the folder, .gitignore and the size limit.');
         if (flags.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
         else {
           const { documents, passages, updated, removed, failed, skipped, seconds } = summary;
