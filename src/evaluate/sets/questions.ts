@@ -71,7 +71,10 @@ export const clapnq: EvaluationSet = {
   licence: 'Apache-2.0',
   async read(file) {
     const other = file.replace('_answerable', '_unanswerable');
-    const records = [...(await readRecords(file, clapRecord)), ...(other === file ? [] : await readRecords(other, clapRecord))];
+    const answerable = await readRecords(file, clapRecord);
+    const unanswerable = other === file ? [] : await readRecords(other, clapRecord);
+    // One of each in turn, so that the first n are half of each.
+    const records = Array.from({ length: Math.max(answerable.length, unanswerable.length) }, (_, index) => [answerable[index], unanswerable[index]]).flat().filter((item) => item !== undefined);
     return records.map((item): AuditItem => {
       const documents = item.passages.map((passage, index) => documentOf(pathOf(index, passage.title), passage.title, passage.sentences ?? [passage.text]));
       const answers = item.output.map((output) => output.answer).filter((answer) => answer !== '');
