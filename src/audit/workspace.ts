@@ -35,8 +35,11 @@ export async function openWorkspace(options: WorkspaceOptions, models: Models = 
     const started = performance.now();
     const lock = await lockIndex(location);
     try {
-      await closeStore();
-      if (fresh) await removeIndex(location);
+      // Audits that are under way go on reading from the store that they have.
+      if (fresh) {
+        await closeStore();
+        await removeIndex(location);
+      }
       opened = await openStore(location, models.embedder, true);
       const stop = signal === undefined ? lock.lost : AbortSignal.any([signal, lock.lost]);
       const result = await ingestFolder(

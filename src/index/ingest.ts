@@ -14,6 +14,8 @@ import type { IndexedDocument } from './types.ts';
 
 export interface IngestOptions extends DiscoverOptions {
   readonly maxFileBytes?: number;
+  /** Passages that are written together, 2000 where not said: every write is a version of the table, so small ones cost most. */
+  readonly batchPassages?: number;
 }
 
 export interface IngestResult {
@@ -27,8 +29,7 @@ export interface IngestResult {
   readonly embedded: number;
 }
 
-/** A batch is written when it holds this many passages: every write is a version of the table, so small ones cost most. */
-const batchPassages = 2000;
+const defaultBatchPassages = 2000;
 
 /**
  * Brings an index up to date with a folder. What is unchanged by size and time is not read, what is unchanged by content is not
@@ -92,7 +93,7 @@ export async function ingestFolder(folder: string, store: IndexStore, embedder: 
       }
     }
     doneBytes += file.bytes;
-    if (batch.reduce((sum, entry) => sum + entry.passages.length, 0) >= batchPassages) await flush();
+    if (batch.reduce((sum, entry) => sum + entry.passages.length, 0) >= (options.batchPassages ?? defaultBatchPassages)) await flush();
     await nextTurn();
   }
   throwIfCancelled(signal);

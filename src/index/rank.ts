@@ -90,7 +90,11 @@ interface Scored {
 export function rank(query: SearchQuery, rows: readonly RankedRow[], statistics: CorpusStatistics, options: SearchOptions): SearchHit[] {
   const admitted = admits(options);
   const queryStems = new Set(contentStems(query.text));
-  const matched = rows.filter((row) => admitted(row.passage.path)).map((row) => ({ row, cosine: dot(query.vector, row.vector), bm25: bm25(queryStems, row.words, statistics) }));
+  const matched = rows
+    .filter((row) => admitted(row.passage.path))
+    .map((row) => ({ row, cosine: dot(query.vector, row.vector), bm25: bm25(queryStems, row.words, statistics) }))
+    // Only the zero vector, of a text without known words, is exactly at right angles: then nothing speaks for the passage.
+    .filter((entry) => entry.cosine !== 0 || entry.bm25 > 0);
   const bestBm25 = matched.reduce((most, entry) => Math.max(most, entry.bm25), 0);
   const scored = matched.map((entry): Scored => ({ ...entry, score: fuse(entry.cosine, entry.bm25, bestBm25) })).sort(byScore);
   const groups = new Map<string, Scored[]>();
