@@ -150,11 +150,11 @@ async function finalAnswer(question: string, result: Arbitration, passages: read
   }
   return await context.runner.run('answer', async (note) => {
     const whole = await readOnce(question, spans, context);
-    if (result.answer.abstained || sameAnswer(whole.text, result.answer.text)) return whole;
+    if (whole.abstained || result.answer.abstained || sameAnswer(whole.text, result.answer.text)) return whole;
     const cited = new Set(whole.citedSpans);
     const own = causalDiscrimination(passages.filter((passage) => evidenceOf(passage.id).some((span) => cited.has(span.spanId))));
     const drafted = result.chosen === null ? null : causalDiscrimination(result.chosen.support);
-    if (whole.abstained || (result.consensus && own !== null && drafted !== null && drafted - own >= decisiveMargin)) {
+    if (result.consensus && own !== null && drafted !== null && drafted - own >= decisiveMargin) {
       note('taken from the drafts: their evidence is more specific to the question');
       return result.answer;
     }
