@@ -32,7 +32,9 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   const lines: string[] = [paint('bold', report.question), ''];
   const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
   if (answer.text !== '') lines.push(`  ${answer.status === 'not-enough-evidence' ? paint('dim', `Unproven: ${answer.text}`) : paint('bold', answer.text)}  ${markers}`);
-  lines.push(`  ${paint(statusStyles[answer.status], statusWords[answer.status])} · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed · ${answer.reason}`);
+  // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
+  const quality = answer.status === 'not-enough-evidence' && evidence.sufficient ? '' : ` · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed`;
+  lines.push(`  ${paint(statusStyles[answer.status], statusWords[answer.status])}${quality} · ${answer.reason}`);
   if (evidence.minimal.length > 0) {
     lines.push('', paint('dim', `  ${evidence.sufficient ? 'MINIMAL EVIDENCE' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT'}  ${evidence.minimal.length} of ${evidence.candidates}`));
     for (const item of evidence.minimal) lines.push(...printItem(item));
