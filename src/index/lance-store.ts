@@ -26,6 +26,8 @@ const predicateSize = 200;
 const cachedRows = 8000;
 /** How often a read is begun again because a writer changed the documents under it. */
 const readAttempts = 6;
+/** Old versions that stay for readers of other processes, which may have begun a search on them: far longer than any search takes. */
+const keptVersionsMs = 10 * 60 * 1000;
 
 const placeSchema = z.object({ path: z.string(), revision: z.string() });
 const nameSchema = z.object({ id: z.string(), revision: z.string() });
@@ -55,22 +57,25 @@ export class LanceStore implements IndexStore {
   #known: Known | null = null;
   #statistics: { readonly version: string; readonly statistics: CorpusStatistics } | null = null;
   #born: string;
+  readonly #keptMs: number;
 
-  private constructor(folder: string, profileId: string, connection: Connection, passages: Table, documents: Table, born: string) {
+  private constructor(folder: string, profileId: string, connection: Connection, passages: Table, documents: Table, born: string, keptMs: number) {
     this.#folder = folder;
     this.#profileId = profileId;
     this.#connection = connection;
     this.#passages = passages;
     this.#documents = documents;
     this.#born = born;
+    this.#keptMs = keptMs;
   }
 
   /**
    * @param folder absolute path
    * @param create make the tables where there are none: only by whoever holds the lock
+   * @param keptMs age at which versions of the tables that are no longer current may go
    * @throws LinchpinError `index-missing`, `index-unreadable`, `disk-full`
    */
-  static async open(folder: string, profileId: string, dimensions: number, create: boolean): Promise<LanceStore> {
+  static async open(folder: string, profileId: string, dimensions: number, create: boolean, keptMs = keptVersionsMs): Promise<LanceStore> {
     const { connect } = await lancedb();
     const names = tableNames(profileId);
     try {
@@ -81,7 +86,7 @@ export class LanceStore implements IndexStore {
       if (!create && !(present.has(names.passages) && present.has(names.documents))) throw indexMissing();
       const passages = present.has(names.passages) ? await connection.openTable(names.passages) : await connection.createEmptyTable(names.passages, await passageSchema(dimensions), { mode: 'create', existOk: true });
       const documents = present.has(names.documents) ? await connection.openTable(names.documents) : await connection.createEmptyTable(names.documents, await documentSchema(), { mode: 'create', existOk: true });
-      return new LanceStore(folder, profileId, connection, passages, documents, await born(folder, names.documents));
+      return new LanceStore(folder, profileId, connection, passages, documents, await born(folder, names.documents), keptMs);
     } catch (error) {
       throw unreadable(error);
     }
@@ -171,15 +176,18 @@ export class LanceStore implements IndexStore {
    * the whole index anew.
    */
   async #read<T>(work: (known: Known) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
+    // What a busy writer changes and what fails are counted apart: a read that was begun anew for the one has all its tries for the other.
+    for (let changes = 1, faults = 1; ; ) {
       throwIfCancelled(signal);
       try {
         const known = await this.#currentDocuments();
         const result = await work(known);
-        if (attempt === readAttempts || (await this.#key()) === known.key) return result;
+        if (changes === readAttempts || (await this.#key()) === known.key) return result;
+        changes += 1;
       } catch (error) {
         if (toLinchpinError(error).code === 'cancelled') throw error;
-        if (attempt === readAttempts) throw unreadable(error);
+        if (faults === readAttempts) throw unreadable(error);
+        faults += 1;
         await this.#reopen();
       }
     }
@@ -258,7 +266,7 @@ export class LanceStore implements IndexStore {
       if (!indices.some((index) => index.columns.includes('stems')) && (await this.#passages.countRows()) > 0) {
         await this.#passages.createIndex('stems', { config: Index.fts({ baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false, asciiFolding: false, withPosition: false, maxTokenLength: 200 }), replace: true });
       }
-      const cleanupOlderThan = new Date();
+      const cleanupOlderThan = new Date(Date.now() - this.#keptMs);
       await this.#passages.optimize({ cleanupOlderThan, deleteUnverified: false });
       await this.#documents.optimize({ cleanupOlderThan, deleteUnverified: false });
     });
