@@ -34,7 +34,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const seed = request.seed ?? deriveSeed(identity);
   const usage = createUsage();
   const runner = new StageRunner(usage, onEvent, signal);
-  const call: ModelCall = { seed, usage, ...(signal === undefined ? {} : { signal }) };
+  const call: ModelCall = { seed, usage, warn: (note) => { runner.warn(note); }, ...(signal === undefined ? {} : { signal }) };
   const tell = (patch: Partial<AuditReport>): void => {
     onEvent({ type: 'report', patch });
   };

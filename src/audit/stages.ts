@@ -28,6 +28,8 @@ export class StageRunner {
   readonly #usage: Usage;
   readonly #onEvent: OnAuditEvent;
   readonly #signal: AbortSignal | undefined;
+  /** Of the stages that run now, the innermost last. */
+  readonly #notes: string[][] = [];
 
   constructor(usage: Usage, onEvent: OnAuditEvent, signal: AbortSignal | undefined) {
     this.#usage = usage;
@@ -42,17 +44,30 @@ export class StageRunner {
     const started = performance.now();
     const callsBefore = this.#usage.total.calls;
     const notes: string[] = [];
-    const result = await work((text) => notes.push(text));
-    throwIfCancelled(this.#signal);
-    this.#done.set(name, {
-      name,
-      ran: true,
-      ms: performance.now() - started,
-      calls: this.#usage.total.calls - callsBefore,
-      ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
-    });
-    this.#onEvent({ type: 'stage', stage: name, state: 'finished' });
-    return result;
+    this.#notes.push(notes);
+    try {
+      const result = await work((text) => notes.push(text));
+      throwIfCancelled(this.#signal);
+      const before = this.#done.get(name);
+      // Retrieval runs twice where there are probes: both count.
+      const told = [...new Set([...(before?.ran === true && before.note !== undefined ? [before.note] : []), ...notes])];
+      this.#done.set(name, {
+        name,
+        ran: true,
+        ms: (before?.ms ?? 0) + performance.now() - started,
+        calls: (before?.calls ?? 0) + this.#usage.total.calls - callsBefore,
+        ...(told.length === 0 ? {} : { note: told.join('; ') }),
+      });
+      this.#onEvent({ type: 'stage', stage: name, state: 'finished' });
+      return result;
+    } finally {
+      this.#notes.pop();
+    }
+  }
+
+  /** Adds to the notes of the stage that runs now. */
+  warn(note: string): void {
+    this.#notes.at(-1)?.push(note);
   }
 
   skip(name: StageName, note: string): void {

@@ -8,6 +8,8 @@ export interface ModelCall {
   readonly seed: number;
   /** Counts what is spent; bundled models spend nothing. */
   readonly usage?: UsageMeter;
+  /** Told when something was done in another way than asked: a sentence without its full stop, for the stage's note. */
+  readonly warn?: (note: string) => void;
 }
 
 export interface UsageMeter {

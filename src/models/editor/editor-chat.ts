@@ -1,0 +1,54 @@
+import { LinchpinError } from '../../base/error.ts';
+import type { ModelIdentity } from '../../report/report.ts';
+import type { ChatModel, ChatReply, ChatRequest } from '../chat/chat-model.ts';
+import type { ModelCall } from '../ports.ts';
+
+/** What the editor is asked: its models know no system role, no schema and no seed. */
+export interface EditorChatRequest {
+  readonly model: string;
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
+}
+
+export interface EditorChatReply {
+  readonly text: string;
+  /** As the model's own tokenizer counts. */
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** The way to the editor's models: the engine has none of its own, its host does. @throws LinchpinError as `ChatModel.complete`. */
+export type EditorChat = (request: EditorChatRequest, signal?: AbortSignal) => Promise<EditorChatReply>;
+
+/** A model that the editor offers (vscode.lm). */
+export class EditorChatModel implements ChatModel {
+  readonly identity: ModelIdentity;
+  readonly #model: string;
+  readonly #chat: EditorChat;
+
+  /** @param model its id in the editor */
+  constructor(model: string, chat: EditorChat) {
+    this.#model = model;
+    this.#chat = chat;
+    this.identity = { id: model, provider: 'editor', version: '', local: false };
+  }
+
+  async complete({ messages }: ChatRequest, call: ModelCall): Promise<ChatReply> {
+    const reply = await this.#chat({ model: this.#model, messages: withoutSystem(messages) }, call.signal);
+    call.usage?.add({ promptTokens: reply.promptTokens, completionTokens: reply.completionTokens });
+    return { text: reply.text, logProbability: null, truncated: false };
+  }
+}
+
+/** What a system message says is said at the head of the first user message. */
+function withoutSystem(messages: ChatRequest['messages']): EditorChatRequest['messages'] {
+  const system = messages.filter((message) => message.role === 'system').map((message) => message.content).join('\n\n');
+  const rest = messages.flatMap(({ role, content }) => (role === 'system' ? [] : [{ role, content }]));
+  const first = rest.findIndex((message) => message.role === 'user');
+  if (system === '') return rest;
+  if (first < 0) return [{ role: 'user', content: system }, ...rest];
+  return rest.map((message, index) => (index === first ? { ...message, content: `${system}\n\n${message.content}` } : message));
+}
+
+/** Where no editor is: the command line and the evaluation. */
+export const noEditor: EditorChat = () =>
+  Promise.reject(new LinchpinError('model-unavailable', 'The models of the editor can be used in the editor only.', 'Choose another model, for example with --generator.'));

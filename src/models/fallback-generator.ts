@@ -1,0 +1,67 @@
+import { type ErrorCode, toLinchpinError } from '../base/error.ts';
+import type { ModelIdentity } from '../report/report.ts';
+import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from './ports.ts';
+
+/** What the user has to hear of, or asked for: no other model's answer makes up for it. */
+const fatal: ReadonlySet<ErrorCode> = new Set(['cancelled', 'model-unauthorized', 'offline', 'settings-invalid', 'internal']);
+/** After these the model is not asked again in this audit: it would fail again, after as long a wait. A reply that made no sense is its own matter. */
+const lasting: ReadonlySet<ErrorCode> = new Set(['model-unavailable', 'model-failed', 'model-rate-limited', 'model-budget-exhausted']);
+/** What the bundled reader was fitted to read at once. */
+const spansRead = 6;
+
+/**
+ * A language model with the bundled generator behind it: when the model fails, the audit goes on and the stage says what fell back. One
+ * is made for each audit. Its identity is that of the model that answers now.
+ */
+export class FallbackGenerator implements Generator {
+  readonly #model: Generator;
+  readonly #bundled: Generator;
+  #broken = false;
+
+  constructor(model: Generator, bundled: Generator) {
+    this.#model = model;
+    this.#bundled = bundled;
+  }
+
+  get identity(): ModelIdentity {
+    return this.#broken ? this.#bundled.identity : this.#model.identity;
+  }
+
+  async answer(requests: readonly AnswerRequest[], call: ModelCall): Promise<GeneratedAnswer[]> {
+    return await this.#try((generator) => generator.answer(generator === this.#bundled ? requests.map(shortened) : requests, call), 'the bundled reader answered', call);
+  }
+
+  async probes(request: ProbeRequest, call: ModelCall): Promise<GeneratedProbe[]> {
+    return await this.#try((generator) => generator.probes(request, call), 'the probes are written by rules', call);
+  }
+
+  async synthesise(question: string, drafts: readonly GeneratedAnswer[], evidence: readonly EvidenceText[], call: ModelCall): Promise<GeneratedAnswer> {
+    return await this.#try((generator) => generator.synthesise(question, drafts, evidence, call), 'the bundled reader settled between the drafts', call);
+  }
+
+  async splitClaims(text: string, call: ModelCall): Promise<string[]> {
+    return await this.#try((generator) => generator.splitClaims(text, call), 'the text is split by sentences', call);
+  }
+
+  async #try<T>(work: (generator: Generator) => Promise<T>, instead: string, call: ModelCall): Promise<T> {
+    if (this.#broken) {
+      call.warn?.(instead);
+      return await work(this.#bundled);
+    }
+    try {
+      return await work(this.#model);
+    } catch (error) {
+      const known = toLinchpinError(error);
+      if (fatal.has(known.code)) throw known;
+      this.#broken = lasting.has(known.code);
+      call.warn?.(`${known.message.replace(/\.$/, '')}: ${instead}`);
+      return await work(this.#bundled);
+    }
+  }
+}
+
+/** The most relevant evidence, in the order given. */
+function shortened(request: AnswerRequest): AnswerRequest {
+  const kept = new Set([...request.evidence].sort((a, b) => b.relevance - a.relevance || (a.spanId < b.spanId ? -1 : 1)).slice(0, spansRead));
+  return { ...request, evidence: request.evidence.filter((entry) => kept.has(entry)) };
+}
