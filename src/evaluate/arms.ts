@@ -3,14 +3,17 @@ import { rerank } from '../audit/rerank.ts';
 import type { AuditSettings } from '../audit/settings.ts';
 import type { AuditContext } from '../audit/types.ts';
 import { createMemoryIndex } from '../index/memory-store.ts';
-import type { Models } from '../models/ports.ts';
+import type { PassageIndex } from '../index/types.ts';
+import type { GeneratedAnswer, Models } from '../models/ports.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
+import type { CandidateSpan } from '../retrieve/types.ts';
 import type { AnswerStatus } from '../report/report.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
 import { countWords, rank, StatisticsBuilder } from '../index/rank.ts';
 import type { AuditItem, EvaluationDocument, SentenceRef } from './item.ts';
 import { sentenceRef } from './item.ts';
 import { sameSpan } from './set-metrics.ts';
+import { type Trace, traceOf } from './trace.ts';
 
 /** What an arm says of an item. */
 export interface Prediction {
@@ -26,6 +29,8 @@ export interface Prediction {
   readonly deletionDrop: number | null;
   readonly crr: number | null;
   readonly consensus: boolean | null;
+  /** What each stage did, for reading errors; null where the arm has no stages. */
+  readonly trace: Trace | null;
   readonly probes: readonly { readonly kind: string; readonly selected: boolean; readonly rejection: string | null; readonly similarity: number; readonly answerDistance: number }[];
 }
 
@@ -34,7 +39,7 @@ export interface Arm {
   predict(item: AuditItem, context: AuditContext, models: Models, seed: number): Promise<Prediction>;
 }
 
-const none = { deletionDrop: null, crr: null, consensus: null, probes: [] } as const;
+const none = { deletionDrop: null, crr: null, consensus: null, probes: [], trace: null } as const;
 
 /** Sentences by BM25 alone, titles read with them: the baseline of the field. Answers nothing. */
 function bm25Top(count: number): Arm {
@@ -65,18 +70,23 @@ function bm25Top(count: number): Arm {
 }
 
 /** Retrieve and read, without probes, arbitration or minimal sets: plain RAG on the same models, the same passages, in the same process. */
+export async function plainAnswer(question: string, index: PassageIndex, models: Models, seed: number, reranked: boolean): Promise<{ answer: GeneratedAnswer | undefined; read: readonly CandidateSpan[] }> {
+  const found = await retrieve(question, index, models, { limit: 20, exclude: [] }, { seed });
+  const read = reranked ? await rerank(question, found.spans, models, 6, { seed }) : found.spans;
+  const [answer] = await models.generator.answer([{ question, evidence: read.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance })) }], { seed });
+  return { answer, read };
+}
+
 function plainArm(name: string, reranked: boolean): Arm {
   return {
-  name,
-  async predict(item, { index }, models, seed) {
-    const started = performance.now();
-    const found = await retrieve(item.question, index, models, { limit: 20, exclude: [] }, { seed });
-    const read = reranked ? await rerank(item.question, found.spans, models, 6, { seed }) : found.spans;
-    const [answer] = await models.generator.answer([{ question: item.question, evidence: read.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance })) }], { seed });
-    const spans = read.slice(0, 2).map((entry) => ({ path: entry.passage.path, start: entry.span.start, end: entry.span.end }));
-    const abstained = answer === undefined || answer.abstained;
-    return { ...none, answer: answer?.text ?? '', status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started };
-  },
+    name,
+    async predict(item, { index }, models, seed) {
+      const started = performance.now();
+      const { answer, read } = await plainAnswer(item.question, index, models, seed, reranked);
+      const spans = read.slice(0, 2).map((entry) => ({ path: entry.passage.path, start: entry.span.start, end: entry.span.end }));
+      const abstained = answer === undefined || answer.abstained;
+      return { ...none, answer: answer?.text ?? '', status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started };
+    },
   };
 }
 
@@ -100,6 +110,7 @@ export function auditArm(name: string, settings: Partial<AuditSettings>): Arm {
         deletionDrop: certificate === null || certificate.without.length === 0 ? null : certificate.without.reduce((sum, entry) => sum + certificate.terms.calibrated - entry.quality, 0) / certificate.without.length,
         crr: ratios.length === 0 ? null : Math.max(...ratios),
         consensus: report.consensus,
+        trace: traceOf(report),
         probes: report.probes.map(({ kind, selected, rejection, similarity, answerDistance }) => ({ kind, selected, rejection, similarity, answerDistance })),
       };
     },

@@ -22,6 +22,12 @@ export function sentenceRef(path: string, sentence: number): SentenceRef {
   return `${path}#${sentence}`;
 }
 
+/** The parts of a `SentenceRef`: paths may hold the sign too. */
+export function parseSentenceRef(ref: SentenceRef): { readonly path: string; readonly sentence: number } {
+  const at = ref.lastIndexOf('#');
+  return { path: ref.slice(0, at), sentence: Number(ref.slice(at + 1)) };
+}
+
 /** A question or claim over documents. */
 export interface AuditItem {
   readonly task: 'audit';

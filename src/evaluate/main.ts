@@ -7,6 +7,7 @@ import { Command } from 'commander';
 import { toLinchpinError } from '../base/error.ts';
 import { bundledModels } from '../models/bundled/models.ts';
 import { arms as allArms } from './arms.ts';
+import { readErrors } from './read-errors.ts';
 import { evaluate, type SetResult } from './run.ts';
 import { evaluationSets } from './sets/index.ts';
 import { resultTables } from './tables.ts';
@@ -21,6 +22,8 @@ interface Flags {
   readonly json?: boolean;
   readonly records?: string;
   readonly write?: string;
+  readonly read?: string;
+  readonly worst: string;
 }
 
 const command = new Command('evaluate')
@@ -33,11 +36,13 @@ const command = new Command('evaluate')
   .option('--seed <n>', 'seed of all sampling', '1')
   .option('--records <file>', 'per-item records (JSONL); a run that was stopped carries on with them')
   .option('--write <file>', 'write the tables as Markdown')
+  .option('--read <file>', 'print the worst items of per-item records with their whole trace, and where items are lost; runs nothing')
+  .option('--worst <n>', 'how many of them', '10')
   .option('--json', 'print the figures as JSON');
 command.parse();
 const flags = command.opts<Flags>();
 
-try {
+async function measure(): Promise<void> {
   const names = flags.set?.split(',') ?? evaluationSets.map((set) => set.name);
   const sets = names.map((name) => {
     const set = evaluationSets.find((entry) => entry.name === name);
@@ -77,6 +82,11 @@ try {
     await mkdir(dirname(resolve(flags.write)), { recursive: true });
     await writeFile(flags.write, `# Results\n\nWritten by \`npm run evaluate -- ${process.argv.slice(2).join(' ')}\`. Bundled models, seed ${flags.seed}. Each figure has a bootstrap 95 % interval.\n\n${resultTables(results)}\n`);
   }
+}
+
+try {
+  if (flags.read === undefined) await measure();
+  else console.log(await readErrors(flags.read, Number(flags.worst)));
 } catch (error) {
   const known = toLinchpinError(error);
   console.error(`evaluate: ${known.message} ${known.code === 'internal' ? '' : known.next}`);

@@ -9,8 +9,10 @@ import { containmentMatch, exactMatch, overAnswers, tokenF1 } from './answer-met
 import { type Arm, contextOf, type Prediction, sentencesOf } from './arms.ts';
 import { areaUnderCurve, balancedAccuracy, expectedCalibrationError } from './classification-metrics.ts';
 import type { AuditItem, EvaluationItem, EvaluationSet, PairItem, SufficiencyItem } from './item.ts';
+import type { ErrorRecord } from './read-errors.ts';
 import { bestSetScores, sameSpan } from './set-metrics.ts';
 import { type Estimate, estimate, estimateOf } from './statistics.ts';
+import { readable } from './trace.ts';
 
 export interface RunOptions {
   readonly set: EvaluationSet;
@@ -76,12 +78,17 @@ async function predict(items: readonly AuditItem[], models: Models, { arms, seed
       for (const arm of open) {
         const prediction = await arm.predict(item, context, models, seed);
         known.set(`${arm.name}\n${item.id}`, prediction);
-        if (records !== null) await appendFile(records, `${JSON.stringify({ id: item.id, arm: arm.name, question: item.question, gold: item.answers, prediction } satisfies Record_ & { question: string; gold: readonly string[] })}\n`);
+        if (records !== null) await appendFile(records, `${JSON.stringify(toRecord(arm.name, item, prediction))}\n`);
       }
     }
     onProgress?.(index + 1, items.length);
   }
   return known;
+}
+
+function toRecord(arm: string, item: AuditItem, prediction: Prediction): Record_ & ErrorRecord {
+  const { trace } = prediction;
+  return { id: item.id, arm, prediction, question: item.question, answers: [...item.answers], answer: prediction.answer, status: prediction.status, group: item.group, ...(trace === null ? {} : { read: readable(item, prediction, trace) }) };
 }
 
 /** Lines of our own making: a cut-off one is run again. */
