@@ -6,6 +6,7 @@ import { spectralClusters } from './cluster.ts';
 import { agreements, consensusShare, sameAnswer } from './consensus.ts';
 import { causalDiscrimination, coherence, confidence, dualScore, specificity, weightedScore } from './score.ts';
 import { stratifiedSamples } from './sample.ts';
+import { mentions } from './support.ts';
 import type { ArbitrationPassage, Hypothesis } from './types.ts';
 
 export interface ArbitrationSettings {
@@ -91,7 +92,8 @@ async function writeHypotheses({ question, passages, evidenceOf }: ArbitrationIn
 
 const emptyScores: DraftScores = { coherence: 0, causalDiscrimination: null, confidence: null, specificity: 0, total: 0 };
 
-async function scoreHypotheses(hypotheses: readonly Hypothesis[], embedder: Embedder, settings: ArbitrationSettings, call: ModelCall): Promise<DraftScores[]> {
+/** The criteria of sec. 4.2.2 for each hypothesis, in order; zeros for an abstention. */
+export async function scoreHypotheses(hypotheses: readonly Hypothesis[], embedder: Embedder, settings: Pick<ArbitrationSettings, 'scoring' | 'causalWeight'>, call: ModelCall): Promise<DraftScores[]> {
   const vectors = await embedder.embed(hypotheses.map(({ answer }) => answer.statement), 'query', call);
   return hypotheses.map(({ answer, passages, support }, index) => {
     if (answer.abstained) return emptyScores;
@@ -112,14 +114,6 @@ async function scoreHypotheses(hypotheses: readonly Hypothesis[], embedder: Embe
     const total = settings.scoring === 'weighted' ? weightedScore(scores) : dualScore(scores.coherence, scores.causalDiscrimination, settings.causalWeight);
     return { ...scores, total };
   });
-}
-
-/** Mention(a, e) of eq. 10: the answer's words stand in the passage, for long answers most of its content. */
-export function mentions(passage: string, answer: string): boolean {
-  const stems = contentStems(answer);
-  if (stems.length === 0) return false;
-  const found = new Set(contentStems(passage));
-  return stems.filter((stem) => found.has(stem)).length / stems.length >= (stems.length <= 4 ? 1 : 0.8);
 }
 
 async function synthesise(input: ArbitrationInput, hypotheses: readonly Hypothesis[], generator: Generator, call: ModelCall): Promise<GeneratedAnswer> {

@@ -1,11 +1,8 @@
-import { arbitrate, type Arbitration } from '../arbitrate/arbitrate.ts';
-import { sameAnswer } from '../arbitrate/consensus.ts';
-import { causalDiscrimination } from '../arbitrate/score.ts';
-import { diagnoseTrap } from '../arbitrate/trap.ts';
-import type { ArbitrationPassage, Hypothesis } from '../arbitrate/types.ts';
+import { arbitrate } from '../arbitrate/arbitrate.ts';
+import type { ArbitrationPassage } from '../arbitrate/types.ts';
 import type { Random } from '../base/random.ts';
 import type { PassageIndex, SearchHit } from '../index/types.ts';
-import type { AnswerRequest, EvidenceText, GeneratedAnswer, ModelCall, Models, ProbeRequest } from '../models/ports.ts';
+import type { EvidenceText, GeneratedAnswer, ModelCall, Models, ProbeRequest } from '../models/ports.ts';
 import { chooseProbes } from '../probe/explore-probes.ts';
 import type { Draft, HeatMap, Probe, Trap } from '../report/exploration.ts';
 import type { AuditReport, ReportPassage } from '../report/report.ts';
@@ -14,8 +11,8 @@ import { type DialecticalPassage, retrieveDialectically } from '../retrieve/dial
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { extractMentions } from '../text/mentions.ts';
-import { rerank } from './rerank.ts';
 import type { AuditSettings } from './settings.ts';
+import { abstention, readOnce, settle, toEvidenceText } from './settle.ts';
 import type { StageRunner } from './stages.ts';
 
 export interface ExploreInput {
@@ -57,7 +54,7 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
   const selected = probes.filter((entry) => entry.selected);
   if (input.kind === 'claim' || input.settings.drafts === 0 || found.passages.length === 0) {
     runner.skip('arbitrate', input.kind === 'claim' ? 'a claim is its own answer' : input.settings.drafts === 0 ? 'turned off: drafts is 0' : 'nothing was retrieved');
-    const answer = await runner.run('answer', () => (input.kind === 'claim' ? asClaim(input.question) : readOnce(input.question, found.spans, context)));
+    const answer = await runner.run('answer', () => (input.kind === 'claim' ? asClaim(input.question) : readOnce(input.question, found.spans, models, call)));
     return { answer, spans: found.spans, passages: found.passages.map(toReportPassage), probes, drafts: [], consensus: null, heatMap: null, trap: null };
   }
   return await arbitrateDrafts(input, found, probes, selected, context, tell);
@@ -73,8 +70,8 @@ async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, mo
     const candidates = await models.generator.probes({ question: input.question, entities: entitiesOf(found.passages), perKind: candidatesPerKind }, call);
     const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map(toEvidenceText);
     const probes = await chooseProbes(
-      { question: input.question, answer: plain === undefined || plain.abstained ? null : plain.text, hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, exclude: input.exclude },
-      { embedder: models.embedder, reader: models.reader, evidenceOf },
+      { question: input.question, plain: plain ?? abstention, evidence: found.spans.map(toEvidenceText), hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, exclude: input.exclude },
+      { embedder: models.embedder, relevance: models.relevance, reader: models.reader, evidenceOf },
       index,
       call,
     );
@@ -118,60 +115,17 @@ async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, pr
   const evidenceOf = (id: string): readonly EvidenceText[] => byPassage.get(id) ?? [];
   const result = await runner.run('arbitrate', () => arbitrate({ question, passages, evidenceOf }, models, settings, random.fork('arbitrate'), call));
   tell({ drafts: [...result.drafts], consensus: result.consensus });
-  const answer = await finalAnswer(question, result, passages, evidenceOf, spans, context);
-  const trap = result.chosen === null ? null : diagnoseTrap({ answer: side(result.chosen, result.drafts), rival: result.rival === null ? null : side(result.rival, result.drafts), causalWeight: settings.causalWeight });
+  const { answer, drafts, trap } = await settle({ question, arbitration: result, passages, evidenceOf, spans, probes: selected, settings }, models, runner, call);
   return {
     answer,
     spans,
     passages: space.map(toReportPassage),
     probes,
-    drafts: result.drafts,
+    drafts,
     consensus: result.consensus,
     heatMap: heatMapOf(space, selected),
     trap,
   };
-}
-
-/** What the bundled reader reads: more only distracts it (training/reader was fitted to as many). */
-const spansRead = 6;
-/** By this much the drafts' answer must be more specific to the question than the reading of all the evidence, to take its place. */
-const decisiveMargin = 0.1;
-
-/**
- * A language model reads each sample in its own way; the bundled reader reads a sample as it would read the whole, only with less to go
- * by. So there the whole evidence is read too, and the drafts overrule that reading only where they agree on another answer whose
- * evidence is clearly more specific to the question (eq. 11).
- */
-async function finalAnswer(question: string, result: Arbitration, passages: readonly ArbitrationPassage[], evidenceOf: (id: string) => readonly EvidenceText[], spans: readonly CandidateSpan[], context: ExploreContext): Promise<GeneratedAnswer> {
-  const samplesSuffice = !result.answer.abstained && context.models.generator.identity.provider !== 'bundled';
-  if (samplesSuffice) {
-    context.runner.skip('answer', 'taken from the drafts');
-    return result.answer;
-  }
-  return await context.runner.run('answer', async (note) => {
-    const whole = await readOnce(question, spans, context);
-    if (whole.abstained || result.answer.abstained || sameAnswer(whole.text, result.answer.text)) return whole;
-    const cited = new Set(whole.citedSpans);
-    const own = causalDiscrimination(passages.filter((passage) => evidenceOf(passage.id).some((span) => cited.has(span.spanId))));
-    const drafted = result.chosen === null ? null : causalDiscrimination(result.chosen.support);
-    if (result.consensus && own !== null && drafted !== null && drafted - own >= decisiveMargin) {
-      note('taken from the drafts: their evidence is more specific to the question');
-      return result.answer;
-    }
-    note('read from all the evidence; the drafts differ and are not clearly more specific');
-    return whole;
-  });
-}
-
-async function readOnce(question: string, spans: readonly CandidateSpan[], { models, call }: ExploreContext): Promise<GeneratedAnswer> {
-  const chosen = models.generator.identity.provider === 'bundled' ? await rerank(question, spans, models, spansRead, call) : spans;
-  const request: AnswerRequest = { question, evidence: chosen.map(toEvidenceText) };
-  const [answer] = await models.generator.answer([request], call);
-  return answer ?? abstention;
-}
-
-function side({ id, answer, support }: Hypothesis, drafts: readonly Draft[]): { text: string; coherence: number; support: readonly ArbitrationPassage[] } {
-  return { text: answer.text, coherence: drafts.find((draft) => draft.id === id)?.scores.coherence ?? 0, support };
 }
 
 /** Spans by the passages of the space that hold them; a span in an overlap belongs to each. */
@@ -197,17 +151,9 @@ function heatMapOf(space: readonly DialecticalPassage[], selected: readonly Prob
   };
 }
 
-export const abstention: GeneratedAnswer = {
-  abstained: true, text: '', statement: '', type: 'entity', claims: [], rationale: '', citedSpans: [], keySpans: [], conflicts: [], logProbability: null,
-};
-
 /** A claim is its own statement: only its evidence is looked for. */
 function asClaim(claim: string): GeneratedAnswer {
   return { ...abstention, abstained: false, statement: claim, type: 'claim' };
-}
-
-export function toEvidenceText(entry: CandidateSpan): EvidenceText {
-  return { spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance };
 }
 
 function toReportPassage({ passage, score, relevance }: ScoredPassage): ReportPassage {

@@ -1,12 +1,15 @@
+import { sameAnswer } from '../arbitrate/consensus.ts';
+import { distinguishing, escapes, probeFit, saying, specificityOf } from '../arbitrate/support.ts';
 import type { PassageIndex, SearchHit } from '../index/types.ts';
-import type { Embedder, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall } from '../models/ports.ts';
+import type { Embedder, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, RelevanceScorer } from '../models/ports.ts';
 import type { Probe } from '../report/exploration.ts';
 import { type MeasuredProbe, selectProbes } from './select.ts';
 
 export interface ProbeInput {
   readonly question: string;
-  /** The plain answer to the question; null for an abstention. */
-  readonly answer: string | null;
+  /** The plain answer to the question, and what it was read from. */
+  readonly plain: GeneratedAnswer;
+  readonly evidence: readonly EvidenceText[];
   /** What the question retrieved. */
   readonly hits: readonly Pick<SearchHit, 'vector'>[];
   readonly candidates: readonly GeneratedProbe[];
@@ -17,6 +20,7 @@ export interface ProbeInput {
 
 export interface ProbeModels {
   readonly embedder: Embedder;
+  readonly relevance: RelevanceScorer;
   /** Gives the plain answers that validation compares: the bundled reader, so that validation costs no call. */
   readonly reader: Generator;
   /** The spans of a hit, as the reader shall see them. */
@@ -25,6 +29,8 @@ export interface ProbeModels {
 
 /** Passages that a plain answer is read from. */
 const readingDepth = 5;
+/** Answers that are looked for behind the plain one. */
+const rereadings = 2;
 
 /**
  * Validates and selects counterfactual queries (CF-RAG sec. 4.1.1, app. E): one batched search for all candidates, a plain answer to
@@ -43,14 +49,44 @@ export async function chooseProbes(input: ProbeInput, models: ProbeModels, index
   const requests = await Promise.all(measured.map(async ({ candidate }, place) => ({ question: candidate.query, evidence: await models.evidenceOf(candidate.query, results[place] ?? []) })));
   const answers = await Promise.all(requests.map(async (request) => (await models.reader.answer([request], call))[0]));
   const centre = centroid(input.hits);
-  const probes = measured.map(({ candidate, similarity }, place): MeasuredProbe => ({
-    ...candidate,
-    similarity,
-    questionAnswer: input.answer,
-    answer: textOf(answers[place]),
-    domainRelevance: clamp(embedder.similarity.toReference(dot(centre, centroid(results[place] ?? [])))),
+  const others = await readAgain(input, models.reader, call);
+  const plain = textOf(input.plain);
+  const probes = await Promise.all(measured.map(async ({ candidate, similarity }, place): Promise<MeasuredProbe> => {
+    const answer = textOf(answers[place]);
+    const rival = plain !== null && answer !== null && sameAnswer(plain, answer) ? await contested(candidate, input, others, models, call) : null;
+    return { ...candidate, similarity, questionAnswer: rival ?? plain, contested: rival !== null, answer, domainRelevance: clamp(embedder.similarity.toReference(dot(centre, centroid(results[place] ?? [])))) };
   }));
   return selectProbes(probes, input.wanted);
+}
+
+/**
+ * Question and probe with one plain answer are a paraphrase, says eq. 2 - or the trap itself: the plain answer to the question is wrong,
+ * and right for the probe. The evidence tells them apart: where what says this answer fits the probe better than the question, and what
+ * says a next best one fits the question alone, the true answers do differ. A wider or narrower question rightly shares its answer,
+ * and is never a contest.
+ * @returns the next best answer; null where the probe is a paraphrase
+ */
+async function contested(candidate: GeneratedProbe, { question, plain, evidence }: ProbeInput, others: readonly GeneratedAnswer[], { relevance }: ProbeModels, call: ModelCall): Promise<string | null> {
+  if (candidate.kind === 'scope' || others.length === 0) return null;
+  const theirs = await relevance.score(candidate.query, evidence, call);
+  const added = distinguishing(question, candidate.query);
+  const spans = evidence.map((span, place) => ({ ...span, probeRelevance: [probeFit(`${span.heading} ${span.text}`, added, span.relevance, theirs[place] ?? 0)] }));
+  const own = specificityOf(plain, spans);
+  return others.find((other) => escapes(own, specificityOf(other, spans)))?.text ?? null;
+}
+
+/** Plain answers from what is left when every span that says an earlier one is taken away, in turn. */
+async function readAgain({ question, plain, evidence }: ProbeInput, reader: Generator, call: ModelCall): Promise<GeneratedAnswer[]> {
+  const answers: GeneratedAnswer[] = [];
+  const said = new Set<string>();
+  for (let last = plain, round = 0; round < rereadings && !last.abstained; round += 1) {
+    for (const span of saying(last, evidence)) said.add(span.spanId);
+    const [next] = await reader.answer([{ question, evidence: evidence.filter((span) => !said.has(span.spanId)) }], call);
+    if (next === undefined) break;
+    if (!next.abstained && !sameAnswer(next.text, plain.text)) answers.push(next);
+    last = next;
+  }
+  return answers;
 }
 
 /** One of each wording, without the question itself. */

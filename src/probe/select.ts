@@ -1,3 +1,4 @@
+import { sameAnswer } from '../arbitrate/consensus.ts';
 import type { GeneratedProbe } from '../models/ports.ts';
 import type { Probe } from '../report/exploration.ts';
 
@@ -11,6 +12,8 @@ export interface MeasuredProbe extends GeneratedProbe {
   /** The plain answers to the question and to the candidate; null for an abstention. */
   readonly questionAnswer: string | null;
   readonly answer: string | null;
+  /** The plain answers were the same, and the evidence tells them apart: `questionAnswer` is then the next best one. */
+  readonly contested: boolean;
   /** Similarity of the centroids of what the two retrieve, [0, 1]. */
   readonly domainRelevance: number;
 }
@@ -43,12 +46,13 @@ export function rejection(probe: MeasuredProbe): Probe['rejection'] {
   if (!/\p{L}/u.test(probe.query)) return 'malformed';
   if (probe.similarity >= probeDefaults.paraphrase) return 'paraphrase';
   if (probe.similarity <= probeDefaults.similarity) return 'off-topic';
-  return answerDistance(probe.questionAnswer, probe.answer) === 0 ? 'same-answer' : null;
+  return sameAnswer(probe.questionAnswer ?? '', probe.answer ?? '') ? 'same-answer' : null;
 }
 
 /**
- * The `wanted` most informative valid candidates. Each kind is heard once before any is heard twice, as probes of one kind ask much
- * the same; ties go to the query that sorts first. All candidates are returned, the selected ones first in the order of selection.
+ * The `wanted` most informative valid candidates. A contested one goes first: it is the probe that lemma 1 asks for. Then each kind is
+ * heard once before any is heard twice, as probes of one kind ask much the same; ties go to the query that sorts first. All candidates
+ * are returned, the selected ones first in the order of selection.
  */
 export function selectProbes(candidates: readonly MeasuredProbe[], wanted: number): Probe[] {
   const judged = candidates.map((candidate) => {
@@ -57,8 +61,10 @@ export function selectProbes(candidates: readonly MeasuredProbe[], wanted: numbe
   });
   const order = judged.sort((a, b) => b.value - a.value || (a.candidate.query < b.candidate.query ? -1 : 1));
   const valid = order.filter((entry) => entry.rejected === null);
-  const rank = new Map(valid.map((entry) => [entry, valid.filter((other) => other.candidate.kind === entry.candidate.kind).indexOf(entry)]));
-  const selected = [...valid].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).slice(0, wanted);
+  const leading = valid.find((entry) => entry.candidate.contested);
+  const queue = leading === undefined ? valid : [leading, ...valid.filter((entry) => entry !== leading)];
+  const rank = new Map(queue.map((entry) => [entry, queue.filter((other) => other.candidate.kind === entry.candidate.kind).indexOf(entry)]));
+  const selected = [...queue].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).slice(0, wanted);
   const rest = order.filter((entry) => !selected.includes(entry));
   return [...selected, ...rest].map((entry, index) => ({
     id: `probe-${index + 1}`,

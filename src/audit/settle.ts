@@ -1,0 +1,155 @@
+import { type Arbitration, scoreHypotheses } from '../arbitrate/arbitrate.ts';
+import { agreements, sameAnswer } from '../arbitrate/consensus.ts';
+import { distinguishing, escapes, probeFit, saying, specificityOf, type SupportSpan } from '../arbitrate/support.ts';
+import { diagnoseTrap } from '../arbitrate/trap.ts';
+import type { ArbitrationPassage, Hypothesis } from '../arbitrate/types.ts';
+import type { AnswerRequest, EvidenceText, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
+import type { Draft, Probe, Trap } from '../report/exploration.ts';
+import type { CandidateSpan } from '../retrieve/types.ts';
+import { rerank } from './rerank.ts';
+import type { AuditSettings } from './settings.ts';
+import type { StageRunner } from './stages.ts';
+
+/** What the bundled reader reads: more only distracts it (training/reader was fitted to as many). */
+const spansRead = 6;
+/** Answers that are looked for behind the first. */
+const rereadings = 2;
+
+export interface SettleInput {
+  readonly question: string;
+  readonly arbitration: Arbitration;
+  readonly passages: readonly ArbitrationPassage[];
+  readonly evidenceOf: (passageId: string) => readonly EvidenceText[];
+  /** All distinct spans of the dialectical evidence, scored against the question. */
+  readonly spans: readonly CandidateSpan[];
+  /** The selected ones. */
+  readonly probes: readonly Probe[];
+  readonly settings: AuditSettings;
+}
+
+export interface Settled {
+  readonly answer: GeneratedAnswer;
+  readonly drafts: readonly Draft[];
+  readonly trap: Trap | null;
+}
+
+/**
+ * From the drafts to the answer. A language model reads each sample in its own way, and what it agreed on stands. The bundled reader
+ * reads a sample as it would read the whole, only with less to go by: there the whole evidence is read first. Where what it finds fits a
+ * neighbouring question better (eq. 11 below 0: C1 of theorem 1 fails), the evidence is read once more without every span that
+ * says the first answer, as the neighbour's many documents hide what is said once. The answer whose evidence is clearly more specific wins.
+ */
+export async function settle(input: SettleInput, models: Models, runner: StageRunner, call: ModelCall): Promise<Settled> {
+  const { arbitration } = input;
+  if (!arbitration.answer.abstained && models.generator.identity.provider !== 'bundled') {
+    runner.skip('answer', 'taken from the drafts');
+    return { answer: arbitration.answer, drafts: arbitration.drafts, trap: diagnose(input, arbitration.chosen, arbitration.rival, arbitration.drafts) };
+  }
+  return await runner.run('answer', async (note) => {
+    const first = await readOnce(input.question, input.spans, models, call);
+    const others = first.abstained ? [] : await contenders(first, input, models, call);
+    const [winner] = others;
+    if (winner !== undefined) note(`not "${first.text}": its evidence fits a neighbouring question better`);
+    return await report(input, winner?.answer ?? first, winner === undefined ? null : first, models, call);
+  });
+}
+
+/** Answers whose evidence is clearly more specific to the question than that of the first reading, the most specific first. */
+async function contenders(first: GeneratedAnswer, input: SettleInput, models: Models, call: ModelCall): Promise<{ answer: GeneratedAnswer; specificity: number }[]> {
+  const spans = await withProbes(input, models, call);
+  const own = specificityOf(first, spans);
+  if (own === null || own >= 0) return [];
+  const others = [...(await readAgain(first, input, spans, models, call)), ...(input.arbitration.consensus ? [input.arbitration.answer] : [])];
+  const answers = input.probes.map((probe) => probe.answer);
+  return others
+    .filter((answer) => !answer.abstained && !sameAnswer(answer.text, first.text))
+    .flatMap((answer) => {
+      const specificity = specificityOf(answer, spans, answers);
+      return specificity !== null && escapes(own, specificity) ? [{ answer, specificity }] : [];
+    })
+    .sort((a, b) => b.specificity - a.specificity || (a.answer.text < b.answer.text ? -1 : 1));
+}
+
+/** Readings of what is left when every span that says an earlier answer is taken away, in turn. */
+async function readAgain(first: GeneratedAnswer, input: SettleInput, spans: readonly SupportSpan[], models: Models, call: ModelCall): Promise<GeneratedAnswer[]> {
+  const answers: GeneratedAnswer[] = [];
+  const said = new Set<string>();
+  for (let last = first; answers.length < rereadings && !last.abstained; ) {
+    for (const span of saying(last, spans)) said.add(span.spanId);
+    last = await readOnce(input.question, input.spans.filter((entry) => !said.has(entry.id)), models, call);
+    answers.push(last);
+  }
+  return answers;
+}
+
+/** Every span against every probe. */
+async function withProbes({ question, spans, probes }: SettleInput, models: Models, call: ModelCall): Promise<SupportSpan[]> {
+  const inputs = spans.map((entry) => ({ text: entry.span.plain, heading: entry.heading }));
+  const rows = await Promise.all(probes.map((probe) => models.relevance.score(probe.query, inputs, call)));
+  const added = probes.map((probe) => distinguishing(question, probe.query));
+  return spans.map((entry, place) => ({
+    spanId: entry.id,
+    text: entry.span.plain,
+    relevance: entry.relevance,
+    probeRelevance: rows.map((row, probe) => probeFit(`${entry.heading} ${entry.span.plain}`, added[probe] ?? new Set(), entry.relevance, row[place] ?? 0)),
+  }));
+}
+
+/** The drafts with the answer among them, and the trap diagnosis of it against its strongest rival. */
+async function report(input: SettleInput, answer: GeneratedAnswer, overruled: GeneratedAnswer | null, models: Models, call: ModelCall): Promise<Settled> {
+  const { arbitration, settings } = input;
+  const known = arbitration.hypotheses.find((hypothesis) => sameAnswer(hypothesis.answer.text, answer.text));
+  const read = [answer, ...(overruled === null ? [] : [overruled])].filter((entry) => !entry.abstained && !arbitration.hypotheses.some((hypothesis) => sameAnswer(hypothesis.answer.text, entry.text)));
+  const added = read.map((entry, place) => hypothesisOf(`draft-${arbitration.hypotheses.length + place + 1}`, entry, input));
+  const scores = await scoreHypotheses(added, models.embedder, settings, call);
+  const hypotheses = [...arbitration.hypotheses, ...added];
+  const chosen = answer.abstained ? null : (known ?? added[0] ?? null);
+  const shares = agreements(hypotheses.map((hypothesis) => hypothesis.answer.text));
+  const drafts = [...arbitration.drafts, ...added.map((hypothesis, place): Draft => ({
+    id: hypothesis.id,
+    text: hypothesis.answer.text,
+    statement: hypothesis.answer.statement,
+    rationale: hypothesis.answer.rationale,
+    citedSpans: [...hypothesis.answer.citedSpans],
+    keySpans: [...hypothesis.answer.keySpans],
+    passages: hypothesis.passages.map((passage) => passage.id),
+    scores: scores[place] ?? { coherence: 0, causalDiscrimination: null, confidence: null, specificity: 0, total: 0 },
+    agreement: 0,
+    selected: false,
+  }))].map((draft) => ({ ...draft, selected: draft.id === chosen?.id, agreement: shares[hypotheses.findIndex((hypothesis) => hypothesis.id === draft.id)] ?? draft.agreement }));
+  const totals = new Map(drafts.map((draft) => [draft.id, draft.scores.total]));
+  const rival = hypotheses
+    .filter((hypothesis) => !hypothesis.answer.abstained && chosen !== null && !sameAnswer(hypothesis.answer.text, chosen.answer.text))
+    .sort((a, b) => (totals.get(b.id) ?? 0) - (totals.get(a.id) ?? 0) || (a.id < b.id ? -1 : 1))[0] ?? null;
+  return { answer, drafts, trap: diagnose(input, chosen, rival, drafts) };
+}
+
+function hypothesisOf(id: string, answer: GeneratedAnswer, { passages, evidenceOf }: SettleInput): Hypothesis {
+  const cited = new Set(answer.citedSpans);
+  const support = passages.filter((passage) => evidenceOf(passage.id).some((span) => cited.has(span.spanId)));
+  return { id, answer, passages, support };
+}
+
+function diagnose({ settings }: SettleInput, chosen: Hypothesis | null, rival: Hypothesis | null, drafts: readonly Draft[]): Trap | null {
+  return chosen === null ? null : diagnoseTrap({ answer: side(chosen, drafts), rival: rival === null ? null : side(rival, drafts), causalWeight: settings.causalWeight });
+}
+
+function side({ id, answer, support }: Hypothesis, drafts: readonly Draft[]): { text: string; coherence: number; support: readonly ArbitrationPassage[] } {
+  return { text: answer.text, coherence: drafts.find((draft) => draft.id === id)?.scores.coherence ?? 0, support };
+}
+
+/** One reading of the given spans: the bundled reader is given those that together tell most. */
+export async function readOnce(question: string, spans: readonly CandidateSpan[], models: Models, call: ModelCall): Promise<GeneratedAnswer> {
+  const chosen = models.generator.identity.provider === 'bundled' ? await rerank(question, spans, models, spansRead, call) : spans;
+  const request: AnswerRequest = { question, evidence: chosen.map(toEvidenceText) };
+  const [answer] = await models.generator.answer([request], call);
+  return answer ?? abstention;
+}
+
+export const abstention: GeneratedAnswer = {
+  abstained: true, text: '', statement: '', type: 'entity', claims: [], rationale: '', citedSpans: [], keySpans: [], conflicts: [], logProbability: null,
+};
+
+export function toEvidenceText(entry: CandidateSpan): EvidenceText {
+  return { spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance };
+}
