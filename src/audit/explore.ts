@@ -2,15 +2,15 @@ import { arbitrate } from '../arbitrate/arbitrate.ts';
 import type { ArbitrationPassage } from '../arbitrate/types.ts';
 import type { Random } from '../base/random.ts';
 import type { PassageIndex, SearchHit } from '../index/types.ts';
-import type { EvidenceText, GeneratedAnswer, ModelCall, Models, ProbeRequest } from '../models/ports.ts';
+import type { EvidenceText, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
 import { chooseProbes } from '../probe/explore-probes.ts';
+import { substitutesOf } from '../probe/substitutes.ts';
 import type { Draft, HeatMap, Probe, Trap } from '../report/exploration.ts';
 import type { AuditReport, ReportPassage } from '../report/report.ts';
 import { candidateSpans } from '../retrieve/candidates.ts';
 import { type DialecticalPassage, retrieveDialectically } from '../retrieve/dialectical.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
-import { extractMentions } from '../text/mentions.ts';
 import type { AuditSettings } from './settings.ts';
 import { abstention, readOnce, settle, toEvidenceText } from './settle.ts';
 import type { StageRunner } from './stages.ts';
@@ -67,7 +67,7 @@ async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, mo
   }
   return await runner.run('probe', async (note) => {
     const [plain] = await models.reader.answer([{ question: input.question, evidence: found.spans.map(toEvidenceText) }], call);
-    const candidates = await models.generator.probes({ question: input.question, entities: entitiesOf(found.passages), perKind: candidatesPerKind }, call);
+    const candidates = await models.generator.probes({ question: input.question, ...substitutesOf(input.question, found.passages), perKind: candidatesPerKind }, call);
     const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map(toEvidenceText);
     const probes = await chooseProbes(
       { question: input.question, plain: plain ?? abstention, evidence: found.spans.map(toEvidenceText), hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, exclude: input.exclude },
@@ -83,25 +83,6 @@ async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, mo
 const candidatesPerKind = 2;
 /** Passages whose mean direction stands for what a query is about. */
 const probeDepth = 5;
-const entitiesPerKind = 20;
-
-/** Names in what was retrieved, by kind, those in most passages first: substitutes that retrieve something. */
-function entitiesOf(passages: readonly ScoredPassage[]): ProbeRequest['entities'] {
-  const counts = new Map<string, { kind: keyof ProbeRequest['entities']; text: string; passages: Set<string> }>();
-  for (const { passage } of passages) {
-    for (const span of passage.spans) {
-      for (const mention of extractMentions(span.plain)) {
-        if (mention.kind === 'number' || mention.kind === 'date' || mention.text.length < 3) continue;
-        const known = counts.get(mention.normal) ?? { kind: mention.kind, text: mention.text, passages: new Set() };
-        known.passages.add(passage.id);
-        counts.set(mention.normal, known);
-      }
-    }
-  }
-  const ranked = [...counts.values()].sort((a, b) => b.passages.size - a.passages.size || (a.text < b.text ? -1 : 1));
-  const ofKind = (kind: keyof ProbeRequest['entities']): string[] => ranked.filter((entry) => entry.kind === kind).slice(0, entitiesPerKind).map((entry) => entry.text);
-  return { person: ofKind('person'), place: ofKind('place'), organisation: ofKind('organisation'), other: ofKind('other') };
-}
 
 async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, probes: readonly Probe[], selected: readonly Probe[], context: ExploreContext, tell: Tell): Promise<Explored> {
   const { runner, models, index, call, random } = context;

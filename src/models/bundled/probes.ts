@@ -25,6 +25,11 @@ const categories: readonly (readonly [string, string])[] = [
   ['rise', 'fall'], ['internal', 'external'], ['public', 'private'], ['revenue', 'costs'], ['profit', 'loss'], ['income', 'expenses'], ['assets', 'liabilities'], ['accepted', 'rejected'], ['approved', 'rejected'], ['included', 'excluded'], ['start', 'end'], ['begin', 'end'],
   ['opened', 'closed'], ['strengths', 'weaknesses'], ['indoor', 'outdoor'], ['wholesale', 'retail'], ['import', 'export'], ['imports', 'exports'], ['domestic', 'foreign'], ['planned', 'actual'], ['estimated', 'measured'], ['provisional', 'final'], ['original', 'amended'], ['proposed', 'adopted'], ['nominal', 'real'],
 ];
+/** Units of one measure: a figure in another unit answers another question. */
+const units: readonly (readonly string[])[] = [
+  ['kilometres per hour', 'miles per hour', 'knots'], ['km/h', 'mph', 'knots'], ['kilometres', 'miles'], ['metres', 'feet'], ['centimetres', 'inches'], ['meters', 'feet'], ['kilometers', 'miles'], ['centimeters', 'inches'], ['hectares', 'acres'],
+  ['tonnes', 'pounds'], ['kilograms', 'pounds'], ['litres', 'gallons'], ['celsius', 'fahrenheit'], ['kilowatts', 'horsepower'], ['kilojoules', 'calories'], ['euros', 'dollars', 'pounds'], ['dollars', 'euros', 'pounds'], ['hours', 'days'], ['days', 'months'], ['months', 'years'], ['percent', 'percentage points'],
+];
 const temporalWords: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bcurrent(?:ly)?\b/i, ['previous', 'first']], [/\bprevious\b/i, ['current', 'next']], [/\bformer\b/i, ['current', 'next']], [/\blatest\b/i, ['first', 'previous']], [/\bnow\b/i, ['before', 'in the past']], [/\btoday\b/i, ['ten years ago', 'in the past']],
   [/\bthis year\b/i, ['last year']], [/\blast year\b/i, ['this year']], [/\bnext year\b/i, ['last year']], [/\binitial\b/i, ['final', 'current']], [/\bnew\b/, ['old', 'previous']], [/\bold\b/, ['new', 'current']],
@@ -32,11 +37,11 @@ const temporalWords: readonly (readonly [RegExp, readonly string[]])[] = [
 const functionWords = new Set(['who', 'what', 'which', 'when', 'where', 'why', 'how']);
 
 /** The five transformations of CF-RAG sec. 4.1.1 and app. F by rule, at most `perKind` of each that applies. The same question gives the same probes. */
-export function writeProbes({ question, entities, perKind }: ProbeRequest): GeneratedProbe[] {
+export function writeProbes({ question, entities, years = [], perKind }: ProbeRequest): GeneratedProbe[] {
   const asked = extractMentions(question);
   const kinds: readonly (readonly [ProbeKind, readonly Change[]])[] = [
     ['role', roles(question)],
-    ['temporal', times(question, asked)],
+    ['temporal', times(question, asked, years)],
     ['entity', substitutes(question, asked, entities)],
     ['category', inversions(question)],
     ['scope', scopes(question, asked)],
@@ -84,12 +89,13 @@ function roles(question: string): Change[] {
   return changes;
 }
 
-function times(question: string, asked: readonly Mention[]): Change[] {
+/** Years that the documents speak of come before the neighbours of the year asked for: they retrieve something. */
+function times(question: string, asked: readonly Mention[], years: readonly string[]): Change[] {
   const changes: Change[] = [];
   for (const mention of asked) {
     const year = /(1\d{3}|20\d{2})/.exec(mention.text);
     if (mention.kind !== 'date' || year === null) continue;
-    for (const shift of [-1, 1, -5]) changes.push(replaced(question, mention.start + year.index, mention.start + year.index + 4, String(Number(year[0]) + shift)));
+    for (const other of [...years.filter((known) => known !== year[0]), ...[-1, 1].map((shift) => String(Number(year[0]) + shift))]) changes.push(replaced(question, mention.start + year.index, mention.start + year.index + 4, other));
   }
   for (const [pattern, others] of temporalWords) {
     const match = pattern.exec(question);
@@ -119,7 +125,9 @@ function substitutes(question: string, asked: readonly Mention[], entities: Prob
   return asked.flatMap((mention) => {
     if (mention.kind === 'number' || mention.kind === 'date' || functionWords.has(mention.text.toLowerCase())) return [];
     const own = entities[mention.kind].filter((name) => !asked.some((other) => other.kind !== 'number' && other.kind !== 'date' && (sameMention(other, { ...other, text: name, normal: name.toLowerCase() }) || sharesWord(other.text, name))));
-    return own.slice(0, 3).map((name) => replaced(question, mention.start, mention.end, name));
+    // "The Dark Knight" gives way as a whole.
+    const article = /(?<!^)\bThe\s$/.exec(question.slice(0, mention.start));
+    return own.slice(0, 3).map((name) => replaced(question, article?.index ?? mention.start, mention.end, name));
   });
 }
 
@@ -133,6 +141,10 @@ function inversions(question: string): Change[] {
   for (const [a, b] of categories.flatMap(([left, right]): [string, string][] => [[left, right], [right, left]])) {
     const place = find(question, a);
     if (place !== null) changes.push(replaced(question, place.start, place.end, b));
+  }
+  for (const unit of units.flat()) {
+    const place = find(question, `in ${unit}`);
+    if (place !== null) for (const other of new Set(units.filter((measure) => measure.includes(unit)).flat())) if (other !== unit) changes.push(replaced(question, place.start + 3, place.end, other));
   }
   const modal = /\b(must|shall|may|can|should)\b(?!\s+not)/i.exec(question);
   if (modal !== null) changes.push(replaced(question, modal.index, modal.index + modal[0].length, `${modal[0]} not`));
