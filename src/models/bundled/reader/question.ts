@@ -17,6 +17,8 @@ export interface QuestionAnalysis {
   readonly mentions: readonly Mention[];
   /** The two things compared, in order; null where nothing is. */
   readonly options: readonly [string, string] | null;
+  /** One of the two is the answer: they are joined by "or". */
+  readonly choice: boolean;
   /** A whole sentence answers better than a phrase: rules and procedures. */
   readonly wantsSentence: boolean;
 }
@@ -36,7 +38,9 @@ export function analyseQuestion(text: string): QuestionAnalysis {
   const words = tokens.map((token) => token.lower);
   const mentions = extractMentions(text);
   const stems = words.filter((word) => !isStopword(word)).map(stem);
-  const { type, kinds, head } = typeOf(words, text);
+  const { type: asked, kinds, head } = typeOf(words, text);
+  const compared = optionsOf(text, mentions, asked);
+  const type = asked === 'yes-no' && compared.choice ? 'comparison' : asked;
   return {
     text,
     type,
@@ -44,7 +48,7 @@ export function analyseQuestion(text: string): QuestionAnalysis {
     head,
     stems,
     mentions,
-    options: optionsOf(text, mentions, type),
+    ...compared,
     wantsSentence: type === 'reason' || type === 'method' || type === 'definition' || type === 'list',
   };
 }
@@ -115,17 +119,24 @@ function headOf(rest: readonly string[]): string | null {
   return known ?? phrase[0] ?? null;
 }
 
-function optionsOf(text: string, mentions: readonly Mention[], type: AnswerType): readonly [string, string] | null {
+interface Options {
+  readonly options: readonly [string, string] | null;
+  readonly choice: boolean;
+}
+
+/** The two things that a question holds against each other. "Is it A or B" chooses; "Are both A and B …" and "what do A and B share" do not. */
+function optionsOf(text: string, mentions: readonly Mention[], type: AnswerType): Options {
   const names = mentions.filter((mention) => mention.kind !== 'number' && mention.kind !== 'date');
-  const joined = /\b(?:or|and)\b/i.test(text);
-  if (!joined) return null;
   for (let index = 0; index + 1 < names.length; index += 1) {
     const a = names[index];
     const b = names[index + 1];
     if (a === undefined || b === undefined) continue;
     const between = text.slice(a.end, b.start);
-    if (type !== 'yes-no' && /^["”]?,?\s*or\s+(?:the\s+)?["“]?$/i.test(between)) return [a.text, b.text];
-    if (/^["”]?,?\s*and\s+(?:the\s+)?["“]?$/i.test(between) && (type === 'yes-no' || /\b(?:both|same)\b/i.test(text))) return [a.text, b.text];
+    if (/^["”]?,?\s*or\s+(?:the\s+)?(?:\p{Ll}+\s+)?["“]?$/u.test(between)) return { options: [a.text, b.text], choice: true };
+    if (!/^["”]?,?\s*and\s+(?:the\s+)?(?:\p{Ll}+\s+)?["“]?$/u.test(between)) continue;
+    if (type === 'yes-no' || /\b(?:both|same|share[ds]?|in common)\b/i.test(text)) return { options: [a.text, b.text], choice: /\bwhich (?:one |of )?(?:is|was|has|had)\b/i.test(text) && !/\bboth\b/i.test(text) };
+    if (/^(?:which|who)\b/i.test(text.trim()) && /\?\s*$/.test(text) && /^["”]?\s*\?*\s*$/.test(text.slice(b.end))) return { options: [a.text, b.text], choice: true };
+    if (/^(?:of|between|among)\b/i.test(text.trim())) return { options: [a.text, b.text], choice: true };
   }
-  return null;
+  return { options: null, choice: false };
 }

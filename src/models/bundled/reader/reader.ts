@@ -3,6 +3,7 @@ import { isStopword } from '../../../text/stopwords.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer } from '../../ports.ts';
 import type { AnswerTrees } from './answer-trees.ts';
 import { type AnswerCandidate, answerCandidates, readSpans, type ReadSpan, type WordWeight } from './candidates.ts';
+import { agree, chooseBetween, inCommon } from './comparison.ts';
 import { analyseQuestion, type QuestionAnalysis } from './question.ts';
 import { writeStatement, writeYesNo } from './statement.ts';
 
@@ -34,8 +35,9 @@ export function readAnswer(request: AnswerRequest, weight: WordWeight, trees: An
 function readFrom(question: QuestionAnalysis, spans: readonly ReadSpan[], weight: WordWeight, trees: AnswerTrees): GeneratedAnswer {
   const best = spans[0];
   if (best === undefined || best.fit < leastFit) return abstention(question);
+  const compared = question.options === null ? null : compare(question, question.options, spans, weight);
+  if (compared !== null) return compared;
   if (question.type === 'yes-no') return yesNo(question, spans);
-  if (question.options !== null) return comparison(question, question.options, spans);
   const candidate = question.kinds.length === 0 ? null : bestCandidate(question, answerCandidates(question, spans, weight), trees);
   if (candidate !== null) return short(question, candidate);
   // Where a name, date or number is asked for and none is there, a sentence is no answer.
@@ -77,37 +79,15 @@ function countsOther(question: QuestionAnalysis, { mention, span }: AnswerCandid
   return unit !== undefined && !isStopword(unit) && !question.stems.includes(stem(unit)) && !/^(?:or|to|consecutive|different|other|such|more|additional)$/.test(unit);
 }
 
-const laterWords = /\b(?:later|younger|newer|more recent(?:ly)?|last|second)\b/i;
-const earlierWords = /\b(?:first|earlier|older|before|oldest|earliest)\b/i;
-const moreWords = /\b(?:more|larger|bigger|longer|higher|taller|greater|most|largest|longest|highest)\b/i;
-
-/** "Which is older, A or B": by the dates or numbers that the documents of the two give; else the option that the evidence is most about. */
-function comparison(question: QuestionAnalysis, options: readonly [string, string], spans: readonly ReadSpan[]): GeneratedAnswer {
-  const sides = options.map((option) => spans.filter((span) => `${span.title} ${span.evidence.text}`.toLowerCase().includes(option.toLowerCase())));
-  const [left = [], right = []] = sides;
-  const kind = laterWords.test(question.text) || earlierWords.test(question.text) ? 'date' : moreWords.test(question.text) ? 'number' : null;
-  const a = kind === null ? null : firstValue(left, kind);
-  const b = kind === null ? null : firstValue(right, kind);
-  const leading = left[0] ?? right[0];
-  if (leading === undefined) return abstention(question);
-  if (a !== null && b !== null && a.value !== b.value) {
-    // Older means the earlier birth, and "born first" the same.
-    const wantsSmaller = kind === 'date' ? earlierWords.test(question.text) : false;
-    const first = a.value < b.value === wantsSmaller;
-    return { ...answered(question, first ? options[0] : options[1], writeStatement(question, first ? options[0] : options[1]) ?? asSentence((first ? a : b).span.evidence), (first ? a : b).span, 0.6), keySpans: [a.span.evidence.spanId, b.span.evidence.spanId], citedSpans: [a.span.evidence.spanId, b.span.evidence.spanId] };
-  }
-  const better = (right[0]?.fit ?? 0) > (left[0]?.fit ?? 0) ? 1 : 0;
-  const span = (better === 1 ? right[0] : left[0]) ?? leading;
-  return answered(question, options[better], asSentence(span.evidence), span, 0.4);
-}
-
-function firstValue(spans: readonly ReadSpan[], kind: 'date' | 'number'): { value: number; span: ReadSpan } | null {
-  for (const span of spans) {
-    const mention = span.mentions.find((entry) => entry.kind === kind);
-    const value = mention === undefined ? Number.NaN : Number.parseFloat(mention.normal.replace(/^--/, '').replaceAll('-', ''));
-    if (!Number.isNaN(value)) return { value: kind === 'date' ? Number(String(value).padEnd(8, '0').slice(0, 8)) : value, span };
-  }
-  return null;
+/** Two things held against each other; null where the evidence has not both, and the question is read like any other. */
+function compare(question: QuestionAnalysis, options: readonly [string, string], spans: readonly ReadSpan[], weight: WordWeight): GeneratedAnswer | null {
+  const compared = question.choice ? chooseBetween(question, options, spans, weight) : question.type === 'yes-no' ? agree(question, options, spans, weight) : inCommon(question, options, spans, weight);
+  const [first] = compared?.spans ?? [];
+  if (compared === null || first === undefined) return null;
+  const statement = question.type === 'yes-no' && !question.choice ? writeYesNo(question, compared.text === 'yes') : writeStatement(question, compared.text);
+  const spanIds = [...new Set(compared.spans.map((span) => span.evidence.spanId))];
+  const base = answered(question, compared.text, statement ?? compared.spans.map((span) => asSentence(span.evidence)).join(' '), first, compared.confidence);
+  return { ...base, citedSpans: spanIds, keySpans: spanIds, claims: [{ text: base.statement, spanIds }] };
 }
 
 /** A number is said with what it counts: "14 characters". */
