@@ -74,7 +74,16 @@ export interface SufficiencyItem {
   readonly group: string;
 }
 
-export type EvaluationItem = AuditItem | PairItem | SufficiencyItem;
+/** A sentence that is causal or not. */
+export interface SentenceItem {
+  readonly task: 'sentence';
+  readonly id: string;
+  readonly text: string;
+  readonly positive: boolean;
+  readonly group: string;
+}
+
+export type EvaluationItem = AuditItem | PairItem | SufficiencyItem | SentenceItem;
 
 export interface EvaluationSet {
   readonly name: string;

@@ -2,13 +2,14 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { LinchpinError, throwIfCancelled } from '../base/error.ts';
+import { causalConnectives } from '../causal/connectives.ts';
 import type { AuditContext } from '../audit/types.ts';
 import type { EntailmentScores } from '../report/evidence.ts';
 import type { Models } from '../models/ports.ts';
 import { containmentMatch, exactMatch, overAnswers, tokenF1 } from './answer-metrics.ts';
 import { type Arm, contextOf, type Prediction, sentencesOf } from './arms.ts';
 import { areaUnderCurve, balancedAccuracy, expectedCalibrationError } from './classification-metrics.ts';
-import type { AuditItem, EvaluationItem, EvaluationSet, PairItem, SufficiencyItem } from './item.ts';
+import type { AuditItem, EvaluationItem, EvaluationSet, PairItem, SentenceItem, SufficiencyItem } from './item.ts';
 import type { ErrorRecord } from './read-errors.ts';
 import { bestSetScores, sameSpan } from './set-metrics.ts';
 import { type Estimate, estimate, estimateOf } from './statistics.ts';
@@ -53,6 +54,7 @@ export async function evaluate(models: Models, options: RunOptions): Promise<Set
   const [first] = items;
   if (first?.task === 'pair') return { set: options.set.name, items: items.length, seed: options.seed, results: [await measurePairs(items.filter(isPair), models, options)] };
   if (first?.task === 'sufficiency') return { set: options.set.name, items: items.length, seed: options.seed, results: [await measureSufficiency(items.filter(isSufficiency), models, options)] };
+  if (first?.task === 'sentence') return { set: options.set.name, items: items.length, seed: options.seed, results: [measureSentences(items.filter(isSentence))] };
   const audits = items.filter(isAudit);
   const predictions = await predict(audits, models, options);
   const results = options.arms.map((arm) => measureAudits(arm.name, audits, audits.map((item) => predictions.get(`${arm.name}\n${item.id}`))));
@@ -187,6 +189,23 @@ async function measureSufficiency(items: readonly SufficiencyItem[], models: Mod
   };
 }
 
+/** The rules by which causal sentences are known, beside calling every sentence causal. */
+function measureSentences(items: readonly SentenceItem[]): ArmResult {
+  const said = items.map((item) => causalConnectives(item.text).length > 0);
+  const correct = items.map((item, index) => Number(said[index] === item.positive));
+  const share = items.filter((item) => item.positive).length / items.length;
+  return {
+    arm: 'connectives',
+    metrics: {
+      accuracy: estimate(correct),
+      'majority baseline': estimate(items.map((item) => Number(item.positive === share >= 0.5))),
+      precision: estimate(items.flatMap((item, index) => (said[index] === true ? [Number(item.positive)] : []))),
+      recall: estimate(items.flatMap((item, index) => (item.positive ? [Number(said[index] === true)] : []))),
+    },
+    values: { accuracy: correct },
+  };
+}
+
 function mostCommon(labels: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -195,4 +214,5 @@ function mostCommon(labels: readonly string[]): string {
 
 const isPair = (item: EvaluationItem): item is PairItem => item.task === 'pair';
 const isSufficiency = (item: EvaluationItem): item is SufficiencyItem => item.task === 'sufficiency';
+const isSentence = (item: EvaluationItem): item is SentenceItem => item.task === 'sentence';
 const isAudit = (item: EvaluationItem): item is AuditItem => item.task === 'audit';

@@ -1,4 +1,5 @@
 import type { EvaluationSet } from '../item.ts';
+import { causalNews } from './causal-news.ts';
 import { cadNli, feverous, feverSymmetric, healthver, sufficientFacts, wice } from './claims.ts';
 import { evidenceInference } from './evidence-inference.ts';
 import { hotpotqa, hotpotqaOpen } from './hotpotqa.ts';
@@ -18,4 +19,5 @@ export const evaluationSets: readonly EvaluationSet[] = [
   healthver,
   sufficientFacts,
   evidenceInference,
+  causalNews,
 ];
