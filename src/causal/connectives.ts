@@ -16,10 +16,13 @@ const causeAfter = [
   'protest(?:s|ed|ing|ers)? (?:against|over|at|about)', '(?:demonstrat\\w+|strik\\w+|rall\\w+|march\\w*|riot\\w*|campaign\\w*) (?:against|over|for|to demand|demanding)', 'accused of', 'in order to', 'so as to', 'aimed at', 'demanding', 'to (?:protest|demand|press|prevent|stop|avoid|mark|quell|disperse|restore|oppose|express|show|support|ensure|call for|condemn|highlight)', 'calling for', 'sentenced (?:\\w+ ){0,4}for', 'arrested (?:\\w+ ){0,3}(?:for|over|on)', 'charged with', 'convicted of',
 ];
 
+/** "A spark" and "the cause" are nouns. */
+const noArticle = '(?<!\\b(?:a|an|the|any|no|its|their|this|that|of)\\s)';
+
 /** "a spark led to the fire": the cause stands before. */
 const causeBefore = [
   'so that', 'therefore', 'thus', 'hence', 'consequently', 'as a (?:result|consequence)(?! of)', 'which is why', 'that is why',
-  '(?:caus(?:es|ed|ing|e)|trigger(?:s|ed|ing)?|spark(?:s|ed|ing)?|prompt(?:s|ed|ing)|provok(?:es|ed|ing|e)|induc(?:es|ed|ing|e)|ignit(?:es|ed|ing|e))(?! by)', '(?:lead|leads|led|leading) to', 'result(?:s|ed|ing)? in', 'contribut(?:es|ed|ing|e) to', 'forc(?:es|ed|ing|e)(?! by)', 'bring(?:s|ing)? about', 'brought about(?! by)', 'g(?:ave|ives?|iving) rise to', 'ma(?:de|kes|king) (?:it|them|him|her|the)', 'prevent(?:s|ed|ing)', 'enabl(?:es|ed|ing)', 'inspir(?:es|ed|ing)', 'leav(?:es|ing)', 'left (?:\\w+ ){0,4}(?:dead|injured|wounded|homeless|killed)', 'kill(?:ed|ing|s)', 'injur(?:ed|ing)', 'wound(?:ed|ing)',
+  `${noArticle}(?:caus(?:es|ed|ing|e)|trigger(?:s|ed|ing)?|spark(?:s|ed|ing)?|prompt(?:s|ed|ing)|provok(?:es|ed|ing|e)|induc(?:es|ed|ing|e)|ignit(?:es|ed|ing|e))(?! by)`, '(?:lead|leads|led|leading) to', 'result(?:s|ed|ing)? in', 'contribut(?:es|ed|ing|e) to', `${noArticle}forc(?:es|ed|ing|e)(?! by)`, 'bring(?:s|ing)? about', 'brought about(?! by)', 'g(?:ave|ives?|iving) rise to', 'ma(?:de|kes|king) (?:it|them|him|her|the)', 'prevent(?:s|ed|ing)', 'enabl(?:es|ed|ing)', 'inspir(?:es|ed|ing)', 'leav(?:es|ing)', 'left (?:\\w+ ){0,4}(?:dead|injured|wounded|homeless|killed)', 'kill(?:ed|ing|s)', 'injur(?:ed|ing)', 'wound(?:ed|ing)',
 ];
 
 const pattern = new RegExp(`\\b(?:(?<after>${causeAfter.join('|')})|(?<before>${causeBefore.join('|')}))\\b`, 'giu');
