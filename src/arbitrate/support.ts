@@ -1,4 +1,4 @@
-import type { GeneratedAnswer } from '../models/ports.ts';
+import type { GeneratedAnswer, GeneratedProbe } from '../models/ports.ts';
 import { stem } from '../text/stem.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
 import { sameAnswer } from './consensus.ts';
@@ -7,10 +7,11 @@ import { causalDiscrimination } from './score.ts';
 /** A span with the terms of eq. 11. */
 export interface SupportSpan {
   readonly spanId: string;
+  readonly heading: string;
   readonly text: string;
   /** s(q, e), [0, 1]. */
   readonly relevance: number;
-  /** s(q', e) for each probe, as `probeFit` has it, [0, 1]. */
+  /** s(q', e) for each probe, [0, 1]. */
   readonly probeRelevance: readonly number[];
 }
 
@@ -45,26 +46,52 @@ export function specificityOf(answer: Pick<GeneratedAnswer, 'text' | 'citedSpans
 /** Words that change from question to probe without changing what is asked for. */
 const idle = new Set(['a', 'an', 'the', 'is', 'are', 'was', 'were', 'of', 'in', 'to', 'for', 'on', 'at', 'by', 'that', 'who', 'what', 'which', 'when', 'where', 'why', 'all', 'not']);
 
-/** The stems by which a probe differs from the question: what evidence of the probe has to speak of. */
-export function distinguishing(question: string, probe: string): ReadonlySet<string> {
+/** The stems of `query` that `other` does not have: what evidence of `query` alone has to speak of. */
+function distinguishing(query: string, other: string): ReadonlySet<string> {
   const stems = (text: string): string[] => tokenize(text).filter((token) => !idle.has(token.lower)).map((token) => stem(token.lower));
-  const asked = new Set(stems(question));
-  return new Set(stems(probe).filter((root) => !asked.has(root)));
+  const known = new Set(stems(other));
+  return new Set(stems(query).filter((root) => !known.has(root)));
+}
+
+function speaksOf(text: string, roots: ReadonlySet<string>): boolean {
+  return tokenize(text).some((token) => roots.has(stem(token.lower)));
+}
+
+/** A span's id is `path:start-end`. */
+function documentOf({ spanId }: Pick<SupportSpan, 'spanId'>): string {
+  return spanId.slice(0, spanId.lastIndexOf(':'));
+}
+
+export interface Contest {
+  readonly question: string;
+  readonly probe: Pick<GeneratedProbe, 'query' | 'kind'>;
+  /** The answer that may be the probe's, and one that may be the question's own. */
+  readonly first: Pick<GeneratedAnswer, 'text' | 'citedSpans'>;
+  readonly other: Pick<GeneratedAnswer, 'text' | 'citedSpans'>;
+  /** With s(q', e) for this probe alone. */
+  readonly spans: readonly SupportSpan[];
 }
 
 /**
- * s(q', e) for telling answers apart. A scorer that compares words gives a sentence that speaks of neither what the question nor what the
- * probe adds about the same relevance for both, and which of the two is larger is chance: such a sentence is counted as no better for the probe.
- * @param added the stems by which the probe differs
+ * Is the first answer the probe's, and the other one the question's own? So it is where what says the first speaks of what the probe adds
+ * to the question and fits the probe better (C1 of theorem 1 fails on average), what says the other speaks of what the question has and
+ * the probe has not and fits the question better, and the two are clearly apart (C3). A scorer that compares words gives a sentence that
+ * speaks of neither about the same relevance for both, and which is larger is chance: such a sentence counts as no better for the probe.
+ * Where a document that says the first answer names the question's own entity, the two entities are related, and no rivals.
+ * @returns the gap between the two, at least 0.05; null where the probe does not tell them apart
  */
-export function probeFit(text: string, added: ReadonlySet<string>, relevance: number, probeRelevance: number): number {
-  return probeRelevance <= relevance || tokenize(text).some((token) => added.has(stem(token.lower))) ? probeRelevance : relevance;
-}
-
-/**
- * Does another answer escape the trap that the first one is in? The first one's evidence fits a neighbouring question better (C1 of
- * theorem 1 fails on average), the other's does not, and the two are clearly apart (C3).
- */
-export function escapes(first: number | null, other: number | null): boolean {
-  return first !== null && other !== null && first < 0 && other > 0 && other - first >= decisiveMargin;
+export function contest({ question, probe, first, other, spans }: Contest): number | null {
+  const added = distinguishing(probe.query, question);
+  const own = distinguishing(question, probe.query);
+  if (probe.kind === 'scope' || added.size === 0 || own.size === 0) return null;
+  if (probe.kind === 'entity') {
+    const related = new Set(spans.filter((span) => speaksOf(`${span.heading} ${span.text}`, own)).map(documentOf));
+    if (saying(first, spans).some((span) => related.has(documentOf(span)))) return null;
+  }
+  const fair = spans.map((span): SupportSpan => {
+    return speaksOf(`${span.heading} ${span.text}`, added) ? span : { ...span, probeRelevance: span.probeRelevance.map((value) => Math.min(value, span.relevance)) };
+  });
+  if (!saying(other, fair).some((span) => speaksOf(`${span.heading} ${span.text}`, own))) return null;
+  const [firsts, others] = [specificityOf(first, fair), specificityOf(other, fair)];
+  return firsts !== null && others !== null && firsts < 0 && others > 0 && others - firsts >= decisiveMargin ? others - firsts : null;
 }

@@ -1,6 +1,6 @@
 import { type Arbitration, scoreHypotheses } from '../arbitrate/arbitrate.ts';
 import { agreements, sameAnswer } from '../arbitrate/consensus.ts';
-import { distinguishing, escapes, probeFit, saying, specificityOf, type SupportSpan } from '../arbitrate/support.ts';
+import { contest, saying, specificityOf, type SupportSpan } from '../arbitrate/support.ts';
 import { diagnoseTrap } from '../arbitrate/trap.ts';
 import type { ArbitrationPassage, Hypothesis } from '../arbitrate/types.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
@@ -35,9 +35,9 @@ export interface Settled {
 
 /**
  * From the drafts to the answer. A language model reads each sample in its own way, and what it agreed on stands. The bundled reader
- * reads a sample as it would read the whole, only with less to go by: there the whole evidence is read first. Where what it finds fits a
- * neighbouring question better (eq. 11 below 0: C1 of theorem 1 fails), the evidence is read once more without every span that
- * says the first answer, as the neighbour's many documents hide what is said once. The answer whose evidence is clearly more specific wins.
+ * reads a sample as it would read the whole, only with less to go by: there the whole evidence is read first. Where a probe has the very
+ * same answer and what says it fits the probe better (eq. 11 below 0: C1 of theorem 1 fails), the evidence is read again without every
+ * span that says this answer, as the neighbour's many documents hide what is said once. An answer that is the question's own wins.
  */
 export async function settle(input: SettleInput, models: Models, runner: StageRunner, call: ModelCall): Promise<Settled> {
   const { arbitration } = input;
@@ -54,20 +54,24 @@ export async function settle(input: SettleInput, models: Models, runner: StageRu
   });
 }
 
-/** Answers whose evidence is clearly more specific to the question than that of the first reading, the most specific first. */
-async function contenders(first: GeneratedAnswer, input: SettleInput, models: Models, call: ModelCall): Promise<{ answer: GeneratedAnswer; specificity: number }[]> {
-  const spans = await withProbes(input, models, call);
+/** Answers that a probe shows to be the question's own where the first reading is the probe's, those told apart most clearly first. */
+async function contenders(first: GeneratedAnswer, input: SettleInput, models: Models, call: ModelCall): Promise<{ answer: GeneratedAnswer; gap: number }[]> {
+  const { question, arbitration } = input;
+  // Only a probe that has the first answer for its own can show that it is not the question's.
+  const neighbours = input.probes.filter((probe) => sameAnswer(probe.answer ?? '', first.text));
+  if (neighbours.length === 0) return [];
+  const spans = await withProbes(input, neighbours, models, call);
   const own = specificityOf(first, spans);
   if (own === null || own >= 0) return [];
-  const others = [...(await readAgain(first, input, spans, models, call)), ...(input.arbitration.consensus ? [input.arbitration.answer] : [])];
-  const answers = input.probes.map((probe) => probe.answer);
+  const others = [...(await readAgain(first, input, spans, models, call)), ...(arbitration.consensus ? [arbitration.answer] : [])];
   return others
-    .filter((answer) => !answer.abstained && !sameAnswer(answer.text, first.text))
+    .filter((other) => !other.abstained && !sameAnswer(other.text, first.text))
     .flatMap((answer) => {
-      const specificity = specificityOf(answer, spans, answers);
-      return specificity !== null && escapes(own, specificity) ? [{ answer, specificity }] : [];
+      const gaps = neighbours.map((probe, place) => contest({ question, probe, first, other: answer, spans: spans.map((span) => ({ ...span, probeRelevance: [span.probeRelevance[place] ?? 0] })) }));
+      const gap = Math.max(-Infinity, ...gaps.filter((value) => value !== null));
+      return gap > 0 ? [{ answer, gap }] : [];
     })
-    .sort((a, b) => b.specificity - a.specificity || (a.answer.text < b.answer.text ? -1 : 1));
+    .sort((a, b) => b.gap - a.gap || (a.answer.text < b.answer.text ? -1 : 1));
 }
 
 /** Readings of what is left when every span that says an earlier answer is taken away, in turn. */
@@ -83,16 +87,10 @@ async function readAgain(first: GeneratedAnswer, input: SettleInput, spans: read
 }
 
 /** Every span against every probe. */
-async function withProbes({ question, spans, probes }: SettleInput, models: Models, call: ModelCall): Promise<SupportSpan[]> {
+async function withProbes({ spans }: SettleInput, probes: readonly Probe[], models: Models, call: ModelCall): Promise<SupportSpan[]> {
   const inputs = spans.map((entry) => ({ text: entry.span.plain, heading: entry.heading }));
   const rows = await Promise.all(probes.map((probe) => models.relevance.score(probe.query, inputs, call)));
-  const added = probes.map((probe) => distinguishing(question, probe.query));
-  return spans.map((entry, place) => ({
-    spanId: entry.id,
-    text: entry.span.plain,
-    relevance: entry.relevance,
-    probeRelevance: rows.map((row, probe) => probeFit(`${entry.heading} ${entry.span.plain}`, added[probe] ?? new Set(), entry.relevance, row[place] ?? 0)),
-  }));
+  return spans.map((entry, place) => ({ spanId: entry.id, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance, probeRelevance: rows.map((row) => row[place] ?? 0) }));
 }
 
 /** The drafts with the answer among them, and the trap diagnosis of it against its strongest rival. */

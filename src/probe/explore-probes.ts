@@ -1,5 +1,5 @@
 import { sameAnswer } from '../arbitrate/consensus.ts';
-import { distinguishing, escapes, probeFit, saying, specificityOf } from '../arbitrate/support.ts';
+import { contest, saying } from '../arbitrate/support.ts';
 import type { PassageIndex, SearchHit } from '../index/types.ts';
 import type { Embedder, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, RelevanceScorer } from '../models/ports.ts';
 import type { Probe } from '../report/exploration.ts';
@@ -66,13 +66,11 @@ export async function chooseProbes(input: ProbeInput, models: ProbeModels, index
  * and is never a contest.
  * @returns the next best answer; null where the probe is a paraphrase
  */
-async function contested(candidate: GeneratedProbe, { question, plain, evidence }: ProbeInput, others: readonly GeneratedAnswer[], { relevance }: ProbeModels, call: ModelCall): Promise<string | null> {
-  if (candidate.kind === 'scope' || others.length === 0) return null;
-  const theirs = await relevance.score(candidate.query, evidence, call);
-  const added = distinguishing(question, candidate.query);
-  const spans = evidence.map((span, place) => ({ ...span, probeRelevance: [probeFit(`${span.heading} ${span.text}`, added, span.relevance, theirs[place] ?? 0)] }));
-  const own = specificityOf(plain, spans);
-  return others.find((other) => escapes(own, specificityOf(other, spans)))?.text ?? null;
+async function contested(probe: GeneratedProbe, { question, plain, evidence }: ProbeInput, others: readonly GeneratedAnswer[], { relevance }: ProbeModels, call: ModelCall): Promise<string | null> {
+  if (probe.kind === 'scope' || others.length === 0) return null;
+  const theirs = await relevance.score(probe.query, evidence, call);
+  const spans = evidence.map((span, place) => ({ ...span, probeRelevance: [theirs[place] ?? 0] }));
+  return others.find((other) => contest({ question, probe, first: plain, other, spans }) !== null)?.text ?? null;
 }
 
 /** Plain answers from what is left when every span that says an earlier one is taken away, in turn. */
