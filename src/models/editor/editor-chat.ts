@@ -1,6 +1,7 @@
 import { LinchpinError } from '../../base/error.ts';
 import type { ModelIdentity } from '../../report/report.ts';
 import type { ChatModel, ChatReply, ChatRequest } from '../chat/chat-model.ts';
+import { withoutSystem } from '../chat/without-system.ts';
 import type { ModelCall } from '../ports.ts';
 
 /** What the editor is asked: its models know no system role, no schema and no seed. */
@@ -37,16 +38,6 @@ export class EditorChatModel implements ChatModel {
     call.usage?.add({ promptTokens: reply.promptTokens, completionTokens: reply.completionTokens });
     return { text: reply.text, logProbability: null, truncated: false };
   }
-}
-
-/** What a system message says is said at the head of the first user message. */
-function withoutSystem(messages: ChatRequest['messages']): EditorChatRequest['messages'] {
-  const system = messages.filter((message) => message.role === 'system').map((message) => message.content).join('\n\n');
-  const rest = messages.flatMap(({ role, content }) => (role === 'system' ? [] : [{ role, content }]));
-  const first = rest.findIndex((message) => message.role === 'user');
-  if (system === '') return rest;
-  if (first < 0) return [{ role: 'user', content: system }, ...rest];
-  return rest.map((message, index) => (index === first ? { ...message, content: `${system}\n\n${message.content}` } : message));
 }
 
 /** Where no editor is: the command line and the evaluation. */

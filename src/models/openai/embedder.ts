@@ -1,0 +1,261 @@
+import { z } from 'zod';
+
+import { LinchpinError } from '../../base/error.ts';
+import { sha256 } from '../../base/hash.ts';
+import type { ModelIdentity } from '../../report/report.ts';
+import type { Embedder, ModelCall, SimilarityProfile } from '../ports.ts';
+import { estimateTokens } from '../tokens.ts';
+import { BrokenReply, type Failure } from './failure.ts';
+import type { OpenAiServer } from './server.ts';
+
+/** This embedder's cosine, and the papers' cosine (all-MiniLM-L6-v2) that means the same. */
+export interface SimilarityAnchor {
+  readonly cosine: number;
+  readonly reference: number;
+}
+
+export interface OpenAiEmbedderOptions {
+  /** The model's name at the server. */
+  readonly model: string;
+  /** Of its vectors, where known; else the server is asked once, when the embedder is opened. */
+  readonly dimensions?: number;
+  /** Put before the texts: models such as E5 and nomic-embed are trained with them. */
+  readonly queryPrefix?: string;
+  readonly passagePrefix?: string;
+  /** Texts in one request. Default 64. */
+  readonly batchTexts?: number;
+  /** Characters in one request, unless one text alone has more. Default 48 000. */
+  readonly batchCharacters?: number;
+  /** Longer texts are cut. Default 24 000. */
+  readonly maxCharacters?: number;
+  /** Requests at once. Default 4. */
+  readonly concurrency?: number;
+  /** Default: the cosine as it is. */
+  readonly similarity?: readonly SimilarityAnchor[];
+}
+
+const replySchema = z.looseObject({
+  data: z.array(z.looseObject({ index: z.int().nullish(), embedding: z.union([z.array(z.number()), z.string()]) })),
+  usage: z.looseObject({ prompt_tokens: z.number().nullish() }).nullish().catch(null),
+});
+
+type Encoding = 'base64' | 'float' | 'unsaid';
+
+/**
+ * Opens an embedding model of a server.
+ * @throws LinchpinError as `OpenAiServer.call` where the dimensions have to be asked for; `settings-invalid` where the anchors do not rise.
+ */
+export async function openOpenAiEmbedder(server: OpenAiServer, options: OpenAiEmbedderOptions, call: ModelCall = { seed: 0 }): Promise<Embedder> {
+  const client = new EmbeddingClient(server, options);
+  const dimensions = options.dimensions ?? (await client.dimensions(call));
+  return new OpenAiEmbedder(server, options, client, dimensions);
+}
+
+class OpenAiEmbedder implements Embedder {
+  readonly identity: ModelIdentity;
+  readonly profileId: string;
+  readonly dimensions: number;
+  readonly similarity: SimilarityProfile;
+  readonly #client: EmbeddingClient;
+  readonly #options: OpenAiEmbedderOptions;
+
+  constructor(server: OpenAiServer, options: OpenAiEmbedderOptions, client: EmbeddingClient, dimensions: number) {
+    const { model, queryPrefix = '', passagePrefix = '' } = options;
+    this.#client = client;
+    this.#options = options;
+    this.dimensions = dimensions;
+    this.identity = { id: model, provider: 'openai', version: server.host, local: server.local };
+    this.profileId = `openai-${sha256(JSON.stringify([server.host, model, dimensions, queryPrefix, passagePrefix])).slice(0, 16)}-${dimensions}`;
+    this.similarity = piecewiseLinear(options.similarity ?? []);
+  }
+
+  /** @throws LinchpinError as `OpenAiServer.call`; `model-failed` where the server sends other vectors than when it was opened. */
+  async embed(texts: readonly string[], role: 'query' | 'passage', call: ModelCall): Promise<Float32Array[]> {
+    const { queryPrefix = '', passagePrefix = '', maxCharacters = 24_000 } = this.#options;
+    const prefix = role === 'query' ? queryPrefix : passagePrefix;
+    const vectors: Float32Array[] = texts.map(() => new Float32Array(this.dimensions));
+    const asked = texts.flatMap((text, index) => (text.trim() === '' ? [] : [{ index, text: wholeCharacters(prefix + text, maxCharacters) }]));
+    const found = await this.#client.embed(asked.map(({ text }) => text), this.dimensions, call);
+    asked.forEach(({ index }, position) => {
+      const vector = found[position];
+      if (vector !== undefined) vectors[index] = vector;
+    });
+    return vectors;
+  }
+}
+
+/** Requests to `/embeddings`, in batches that the server takes. */
+class EmbeddingClient {
+  readonly #server: OpenAiServer;
+  readonly #model: string;
+  readonly #concurrency: number;
+  readonly #batchCharacters: number;
+  #batchTexts: number;
+  #encoding: Encoding = 'base64';
+
+  constructor(server: OpenAiServer, { model, batchTexts = 64, batchCharacters = 48_000, concurrency = 4 }: OpenAiEmbedderOptions) {
+    this.#server = server;
+    this.#model = model;
+    this.#batchTexts = Math.max(1, batchTexts);
+    this.#batchCharacters = batchCharacters;
+    this.#concurrency = Math.max(1, concurrency);
+  }
+
+  async dimensions(call: ModelCall): Promise<number> {
+    const [vector] = await this.#request(['dimensions'], null, call);
+    return vector?.length ?? 0;
+  }
+
+  async embed(texts: readonly string[], dimensions: number, call: ModelCall): Promise<Float32Array[]> {
+    const batches = this.#batches(texts);
+    const results: Float32Array[][] = batches.map(() => []);
+    let next = 0;
+    const failed = new AbortController();
+    const signal = call.signal === undefined ? failed.signal : AbortSignal.any([call.signal, failed.signal]);
+    const worker = async (): Promise<void> => {
+      for (let mine = next++; mine < batches.length; mine = next++) results[mine] = await this.#request(batches[mine] ?? [], dimensions, { ...call, signal });
+    };
+    try {
+      await Promise.all(
+        Array.from({ length: Math.min(this.#concurrency, batches.length) }, async () => {
+          await worker();
+        }),
+      );
+    } finally {
+      // After one failure the others ask for nothing more.
+      next = batches.length;
+      failed.abort();
+    }
+    return results.flat();
+  }
+
+  #batches(texts: readonly string[]): string[][] {
+    const batches: string[][] = [];
+    let characters = 0;
+    for (const text of texts) {
+      const last = batches.at(-1);
+      if (last === undefined || last.length >= this.#batchTexts || characters + text.length > this.#batchCharacters) {
+        batches.push([text]);
+        characters = text.length;
+      } else {
+        last.push(text);
+        characters += text.length;
+      }
+    }
+    return batches;
+  }
+
+  /** One batch, in halves where the server takes fewer texts at once. */
+  async #request(texts: readonly string[], dimensions: number | null, call: ModelCall): Promise<Float32Array[]> {
+    let split = false;
+    let encoding = this.#encoding;
+    let halved: string[] = [];
+    const vectors = await this.#server.call(
+      async ({ client, signal }) => {
+        if (split) return null;
+        const body = { model: this.#model, input: texts, ...(encoding === 'unsaid' ? {} : { encoding_format: encoding }) };
+        const reply = replySchema.safeParse(await client.post('/embeddings', { body, signal }));
+        if (!reply.success) throw new BrokenReply('unreadable');
+        call.usage?.add({ promptTokens: reply.data.usage?.prompt_tokens ?? estimateTokens(texts.join('\n')), completionTokens: 0 });
+        return inOrder(reply.data.data, texts.length);
+      },
+      call,
+      {
+        model: this.#model,
+        adapt: (refusal) => {
+          if (encoding !== 'unsaid' && refusesEncoding(refusal)) {
+            encoding = encoding === 'base64' ? 'float' : 'unsaid';
+            this.#encoding = encoding;
+            return true;
+          }
+          if (texts.length > 1 && refusesBatch(refusal)) {
+            split = true;
+            halved = [...texts];
+            this.#batchTexts = Math.max(1, Math.min(this.#batchTexts, Math.ceil(texts.length / 2)));
+            return true;
+          }
+          return false;
+        },
+      },
+    );
+    if (vectors === null) {
+      const middle = Math.ceil(halved.length / 2);
+      return [...(await this.#request(halved.slice(0, middle), dimensions, call)), ...(await this.#request(halved.slice(middle), dimensions, call))];
+    }
+    return vectors.map((vector) => {
+      if (vector.length === 0 || (dimensions !== null && vector.length !== dimensions)) {
+        throw new LinchpinError(
+          'model-failed',
+          `The embedding model ${this.#model} at ${this.#server.host} gives vectors of ${vector.length} numbers, and gave ${dimensions ?? 'others'} before.`,
+          'Run "Linchpin: Rebuild Index", or set the model at the server back.',
+        );
+      }
+      return unit(vector, `${this.#model} at ${this.#server.host}`);
+    });
+  }
+}
+
+function refusesEncoding({ status, said }: Failure): boolean {
+  return status !== null && [400, 415, 422, 500, 501].includes(status) && /encoding_format|base64/i.test(said);
+}
+
+function refusesBatch({ status, said }: Failure): boolean {
+  return status === 413 || ((status === 400 || status === 422) && /batch[_ ]?size|batch|too many (?:inputs|tokens|texts)|array (?:is )?too long|max(?:imum)? \d+ (?:items|inputs)/i.test(said));
+}
+
+/** @throws BrokenReply where there is not one vector for each text. */
+function inOrder(data: z.infer<typeof replySchema>['data'], count: number): Float32Array[] {
+  const vectors = new Array<Float32Array | undefined>(count).fill(undefined);
+  data.forEach(({ index, embedding }, position) => {
+    vectors[index ?? position] = typeof embedding === 'string' ? fromBase64(embedding) : Float32Array.from(embedding);
+  });
+  return vectors.slice(0, count).map((vector) => {
+    if (vector === undefined || data.length !== count) throw new BrokenReply('unreadable');
+    return vector;
+  });
+}
+
+/** Little-endian 32-bit floats. */
+function fromBase64(text: string): Float32Array {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length % 4 !== 0) throw new BrokenReply('unreadable');
+  return Float32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(4 * index));
+}
+
+/** At length 1; the zero vector as it is. @throws LinchpinError `model-failed` where a number is none. */
+function unit(vector: Float32Array, where: string): Float32Array {
+  let square = 0;
+  for (const value of vector) square += value * value;
+  if (!Number.isFinite(square)) throw new LinchpinError('model-failed', `The embedding model ${where} gives vectors that are not numbers.`, 'Run "Linchpin: Choose Models" and take another.');
+  const length = Math.sqrt(square);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+/** The first characters of a text, no pair of surrogates taken apart. */
+function wholeCharacters(text: string, most: number): string {
+  const cut = text.slice(0, most);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/**
+ * A monotone map through anchors, straight between them and level outside.
+ * @throws LinchpinError `settings-invalid` where they do not rise.
+ */
+export function piecewiseLinear(anchors: readonly SimilarityAnchor[]): SimilarityProfile {
+  const sorted = [...anchors].sort((a, b) => a.cosine - b.cosine);
+  const rises = sorted.every((anchor, index) => {
+    const before = sorted[index - 1];
+    return Number.isFinite(anchor.cosine) && Number.isFinite(anchor.reference) && (before === undefined || (before.cosine < anchor.cosine && before.reference <= anchor.reference));
+  });
+  if (!rises) throw new LinchpinError('settings-invalid', 'The anchors of the similarity profile do not rise.', 'Give each cosine once, and references that grow with it.');
+  return {
+    toReference(cosine) {
+      const above = sorted.findIndex((anchor) => anchor.cosine >= cosine);
+      const high = above < 0 ? undefined : sorted[above];
+      const low = above < 0 ? sorted.at(-1) : sorted[above - 1];
+      if (low === undefined) return high?.reference ?? cosine;
+      if (high === undefined) return low.reference;
+      return low.reference + ((high.reference - low.reference) * (cosine - low.cosine)) / (high.cosine - low.cosine);
+    },
+  };
+}
