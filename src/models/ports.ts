@@ -13,7 +13,8 @@ export interface ModelCall {
 }
 
 export interface UsageMeter {
-  add(call: { readonly promptTokens: number; readonly completionTokens: number }): void;
+  /** @param call `cached`: the reply was kept from an earlier call, and nothing was sent */
+  add(call: { readonly promptTokens: number; readonly completionTokens: number; readonly cached?: boolean }): void;
   /** Called once for each sequential round of calls. */
   round(): void;
 }
@@ -99,6 +100,10 @@ export interface ProbeRequest {
   readonly question: string;
   /** Entities of the indexed workspace, by kind, most mentioned first: substitutes that retrieve something. */
   readonly entities: Readonly<Record<'person' | 'place' | 'organisation' | 'other', readonly string[]>>;
+  /** Years that the retrieved passages speak of, four digits, most mentioned first. */
+  readonly years?: readonly string[];
+  /** Stems of what was retrieved: words that the documents use make better probes than words that they do not. */
+  readonly vocabulary?: ReadonlySet<string>;
   /** Candidates wanted for each transformation that applies. */
   readonly perKind: number;
 }

@@ -1,6 +1,8 @@
 import type { ProbeRequest } from '../models/ports.ts';
 import type { ScoredPassage } from '../retrieve/types.ts';
 import { extractMentions, type Mention } from '../text/mentions.ts';
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
 
 const namesPerKind = 20;
 const yearsGiven = 10;
@@ -18,10 +20,10 @@ interface Known {
 }
 
 /**
- * Names and years of what was retrieved, as substitutes that retrieve something. Names by kind; those that stand where a name of the
+ * Names, years and words of what was retrieved, as substitutes that retrieve something. Names by kind; those that stand where a name of the
  * question stands come first, then those in most passages; ties in the order of the alphabet. Years: those in most passages first.
  */
-export function substitutesOf(question: string, passages: readonly Pick<ScoredPassage, 'passage'>[]): Pick<ProbeRequest, 'entities' | 'years'> {
+export function substitutesOf(question: string, passages: readonly Pick<ScoredPassage, 'passage'>[]): Pick<ProbeRequest, 'entities' | 'years' | 'vocabulary'> {
   const asked = extractMentions(question).filter(isName).map((mention) => ({ kind: mention.kind, word: before(question, mention) })).filter(({ word }) => word !== '');
   const names = new Map<string, Known>();
   const years = new Map<string, Set<string>>();
@@ -46,6 +48,7 @@ export function substitutesOf(question: string, passages: readonly Pick<ScoredPa
   };
   return {
     entities: { person: ofKind('person'), place: ofKind('place'), organisation: ofKind('organisation'), other: ofKind('other') },
+    vocabulary: new Set(passages.flatMap(({ passage }) => tokenize(passage.text).map((token) => stem(token.lower)))),
     years: [...years].sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1)).slice(0, yearsGiven).map(([year]) => year),
   };
 }

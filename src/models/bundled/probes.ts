@@ -1,5 +1,7 @@
 import type { ProbeKind } from '../../report/exploration.ts';
 import { extractMentions, type Mention, sameMention } from '../../text/mentions.ts';
+import { stem } from '../../text/stem.ts';
+import { tokenize } from '../../text/tokens.ts';
 import type { GeneratedProbe, ProbeRequest } from '../ports.ts';
 
 /** Words that stand for roles in one setting: asking for one in the place of another is asking somebody else's question. Each line is one setting. */
@@ -36,8 +38,8 @@ const temporalWords: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 const functionWords = new Set(['who', 'what', 'which', 'when', 'where', 'why', 'how']);
 
-/** The five transformations of CF-RAG sec. 4.1.1 and app. F by rule, at most `perKind` of each that applies. The same question gives the same probes. */
-export function writeProbes({ question, entities, years = [], perKind }: ProbeRequest): GeneratedProbe[] {
+/** The five transformations of CF-RAG sec. 4.1.1 and app. F by rule, at most `perKind` of each that applies, those in words of the documents first. The same question gives the same probes. */
+export function writeProbes({ question, entities, years = [], vocabulary, perKind }: ProbeRequest): GeneratedProbe[] {
   const asked = extractMentions(question);
   const kinds: readonly (readonly [ProbeKind, readonly Change[]])[] = [
     ['role', roles(question)],
@@ -48,8 +50,16 @@ export function writeProbes({ question, entities, years = [], perKind }: ProbeRe
   ];
   return kinds.flatMap(([kind, changes]) => {
     const distinct = changes.filter((change, index) => change.query !== question && changes.findIndex((other) => other.query === change.query) === index);
-    return distinct.slice(0, perKind).map(({ query, change }) => ({ kind, query, change }));
+    const spoken = (change: Change): boolean => vocabulary === undefined || newWords(question, change.query).every((root) => vocabulary.has(root));
+    return [...distinct.filter(spoken), ...distinct.filter((change) => !spoken(change))].slice(0, perKind).map(({ query, change }) => ({ kind, query, change }));
   });
+}
+
+/** Stems that the probe brings in. */
+function newWords(question: string, query: string): string[] {
+  const stems = (text: string): string[] => tokenize(text).map((token) => stem(token.lower));
+  const asked = new Set(stems(question));
+  return stems(query).filter((root) => !asked.has(root));
 }
 
 interface Change {
