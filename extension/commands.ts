@@ -5,6 +5,7 @@ import { toLinchpinError } from '../src/base/error.ts';
 import { type ExportFormat, exportFormatSchema, type PanelIntent } from '../src/report/panel.ts';
 import type { AuditView } from './audit-view.ts';
 import { answerWithCitations, reportMarkdown } from './export-report.ts';
+import type { ChooseModels } from './choose-models.ts';
 import { openCitation } from './locate.ts';
 import { commands, views } from './names.ts';
 import type { Session } from './session.ts';
@@ -17,14 +18,16 @@ export class Commands implements vscode.Disposable {
   readonly #session: Session;
   readonly #log: vscode.LogOutputChannel;
   readonly #view: () => AuditView;
+  readonly #models: ChooseModels;
   readonly #disposables: vscode.Disposable[] = [];
   /** The evidence that has the focus in the panel. */
   #focused: string | null = null;
 
-  constructor(session: Session, log: vscode.LogOutputChannel, view: () => AuditView) {
+  constructor(session: Session, log: vscode.LogOutputChannel, view: () => AuditView, models: ChooseModels) {
     this.#session = session;
     this.#log = log;
     this.#view = view;
+    this.#models = models;
     const register = (id: string, work: (argument: unknown) => Promise<void> | void): void => {
       this.#disposables.push(vscode.commands.registerCommand(id, async (argument: unknown) => { await this.#guard(() => work(argument)); }));
     };
@@ -45,6 +48,11 @@ export class Commands implements vscode.Disposable {
     register(commands.openCitation, () => this.#openFocused());
     register(commands.showLog, () => { this.#log.show(); });
     register(commands.refresh, () => this.#session.refresh());
+    register(commands.chooseModels, () => this.#models.choose());
+    register(commands.setApiKey, () => this.#models.setApiKey());
+    register(commands.clearApiKey, () => this.#models.clearApiKey());
+    register(commands.testConnection, () => this.#models.testConnection());
+    register(commands.importModel, () => this.#models.importModel());
   }
 
   dispose(): void {
@@ -243,6 +251,8 @@ export class Commands implements vscode.Disposable {
         await vscode.commands.executeCommand('workbench.trust.manage');
         return;
       case 'chooseModels':
+        await this.#models.choose();
+        return;
       case 'openSettings':
         await vscode.commands.executeCommand('workbench.action.openSettings', 'linchpin');
         return;

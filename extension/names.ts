@@ -17,6 +17,11 @@ export const commands = {
   openCitation: 'linchpin.openCitation',
   showLog: 'linchpin.showLog',
   refresh: 'linchpin.refresh',
+  chooseModels: 'linchpin.chooseModels',
+  setApiKey: 'linchpin.setApiKey',
+  clearApiKey: 'linchpin.clearApiKey',
+  testConnection: 'linchpin.testConnection',
+  importModel: 'linchpin.importModel',
 } as const;
 
 export const views = { audit: 'linchpin.audit', audits: 'linchpin.audits', documents: 'linchpin.documents' } as const;
@@ -26,6 +31,19 @@ export const contextKeys = { indexed: 'linchpin.indexed', hasAudit: 'linchpin.ha
 /** Without the `linchpin.` in front. */
 export const settings = {
   offline: 'privacy.offline',
+  redact: 'privacy.redact',
+  embedder: 'models.embedder',
+  relevance: 'models.relevance',
+  entailment: 'models.entailment',
+  generator: 'models.generator',
+  serverUrl: 'models.server.url',
+  serverTimeout: 'models.server.timeout',
+  budgetCalls: 'models.budget.calls',
+  budgetTokens: 'models.budget.tokens',
+  budgetSeconds: 'models.budget.seconds',
+  pricePrompt: 'models.price.prompt',
+  priceCompletion: 'models.price.completion',
+  cacheSize: 'models.cacheSize',
   reviewer: 'review.reviewer',
   include: 'index.include',
   exclude: 'index.exclude',

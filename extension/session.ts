@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 
-import { LinchpinError, toLinchpinError } from '../src/base/error.ts';
+import { cancelled, LinchpinError, toLinchpinError } from '../src/base/error.ts';
 import type { EngineClient } from '../src/engine/client.ts';
 import { type FolderOptions, type IndexStatus, requests } from '../src/engine/protocol.ts';
 import type { AuditEvent } from '../src/report/event.ts';
 import type { AuditState, PanelError, PanelReview, PanelState } from '../src/report/panel.ts';
 import type { IndexProgress } from '../src/report/progress.ts';
-import type { AuditReport } from '../src/report/report.ts';
+import { hostOf, isLoopback } from '../src/models/choice.ts';
+import { type AuditReport, type ModelRole, modelRoles } from '../src/report/report.ts';
 import { endedAudit, startedAudit, withEvent } from '../src/report/stream.ts';
+import type { Agreements, ApiKeys } from './api-keys.ts';
 import { readConfiguration } from './configuration.ts';
 import { contextKeys } from './names.ts';
 
@@ -21,6 +23,8 @@ export class Session implements vscode.Disposable {
   readonly #engine: EngineClient;
   readonly #memento: vscode.Memento;
   readonly #storage: vscode.Uri | undefined;
+  readonly #keys: ApiKeys;
+  readonly #agreements: Agreements;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #decided = new vscode.EventEmitter<void>();
   #state: PanelState;
@@ -37,10 +41,12 @@ export class Session implements vscode.Disposable {
   /** Audits or decisions have changed: lists, hovers and decorations look again. */
   readonly onDidDecide = this.#decided.event;
 
-  constructor(engine: EngineClient, memento: vscode.Memento, storage: vscode.Uri | undefined) {
+  constructor(engine: EngineClient, memento: vscode.Memento, storage: vscode.Uri | undefined, keys: ApiKeys, agreements: Agreements) {
     this.#engine = engine;
     this.#memento = memento;
     this.#storage = storage;
+    this.#keys = keys;
+    this.#agreements = agreements;
     this.#state = {
       workspace: { folder: this.folder?.name ?? null, trusted: vscode.workspace.isTrusted, index: { state: 'unknown' }, models: null, offline: readConfiguration(this.folder?.uri).offline },
       audit: null,
@@ -82,7 +88,8 @@ export class Session implements vscode.Disposable {
   async refreshStatus(): Promise<void> {
     if (this.#indexAbort !== null) return;
     const turn = ++this.#statusTurn;
-    const options = this.folderOptions();
+    const options = await this.folderOptions();
+    if (this.#isStale(turn)) return;
     if (options === undefined) {
       this.#workspace({ folder: null, index: { state: 'unknown' } });
       return;
@@ -104,8 +111,9 @@ export class Session implements vscode.Disposable {
 
   /** @throws LinchpinError what the engine throws; the panel shows it too. */
   async index(rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<void> {
-    const options = this.#optionsOrThrow();
+    const options = await this.#optionsOrThrow();
     if (this.#indexAbort !== null) return;
+    await this.#agree(['embedder']);
     const abort = new AbortController();
     this.#indexAbort = abort;
     const cancel = (): void => { abort.abort(); };
@@ -136,7 +144,8 @@ export class Session implements vscode.Disposable {
     signal?.addEventListener('abort', () => { abort.abort(); }, { once: true });
     this.#audit(startedAudit(question, kind));
     try {
-      const options = this.#optionsOrThrow();
+      const options = await this.#optionsOrThrow();
+      await this.#agree(modelRoles);
       const report = await this.#engine.ask({ options, question, kind, settings: readConfiguration(this.folder?.uri).audit, exclude: [...exclude] }, (event) => {
         if (this.#auditAbort === abort) this.#fold(event);
       }, abort.signal);
@@ -234,9 +243,17 @@ export class Session implements vscode.Disposable {
     this.#audit(withEvent(audit, event));
   }
 
-  #optionsOrThrow(): FolderOptions {
-    const options = this.folderOptions();
-    if (options === undefined) throw new LinchpinError('folder-missing', 'No folder is open.', 'Open the folder that holds your documents.');
+  /** Asks once for each host before text is sent there. @throws LinchpinError `cancelled` when the user does not agree. */
+  async #agree(roles: readonly ModelRole[]): Promise<void> {
+    const { models } = readConfiguration(this.folder?.uri);
+    const { url } = models.server;
+    if (models.offline || isLoopback(url) || !roles.some((role) => models[role].startsWith('server:'))) return;
+    if (!(await this.#agreements.agreed(hostOf(url)))) throw cancelled();
+  }
+
+  async #optionsOrThrow(): Promise<FolderOptions> {
+    const options = await this.folderOptions();
+    if (options === undefined) throw noFolder();
     return options;
   }
 
@@ -245,15 +262,18 @@ export class Session implements vscode.Disposable {
   }
 
   #folderOrThrow(): string {
-    return this.#optionsOrThrow().folder;
+    const { folder } = this;
+    if (folder === undefined) throw noFolder();
+    return folder.uri.fsPath;
   }
 
-  folderOptions(): FolderOptions | undefined {
+  async folderOptions(): Promise<FolderOptions | undefined> {
     const { folder } = this;
     if (folder === undefined) return undefined;
-    const { index } = readConfiguration(folder.uri);
+    const { index, models } = readConfiguration(folder.uri);
+    const apiKey = await this.#keys.get(models.server.url);
     const location = index.location !== '' ? index.location : this.#storage === undefined ? undefined : vscode.Uri.joinPath(this.#storage, 'index').fsPath;
-    return { folder: folder.uri.fsPath, include: index.include, exclude: index.exclude, maxFileBytes: index.maxFileBytes, ...(location === undefined ? {} : { indexLocation: location }) };
+    return { folder: folder.uri.fsPath, include: index.include, exclude: index.exclude, maxFileBytes: index.maxFileBytes, models: { ...models, server: { ...models.server, apiKey } }, ...(location === undefined ? {} : { indexLocation: location }) };
   }
 
   #workspace(patch: Partial<PanelState['workspace']>): void {
@@ -284,6 +304,10 @@ function indexState(status: IndexStatus): PanelState['workspace']['index'] {
     case 'ready':
       return { state: 'ready', documents: status.documents, indexedAt: status.indexedAt ?? '', outdated: status.outdated, store: status.store ?? 'lancedb' };
   }
+}
+
+function noFolder(): LinchpinError {
+  return new LinchpinError('folder-missing', 'No folder is open.', 'Open the folder that holds your documents.');
 }
 
 export function panelError(error: unknown): PanelError {

@@ -5,6 +5,19 @@ import { settings } from './names.ts';
 /** Each setting's shape and default; package.json says the same to the settings editor. */
 export const shapes = {
   [settings.offline]: z.boolean().default(true),
+  [settings.redact]: z.array(z.string()).default([]),
+  [settings.embedder]: z.string().default('bundled'),
+  [settings.relevance]: z.string().default('bundled'),
+  [settings.entailment]: z.string().default('bundled'),
+  [settings.generator]: z.string().default('bundled'),
+  [settings.serverUrl]: z.string().default(''),
+  [settings.serverTimeout]: z.number().min(1).max(3600).default(120),
+  [settings.budgetCalls]: z.int().min(1).max(10_000).default(40),
+  [settings.budgetTokens]: z.int().min(1).max(100_000_000).default(400_000),
+  [settings.budgetSeconds]: z.number().min(1).max(86_400).default(600),
+  [settings.pricePrompt]: z.number().min(0).default(0),
+  [settings.priceCompletion]: z.number().min(0).default(0),
+  [settings.cacheSize]: z.number().min(0).max(100_000).default(256),
   [settings.reviewer]: z.string().default(''),
   [settings.include]: z.array(z.string()).default([]),
   [settings.exclude]: z.array(z.string()).default([]),
@@ -30,6 +43,19 @@ export interface CheckedSettings {
   /** Empty: the user's name. */
   readonly reviewer: string;
   readonly index: { readonly include: string[]; readonly exclude: string[]; readonly maxFileBytes: number; readonly location: string };
+  /** As src/models/choice.ts names them, without the API key, which is kept apart. */
+  readonly models: {
+    readonly embedder: string;
+    readonly relevance: string;
+    readonly entailment: string;
+    readonly generator: string;
+    readonly server: { readonly url: string; readonly timeoutSeconds: number };
+    readonly budget: { readonly calls: number; readonly tokens: number; readonly seconds: number };
+    readonly price: { readonly prompt: number; readonly completion: number };
+    readonly offline: boolean;
+    readonly redact: string[];
+    readonly cacheMegabytes: number;
+  };
   /** As src/audit/settings.ts names them. */
   readonly audit: Record<string, number | string>;
   /** Settings with a value that cannot be used; their defaults are used instead. */
@@ -45,8 +71,21 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
     wrong.push(`linchpin.${name}`);
     return shape.parse(undefined);
   };
+  const offline = get(settings.offline, shapes[settings.offline]);
   return {
-    offline: get(settings.offline, shapes[settings.offline]),
+    offline,
+    models: {
+      embedder: get(settings.embedder, shapes[settings.embedder]),
+      relevance: get(settings.relevance, shapes[settings.relevance]),
+      entailment: get(settings.entailment, shapes[settings.entailment]),
+      generator: get(settings.generator, shapes[settings.generator]),
+      server: { url: get(settings.serverUrl, shapes[settings.serverUrl]).trim(), timeoutSeconds: get(settings.serverTimeout, shapes[settings.serverTimeout]) },
+      budget: { calls: get(settings.budgetCalls, shapes[settings.budgetCalls]), tokens: get(settings.budgetTokens, shapes[settings.budgetTokens]), seconds: get(settings.budgetSeconds, shapes[settings.budgetSeconds]) },
+      price: { prompt: get(settings.pricePrompt, shapes[settings.pricePrompt]), completion: get(settings.priceCompletion, shapes[settings.priceCompletion]) },
+      offline,
+      redact: get(settings.redact, shapes[settings.redact]),
+      cacheMegabytes: get(settings.cacheSize, shapes[settings.cacheSize]),
+    },
     reviewer: get(settings.reviewer, shapes[settings.reviewer]).trim(),
     index: {
       include: get(settings.include, shapes[settings.include]),

@@ -80,7 +80,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentRow>, vsco
     const { folder, state } = this.#session;
     if (document !== undefined || folder === undefined || state.workspace.index.state !== 'ready') return [];
     const order = { failed: 0, skipped: 1, indexed: 2 } as const;
-    const options = this.#session.folderOptions();
+    const options = await this.#session.folderOptions();
     return options === undefined ? [] : (await this.#engine.request(requests.documents, { options })).sort((a, b) => order[a.status] - order[b.status] || a.path.localeCompare(b.path));
   }
 }

@@ -32,7 +32,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const identities: AuditReport['models'] = { embedder: models.embedder.identity, relevance: models.relevance.identity, entailment: models.entailment.identity, generator: models.generator.identity };
   const identity = canonicalJson({ question, kind, indexVersion, settings, exclude, models: identities });
   const seed = request.seed ?? deriveSeed(identity);
-  const usage = createUsage();
+  const usage = createUsage(context.price);
   const runner = new StageRunner(usage, onEvent, signal);
   const call: ModelCall = { seed, usage, warn: (note) => { runner.warn(note); }, ...(signal === undefined ? {} : { signal }) };
   const tell = (patch: Partial<AuditReport>): void => {

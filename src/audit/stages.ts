@@ -7,14 +7,22 @@ export interface Usage extends UsageMeter {
   readonly total: Readonly<AuditReport['usage']>;
 }
 
-export function createUsage(): Usage {
+/** @param price of a million tokens; 0 where not known */
+export function createUsage(price = { prompt: 0, completion: 0 }): Usage {
   const total = { calls: 0, promptTokens: 0, completionTokens: 0, rounds: 0 };
+  const priced = price.prompt > 0 || price.completion > 0;
+  let cached = 0;
+  let cost = 0;
   return {
-    total,
-    add({ promptTokens, completionTokens }) {
+    get total() {
+      return { ...total, ...(total.calls > 0 ? { cached } : {}), ...(priced ? { cost } : {}) };
+    },
+    add(call) {
       total.calls += 1;
-      total.promptTokens += promptTokens;
-      total.completionTokens += completionTokens;
+      total.promptTokens += call.promptTokens;
+      total.completionTokens += call.completionTokens;
+      if (call.cached === true) cached += 1;
+      else cost += (call.promptTokens * price.prompt + call.completionTokens * price.completion) / 1e6;
     },
     round() {
       total.rounds += 1;

@@ -23,6 +23,8 @@ export interface AuditContext {
   /** The document's decoded text as it is now, or null when it is gone: quotes are cut from it and checked against the index. */
   readonly readText: (path: string) => Promise<string | null>;
   readonly now: () => Date;
+  /** Of a million tokens; 0 where not known. */
+  readonly price?: { readonly prompt: number; readonly completion: number };
 }
 
 /** `audit` in `pipeline.ts`. @throws LinchpinError `question-empty`, `question-too-long`, `cancelled`, index and model codes. */

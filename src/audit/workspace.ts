@@ -8,13 +8,18 @@ import { lockIndex } from '../index/lock.ts';
 import { defaultIndexLocation, type OpenedStore, openStore, removeIndex } from '../index/open.ts';
 import { whatIf } from '../minimise/what-if.ts';
 import { bundledModels } from '../models/bundled/models.ts';
+import { type ModelSource, sourceOf } from '../models/open-models.ts';
 import type { Models } from '../models/ports.ts';
 import { audit } from './pipeline.ts';
 import { checkQuestion } from './question.ts';
 import type { IndexProgress, IndexSummary, Workspace, WorkspaceOptions } from './types.ts';
 
-/** @throws LinchpinError `folder-missing`, `model-unavailable`. */
-export async function openWorkspace(options: WorkspaceOptions, models: Models = bundledModels()): Promise<Workspace> {
+/**
+ * @param source a source, or models that every audit uses as they are
+ * @throws LinchpinError `folder-missing`, `model-unavailable`.
+ */
+export async function openWorkspace(options: WorkspaceOptions, source: Models | ModelSource = bundledModels()): Promise<Workspace> {
+  const models = 'forAudit' in source ? source : sourceOf(source);
   const folder = await realpath(options.folder).catch((error: unknown) => {
     throw new LinchpinError('folder-missing', `There is no folder ${options.folder}.`, 'Give the path of an existing folder.', error);
   });
@@ -60,7 +65,7 @@ export async function openWorkspace(options: WorkspaceOptions, models: Models = 
     }
   };
 
-  const context: Workspace['context'] = async () => ({ index: (await reader()).store, models, readText: (path) => readText(within(folder, path)), now: () => new Date() });
+  const context: Workspace['context'] = async () => ({ index: (await reader()).store, models: models.forAudit(), price: models.price, readText: (path) => readText(within(folder, path)), now: () => new Date() });
   return {
     folder,
     context,

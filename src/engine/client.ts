@@ -1,13 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
-import { CancellationTokenSource, createMessageConnection, ErrorCodes, IPCMessageReader, IPCMessageWriter, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+import { type CancellationToken, CancellationTokenSource, createMessageConnection, ErrorCodes, IPCMessageReader, IPCMessageWriter, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 
-import { cancelled, LinchpinError } from '../base/error.ts';
+import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
+import type { EditorChat } from '../models/editor/editor-chat.ts';
+import type { Dtype } from '../models/choice.ts';
 import type { OnAuditEvent } from '../report/event.ts';
 import type { IndexProgress } from '../report/progress.ts';
 import type { AuditReport } from '../report/report.ts';
-import { type FolderOptions, notifications, type RequestType, requests, wireErrorSchema, type WireIndexSummary } from './protocol.ts';
+import { fromResponseError, toResponseError } from './errors.ts';
+import { type FolderOptions, hostRequests, notifications, type RequestType, requests, type WireIndexSummary } from './protocol.ts';
 
 export interface EngineClientOptions {
   /** The engine's bundle. */
@@ -18,6 +21,8 @@ export interface EngineClientOptions {
   readonly onLog?: (line: string) => void;
   /** The engine went down on its own; `crashes` counts those of the last minute. */
   readonly onCrash?: (crashes: number) => void;
+  /** Answers for the editor's models; without it there are none. */
+  readonly editorChat?: EditorChat;
   /** Wait before the first restart, doubled for each further one: milliseconds, 250 by default. */
   readonly restartDelayMs?: number;
 }
@@ -63,6 +68,7 @@ export class EngineClient {
   #disposed = false;
   readonly #progress = new Map<string, (progress: IndexProgress) => void>();
   readonly #events = new Map<string, OnAuditEvent>();
+  readonly #downloads = new Map<string, (done: number, total: number) => void>();
 
   constructor(options: EngineClientOptions) {
     this.#options = options;
@@ -113,6 +119,17 @@ export class EngineClient {
     }
   }
 
+  /** @param onProgress bytes done and in all; `total` is 0 while it is not known */
+  async downloadModel(model: string, dtype: Dtype, onProgress: (done: number, total: number) => void, signal?: AbortSignal): Promise<void> {
+    const work = randomUUID();
+    this.#downloads.set(work, onProgress);
+    try {
+      await this.request(requests.downloadModel, { model, dtype, work }, signal);
+    } finally {
+      this.#downloads.delete(work);
+    }
+  }
+
   dispose(): void {
     this.#disposed = true;
     this.#cancelRestart();
@@ -146,6 +163,11 @@ export class EngineClient {
       const parsed = notifications.auditEvent.params.safeParse(raw);
       if (parsed.success) this.#events.get(parsed.data.work)?.(parsed.data.event);
     });
+    connection.onNotification(notifications.downloadProgress.method, (raw: unknown) => {
+      const parsed = notifications.downloadProgress.params.safeParse(raw);
+      if (parsed.success) this.#downloads.get(parsed.data.work)?.(parsed.data.done, parsed.data.total);
+    });
+    connection.onRequest(hostRequests.editorChat.method, async (raw: unknown, token: CancellationToken) => await this.#editorChat(raw, token));
     connection.onError(() => undefined);
     connection.listen();
     const gone = new Promise<never>((_resolve, reject) => {
@@ -165,6 +187,20 @@ export class EngineClient {
     gone.catch(() => undefined);
     this.#running = { child, connection, gone };
     return this.#running;
+  }
+
+  async #editorChat(raw: unknown, token: CancellationToken): Promise<unknown> {
+    const abort = new AbortController();
+    const listening = token.onCancellationRequested(() => { abort.abort(); });
+    try {
+      const { editorChat } = this.#options;
+      if (editorChat === undefined) throw new LinchpinError('model-unavailable', 'The editor offers no models here.', 'Choose another model with "Linchpin: Choose Models".');
+      return await editorChat(hostRequests.editorChat.params.parse(raw), abort.signal);
+    } catch (error) {
+      return toResponseError(toLinchpinError(error));
+    } finally {
+      listening.dispose();
+    }
   }
 
   #crashed(): void {
@@ -208,8 +244,8 @@ function parseResult<P, R>(type: RequestType<P, R>, raw: unknown): R {
 function fromWire(error: unknown, signal: AbortSignal | undefined): LinchpinError {
   if (error instanceof LinchpinError) return error;
   if (error instanceof ResponseError) {
-    const parsed = wireErrorSchema.safeParse(error.data);
-    if (parsed.success) return new LinchpinError(parsed.data.code, parsed.data.message, parsed.data.next, error);
+    const known = fromResponseError(error);
+    if (known !== null) return known;
     if (error.code === ErrorCodes.MethodNotFound) return new LinchpinError('internal', error.message, 'Reload the window, so that extension and engine are of one version.', error);
   }
   if (signal?.aborted === true) return cancelled();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { errorCodes } from '../base/error.ts';
+import { dtypes, modelsConfigSchema } from '../models/choice.ts';
 import { citationSchema, spanIdSchema } from '../report/citation.ts';
 import { auditEventSchema } from '../report/event.ts';
 import { indexProgressSchema } from '../report/progress.ts';
@@ -54,8 +55,29 @@ export const folderOptionsSchema = z.object({
   include: z.array(z.string()).optional(),
   exclude: z.array(z.string()).optional(),
   maxFileBytes: z.number().positive().optional(),
+  /** The bundled ones where it is left out. */
+  models: modelsConfigSchema.optional(),
 });
 export type FolderOptions = z.infer<typeof folderOptionsSchema>;
+
+/** A model that can be had in ONNX form. */
+export const onnxModelSchema = z.object({
+  id: z.string(),
+  role: z.enum(['embedder', 'relevance', 'entailment', 'generator']),
+  dtypes: z.array(z.enum(dtypes)),
+  megabytes: z.number().nullable(),
+  licence: z.string(),
+  note: z.string(),
+  /** Precisions that are in the store now. */
+  installed: z.array(z.enum(dtypes)),
+});
+export type OnnxModel = z.infer<typeof onnxModelSchema>;
+
+const serverSchema = z.object({ url: z.string(), apiKey: z.string().nullable(), timeoutSeconds: z.number() });
+export type ServerAddress = z.infer<typeof serverSchema>;
+
+export const serverCheckSchema = z.object({ models: z.array(z.string()), chat: z.boolean(), embeddings: z.boolean(), jsonSchema: z.boolean(), latencyMs: z.number() });
+export type ServerCheck = z.infer<typeof serverCheckSchema>;
 
 export const indexStatusSchema = z.object({
   state: z.enum(['missing', 'ready', 'unreadable']),
@@ -133,9 +155,26 @@ export const requests = {
   undo: request('linchpin/undo', ofAudit.extend({ spanId: spanIdSchema, reviewer: z.string().min(1) }), z.object({ undone: z.boolean() })),
   reviews: request('linchpin/reviews', ofAudit, z.object({ reviews: z.array(spanReviewSchema), damaged: z.int() })),
   reliedOn: request('linchpin/reliedOn', inFolder.extend({ path: z.string() }), z.array(reliedOnSchema)),
+  serverModels: request('linchpin/serverModels', serverSchema, z.array(z.string())),
+  /** `model` is tried where it is given; else the first that the server lists. */
+  testServer: request('linchpin/testServer', serverSchema.extend({ model: z.string().nullable() }), serverCheckSchema),
+  onnxModels: request('linchpin/onnxModels', z.object({}), z.array(onnxModelSchema)),
+  downloadModel: request('linchpin/downloadModel', z.object({ model: z.string(), dtype: z.enum(dtypes), work: workId }), nothing),
+  /** A folder in the hub's layout, for machines without a network. */
+  importModel: request('linchpin/importModel', z.object({ folder: z.string().min(1) }), z.object({ model: z.string() })),
+} as const;
+
+/** What the engine asks of its host. */
+export const hostRequests = {
+  editorChat: request(
+    'linchpin/editorChat',
+    z.object({ model: z.string(), messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })) }),
+    z.object({ text: z.string(), promptTokens: z.int(), completionTokens: z.int() }),
+  ),
 } as const;
 
 export const notifications = {
   indexProgress: notification('linchpin/indexProgress', z.object({ work: workId, progress: indexProgressSchema })),
+  downloadProgress: notification('linchpin/downloadProgress', z.object({ work: workId, done: z.number(), total: z.number() })),
   auditEvent: notification('linchpin/auditEvent', z.object({ work: workId, event: auditEventSchema })),
 } as const;

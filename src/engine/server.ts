@@ -1,11 +1,10 @@
-import { type CancellationToken, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+import { type CancellationToken, CancellationTokenSource, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 
-import { LinchpinError, toLinchpinError } from '../base/error.ts';
-import { type NotificationType, notifications, type RequestType, requests, type WireError } from './protocol.ts';
+import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
+import type { EditorChat } from '../models/editor/editor-chat.ts';
+import { fromResponseError, toResponseError } from './errors.ts';
+import { hostRequests, type NotificationType, notifications, type RequestType, requests } from './protocol.ts';
 import type { EngineService } from './service.ts';
-
-/** JSON-RPC's range for errors of an application. */
-const applicationError = -32000;
 
 /** Answers every request of the protocol over a connection. Parameters are parsed here, once; errors leave as code, sentence and next step. */
 export function serve(connection: MessageConnection, service: EngineService): void {
@@ -47,8 +46,31 @@ export function serve(connection: MessageConnection, service: EngineService): vo
   handle(requests.undo, async ({ folder, auditId, spanId, reviewer }) => ({ undone: await service.undo(folder, auditId, spanId, reviewer) }));
   handle(requests.reviews, ({ folder, auditId }) => service.reviews(folder, auditId));
   handle(requests.reliedOn, ({ folder, path }) => service.reliedOn(folder, path));
+  handle(requests.serverModels, (server, signal) => service.models.serverModels(server, signal));
+  handle(requests.testServer, ({ model, ...server }, signal) => service.models.testServer(server, model, signal));
+  handle(requests.onnxModels, () => service.models.onnxModels());
+  handle(requests.downloadModel, async ({ model, dtype, work }, signal) => {
+    await service.models.downloadModel(model, dtype, (done, total) => { tell(notifications.downloadProgress, { work, done, total }); }, signal);
+    return null;
+  });
+  handle(requests.importModel, async ({ folder }) => ({ model: await service.models.importModel(folder) }));
 }
 
-function toResponseError({ code, message, next }: LinchpinError): ResponseError<WireError> {
-  return new ResponseError(applicationError, message, { code, message, next });
+/** The editor's models, asked of the host. */
+export function editorChatOver(connection: MessageConnection): EditorChat {
+  return async (request, signal) => {
+    const source = new CancellationTokenSource();
+    const cancel = (): void => { source.cancel(); };
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const raw: unknown = await connection.sendRequest(hostRequests.editorChat.method, request, source.token);
+      return hostRequests.editorChat.result.parse(raw);
+    } catch (error) {
+      if (signal?.aborted === true) throw cancelled();
+      throw (error instanceof ResponseError ? fromResponseError(error) : null) ?? new LinchpinError('model-failed', 'The model of the editor did not answer.', 'Ask again, or choose another model with "Linchpin: Choose Models".', error);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      source.dispose();
+    }
+  };
 }

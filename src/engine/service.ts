@@ -8,7 +8,7 @@ import { openWorkspace } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
 import { defaultIndexLocation } from '../index/open.ts';
 import { whatIf } from '../minimise/what-if.ts';
-import { bundledModels } from '../models/bundled/models.ts';
+import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
 import type { OnAuditEvent } from '../report/event.ts';
 import type { IndexProgress } from '../report/progress.ts';
 import type { AuditReport } from '../report/report.ts';
@@ -17,6 +17,7 @@ import { listAudits, loadAudit, saveAudit } from '../review/audits.ts';
 import type { Decision, DecisionAction } from '../review/decision.ts';
 import { fold, lastDecision, reviewKey } from '../review/fold.ts';
 import { appendDecision, readDecisions } from '../review/log.ts';
+import { ModelService } from './model-service.ts';
 import { isOutdated } from './outdated.ts';
 import type { FolderOptions, IndexStatus, ReliedOn, WireAuditSummary, WireIndexSummary, WireSpanReview } from './protocol.ts';
 
@@ -28,6 +29,11 @@ export class EngineService {
   /** By folder, each with the options under which it was opened. */
   readonly #workspaces = new Map<string, { readonly options: string; readonly workspace: Promise<Workspace> }>();
   readonly #reports = new Map<string, AuditReport>();
+  readonly models: ModelService;
+
+  constructor(editorChat: EditorChat = noEditor) {
+    this.models = new ModelService(editorChat);
+  }
 
   async index(options: FolderOptions, rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<WireIndexSummary> {
     const workspace = await this.#workspace(options);
@@ -36,8 +42,7 @@ export class EngineService {
   }
 
   async status(options: FolderOptions): Promise<IndexStatus> {
-    const { embedder, relevance, entailment, generator } = bundledModels();
-    const models = { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: generator.identity };
+    const models = (await this.models.source(options.models)).identities;
     const none = { documents: 0, store: null, indexVersion: null, indexedAt: null, outdated: false, models };
     try {
       const workspace = await this.#workspace(options);
@@ -132,16 +137,16 @@ export class EngineService {
   /** Opened once; again when its options have changed, and then the old one is left to the work that still goes on in it. */
   #workspace(options: FolderOptions): Promise<Workspace> {
     const { folder, indexLocation, include, exclude, maxFileBytes } = options;
-    const key = JSON.stringify([indexLocation, include, exclude, maxFileBytes]);
+    const key = JSON.stringify([indexLocation, include, exclude, maxFileBytes, options.models]);
     const known = this.#workspaces.get(folder);
     if (known?.options === key) return known.workspace;
-    const workspace = openWorkspace({
+    const workspace = this.models.source(options.models).then((source) => openWorkspace({
       folder,
       ...(indexLocation === undefined ? {} : { indexLocation }),
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
       ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
-    });
+    }, source));
     const entry = { options: key, workspace };
     this.#workspaces.set(folder, entry);
     workspace.catch(() => {

@@ -59,7 +59,7 @@ export const modelsConfigSchema = z.object({
     })
     .prefault({}),
   /** For one audit. */
-  budget: z.object({ calls: z.int().min(1).default(40), tokens: z.int().min(1).default(400_000), seconds: z.number().min(1).default(600) }).prefault({}),
+  budget: z.object({ calls: z.int().min(1).max(10_000).default(40), tokens: z.int().min(1).max(100_000_000).default(400_000), seconds: z.number().min(1).max(86_400).default(600) }).prefault({}),
   /** Of a million tokens, in whatever currency the user thinks in; 0 where not known. */
   price: z.object({ prompt: z.number().min(0).default(0), completion: z.number().min(0).default(0) }).prefault({}),
   /** Nothing leaves the machine: models that are not on it are refused. */

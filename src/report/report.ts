@@ -93,7 +93,8 @@ export const auditReportSchema = z.object({
   trap: trapSchema.nullable(),
   stages: z.array(stageSchema),
   models: z.record(z.enum(modelRoles), modelIdentitySchema),
-  usage: z.object({ calls: z.int(), promptTokens: z.int(), completionTokens: z.int(), rounds: z.int() }),
+  /** Of language models. `cached`: calls whose reply was kept from before; `cost`: of the others, in the user's currency, where prices are set. Both are volatile. */
+  usage: z.object({ calls: z.int(), promptTokens: z.int(), completionTokens: z.int(), rounds: z.int(), cached: z.int().optional(), cost: z.number().optional() }),
   settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
   seed: z.int(),
   indexVersion: z.string(),

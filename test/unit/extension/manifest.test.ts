@@ -74,8 +74,9 @@ describe('package.json', () => {
     }
   });
 
-  it('lets an untrusted workspace set no path of this machine', () => {
-    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['linchpin.index.location']);
+  it('lets an untrusted workspace set no path of this machine, and nothing by which text leaves it', () => {
+    const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+    assert.deepEqual([...restricted].sort(), Object.keys(contributes.configuration.properties).filter((name) => /^linchpin\.(?:index\.location|privacy\..*|models\.(?:\w+|server\.url))$/.test(name) && name !== 'linchpin.models.cacheSize').sort());
     assert.equal(contributes.configuration.properties['linchpin.index.location']?.scope, 'machine');
   });
 

@@ -1,6 +1,7 @@
 import { stem } from '../../../text/stem.ts';
 import { isStopword } from '../../../text/stopwords.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer } from '../../ports.ts';
+import { type ReadingForm, signalsOf } from './answerability.ts';
 import type { AnswerTrees } from './answer-trees.ts';
 import { type AnswerCandidate, answerCandidates, readSpans, type ReadSpan, type WordWeight } from './candidates.ts';
 import { agree, chooseBetween, inCommon } from './comparison.ts';
@@ -25,23 +26,35 @@ const doubt = 0.3;
  * Repeated spans and the order of spans change nothing. What a span says to its reader is text like any other.
  */
 export function readAnswer(request: AnswerRequest, weight: WordWeight, trees: AnswerTrees): GeneratedAnswer {
-  const question = analyseQuestion(request.question);
-  const spans = readSpans(question, request.evidence, weight);
-  const answer = readFrom(question, spans, weight, trees);
-  const covered = Math.max(0, ...spans.slice(0, 3).map((span) => span.headedCoverage)) >= leastCoverage;
-  return covered || answer.logProbability === null ? answer : { ...answer, logProbability: answer.logProbability + Math.log(doubt) };
+  const { answer } = readWithSignals(request, weight, trees);
+  return answer;
 }
 
-function readFrom(question: QuestionAnalysis, spans: readonly ReadSpan[], weight: WordWeight, trees: AnswerTrees): GeneratedAnswer {
+/** The answer with what tells whether it is one; `signals` is null where nothing was read. For the reader and for its training. */
+export function readWithSignals(request: AnswerRequest, weight: WordWeight, trees: AnswerTrees): { readonly answer: GeneratedAnswer; readonly form: ReadingForm; readonly signals: Float32Array | null } {
+  const question = analyseQuestion(request.question);
+  const spans = readSpans(question, request.evidence, weight);
+  const { form, answer } = readFrom(question, spans, weight, trees);
+  if (answer.logProbability === null) return { answer, form, signals: null };
+  const by = spans.find((span) => span.evidence.spanId === answer.keySpans[0]);
+  return { answer, form, signals: signalsOf(question, spans, form, Math.exp(answer.logProbability), by, weight) };
+}
+
+interface Reading {
+  readonly form: ReadingForm;
+  readonly answer: GeneratedAnswer;
+}
+
+function readFrom(question: QuestionAnalysis, spans: readonly ReadSpan[], weight: WordWeight, trees: AnswerTrees): Reading {
   const best = spans[0];
-  if (best === undefined || best.fit < leastFit) return abstention(question);
+  if (best === undefined || best.fit < leastFit) return { form: 'sentence', answer: abstention(question) };
   const compared = question.options === null ? null : compare(question, question.options, spans, weight);
-  if (compared !== null) return compared;
-  if (question.type === 'yes-no') return yesNo(question, spans);
+  if (compared !== null) return { form: 'compared', answer: compared };
+  if (question.type === 'yes-no') return { form: 'yes-no', answer: yesNo(question, spans) };
   const candidate = question.kinds.length === 0 ? null : bestCandidate(question, answerCandidates(question, spans, weight), trees);
-  if (candidate !== null) return short(question, candidate);
+  if (candidate !== null) return { form: 'short', answer: short(question, candidate) };
   // Where a name, date or number is asked for and none is there, a sentence is no answer.
-  return question.kinds.length > 0 && question.type !== 'entity' ? abstention(question) : whole(question, sentenceFor(question, spans, best));
+  return { form: 'sentence', answer: question.kinds.length > 0 && question.type !== 'entity' ? abstention(question) : whole(question, sentenceFor(question, spans, best)) };
 }
 
 interface ScoredCandidate {
