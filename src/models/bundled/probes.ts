@@ -165,7 +165,7 @@ function inversions(question: string): Change[] {
   if (who !== null) changes.push({ query: `When was ${who[2] ?? ''} ${who[1] ?? ''}?`, change: 'who → when' }, { query: `Why was ${who[2] ?? ''} ${who[1] ?? ''}?`, change: 'who → why' });
   if (/^when\b/i.test(question)) changes.push({ query: question.replace(/^when\b/i, 'Where'), change: 'when → where' });
   if (/^where\b/i.test(question)) changes.push({ query: question.replace(/^where\b/i, 'When'), change: 'where → when' });
-  if (/^how (?:long|many|much)\b/i.test(question)) changes.push({ query: question.replace(/^how (?:long|many|much)\b/i, 'How often'), change: 'amount → frequency' });
+  if (/^how long\b/i.test(question)) changes.push({ query: question.replace(/^how long\b/i, 'How often'), change: 'length → frequency' });
   return changes;
 }
 
