@@ -27,6 +27,16 @@ export const shapes = {
   [settings.threshold]: z.number().min(0).max(1).default(0.75),
   [settings.passages]: z.int().min(1).max(200).default(20),
   [settings.candidates]: z.int().min(1).max(30).default(25),
+  [settings.probes]: z.int().min(0).max(10).default(0),
+  [settings.clusters]: z.int().min(0).max(10).default(0),
+  [settings.drafts]: z.int().min(0).max(10).default(0),
+  [settings.samplingRate]: z.number().min(0.05).max(1).default(0.5),
+  [settings.probeSimilarity]: z.number().min(0).max(1).default(0.7),
+  [settings.duplicateSimilarity]: z.number().min(0.5).max(1).default(0.95),
+  [settings.leastQuality]: z.number().min(0).max(1).default(0.2),
+  [settings.leastRelevance]: z.number().min(0).max(1).default(0.05),
+  [settings.consensus]: z.number().min(0).max(1).default(0.66),
+  [settings.sources]: z.record(z.string(), z.number().min(0).max(1)).default({}),
   [settings.causalWeight]: z.number().min(0).max(1).default(0.4),
   [settings.scoring]: z.enum(['dual', 'weighted']).default('dual'),
 } as const;
@@ -57,7 +67,7 @@ export interface CheckedSettings {
     readonly cacheMegabytes: number;
   };
   /** As src/audit/settings.ts names them. */
-  readonly audit: Record<string, number | string>;
+  readonly audit: Record<string, number | string | Record<string, number>>;
   /** Settings with a value that cannot be used; their defaults are used instead. */
   readonly wrong: readonly string[];
 }
@@ -95,6 +105,15 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
     },
     audit: {
       ...presets[get(settings.preset, shapes[settings.preset])],
+      // 0 leaves it to the preset.
+      ...Object.fromEntries((['probes', 'clusters', 'drafts'] as const).map((name) => [name, get(settings[name], shapes[settings[name]])] as const).filter(([, value]) => value > 0)),
+      samplingRate: get(settings.samplingRate, shapes[settings.samplingRate]),
+      probeSimilarity: get(settings.probeSimilarity, shapes[settings.probeSimilarity]),
+      duplicateSimilarity: get(settings.duplicateSimilarity, shapes[settings.duplicateSimilarity]),
+      leastQuality: get(settings.leastQuality, shapes[settings.leastQuality]),
+      leastRelevance: get(settings.leastRelevance, shapes[settings.leastRelevance]),
+      consensus: get(settings.consensus, shapes[settings.consensus]),
+      sources: get(settings.sources, shapes[settings.sources]),
       threshold: get(settings.threshold, shapes[settings.threshold]),
       passages: get(settings.passages, shapes[settings.passages]),
       candidates: get(settings.candidates, shapes[settings.candidates]),

@@ -3,7 +3,7 @@ import type { AnswerRequest, Embedder, EvidenceText, GeneratedAnswer, Generator,
 import type { Draft, DraftScores } from '../report/exploration.ts';
 import { contentStems } from '../text/tokens.ts';
 import { spectralClusters } from './cluster.ts';
-import { agreements, consensusShare, sameAnswer } from './consensus.ts';
+import { agreements, sameAnswer } from './consensus.ts';
 import { causalDiscrimination, coherence, confidence, dualScore, specificity, weightedScore } from './score.ts';
 import { stratifiedSamples } from './sample.ts';
 import { mentions } from './support.ts';
@@ -19,6 +19,8 @@ export interface ArbitrationSettings {
   /** CF-RAG rho, (0, 1]. */
   readonly samplingRate: number;
   readonly scoring: 'dual' | 'weighted';
+  /** Algorithm 1: share of the answers that must agree, [0, 1]; 0 takes the best-scored one as it is. */
+  readonly consensus: number;
 }
 
 export interface ArbitrationInput {
@@ -60,7 +62,7 @@ export async function arbitrate(input: ArbitrationInput, models: { embedder: Emb
   const answered = ranked.filter(({ hypothesis }) => !hypothesis.answer.abstained);
   const agreed = answered.find(({ hypothesis }) => {
     const same = answered.filter((other) => sameAnswer(other.hypothesis.answer.text, hypothesis.answer.text)).length;
-    return same / answered.length >= consensusShare - 1e-9;
+    return same / answered.length >= settings.consensus - 1e-9;
   });
   const consensus = agreed !== undefined;
   const answer = agreed?.hypothesis.answer ?? (await synthesise(input, answered.map((entry) => entry.hypothesis), models.generator, call));

@@ -1,6 +1,3 @@
-/** Algorithm 1: the share of drafts that must agree before the best of them is taken as it is. */
-export const consensusShare = 2 / 3;
-
 const fillers = new Set(['a', 'an', 'the', 'of', 'in', 'at', 'on', 'by', 'is', 'was', 'are', 'were', 'mr', 'mrs', 'ms', 'dr', 'sir']);
 
 function words(answer: string): string[] {

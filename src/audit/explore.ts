@@ -8,7 +8,7 @@ import { substitutesOf } from '../probe/substitutes.ts';
 import type { Draft, HeatMap, Probe, Trap } from '../report/exploration.ts';
 import type { AuditReport, ReportPassage } from '../report/report.ts';
 import { candidateSpans } from '../retrieve/candidates.ts';
-import { type DialecticalPassage, retrieveDialectically } from '../retrieve/dialectical.ts';
+import { type DialecticalPassage, retrieveDialectically, sourcePriors } from '../retrieve/dialectical.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import type { AuditSettings } from './settings.ts';
@@ -70,7 +70,7 @@ async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, mo
     const candidates = await models.generator.probes({ question: input.question, ...substitutesOf(input.question, found.passages), perKind: candidatesPerKind }, call);
     const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map(toEvidenceText);
     const probes = await chooseProbes(
-      { question: input.question, plain: plain ?? abstention, evidence: found.spans.map(toEvidenceText), hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, exclude: input.exclude },
+      { question: input.question, plain: plain ?? abstention, evidence: found.spans.map(toEvidenceText), hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, similarity: input.settings.probeSimilarity, exclude: input.exclude },
       { embedder: models.embedder, relevance: models.relevance, reader: models.reader, evidenceOf },
       index,
       call,
@@ -88,7 +88,7 @@ async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, pr
   const { runner, models, index, call, random } = context;
   const { settings, question } = input;
   const space = await runner.run('retrieve', () =>
-    retrieveDialectically(question, selected.map((entry) => entry.query), index, models, { limit: settings.passages, exclude: input.exclude, sources: [] }, call),
+    retrieveDialectically(question, selected.map((entry) => entry.query), index, models, { limit: settings.passages, exclude: input.exclude, sources: sourcePriors(settings.sources), duplicateSimilarity: settings.duplicateSimilarity, leastQuality: settings.leastQuality, leastRelevance: settings.leastRelevance }, call),
   );
   const spans = await candidateSpans(question, [...found.passages, ...space].map((entry) => entry.passage), models.relevance, call);
   const byPassage = groupByPassage(space, spans);

@@ -20,6 +20,17 @@ export const auditSettingsSchema = z.object({
   causalWeight: z.number().min(0).max(1).default(0.4),
   /** CF-RAG rho. */
   samplingRate: z.number().gt(0).max(1).default(0.5),
+  /** CF-RAG eq. 2: a probe is about the same as the question above this similarity, on the papers' scale. */
+  probeSimilarity: z.number().min(0).max(1).default(0.7),
+  /** CF-RAG eq. 4: passages more alike than this are copies of one. */
+  duplicateSimilarity: z.number().min(0.5).max(1).default(0.95),
+  /** CF-RAG eq. 5: passages of less quality, or less relevant to the question and to every probe, are no evidence. */
+  leastQuality: z.number().min(0).max(1).default(0.2),
+  leastRelevance: z.number().min(0).max(1).default(0.05),
+  /** CF-RAG eq. 5, Q(e): how far documents are to be trusted, by glob; the first that matches counts, and 1 where none does. */
+  sources: z.record(z.string(), z.number().min(0).max(1)).default({}),
+  /** CF-RAG alg. 1: share of drafts that must agree; 0 always takes the best-scored draft. */
+  consensus: z.number().min(0).max(1).default(0.66),
   /** CF-RAG alg. 1 (`dual`) or the four criteria of sec. 4.2.2 (`weighted`). */
   scoring: z.enum(['dual', 'weighted']).default('dual'),
 });

@@ -37,7 +37,7 @@ export interface Settled {
  * From the drafts to the answer. A language model reads each sample in its own way, and what it agreed on stands. The bundled reader
  * reads a sample as it would read the whole, only with less to go by: there the whole evidence is read first. Where a probe has the very
  * same answer and what says it fits the probe better (eq. 11 below 0: C1 of theorem 1 fails), the evidence is read again without every
- * span that says this answer, as the neighbour's many documents hide what is said once. An answer that is the question's own wins.
+ * span that says this answer (not where the causal weight is 0), as the neighbour's many documents hide what is said once. An answer that is the question's own wins.
  */
 export async function settle(input: SettleInput, models: Models, runner: StageRunner, call: ModelCall): Promise<Settled> {
   const { arbitration } = input;
@@ -56,7 +56,8 @@ export async function settle(input: SettleInput, models: Models, runner: StageRu
 
 /** Answers that a probe shows to be the question's own where the first reading is the probe's, those told apart most clearly first. */
 async function contenders(first: GeneratedAnswer, input: SettleInput, models: Models, call: ModelCall): Promise<{ answer: GeneratedAnswer; gap: number }[]> {
-  const { question, arbitration } = input;
+  const { question, arbitration, settings } = input;
+  if (settings.causalWeight === 0) return [];
   // Only a probe that has the first answer for its own can show that it is not the question's.
   const neighbours = input.probes.filter((probe) => sameAnswer(probe.answer ?? '', first.text));
   if (neighbours.length === 0) return [];

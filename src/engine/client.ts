@@ -32,7 +32,7 @@ export interface AskParams {
   readonly question: string;
   readonly kind: 'question' | 'claim';
   readonly seed?: number;
-  readonly settings: Record<string, number | string>;
+  readonly settings: Record<string, number | string | Record<string, number>>;
   readonly exclude: string[];
 }
 

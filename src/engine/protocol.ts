@@ -142,7 +142,7 @@ export const requests = {
       question: z.string(),
       kind: z.enum(['question', 'claim']),
       seed: z.int().optional(),
-      settings: z.record(z.string(), z.union([z.number(), z.string()])),
+      settings: z.record(z.string(), z.union([z.number(), z.string(), z.record(z.string(), z.number())])),
       exclude: z.array(z.string()),
       work: workId,
     }),

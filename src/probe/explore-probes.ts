@@ -15,6 +15,8 @@ export interface ProbeInput {
   readonly candidates: readonly GeneratedProbe[];
   /** CF-RAG N. */
   readonly wanted: number;
+  /** Eq. 2, reference scale. */
+  readonly similarity: number;
   readonly exclude: readonly string[];
 }
 
@@ -56,7 +58,7 @@ export async function chooseProbes(input: ProbeInput, models: ProbeModels, index
     const rival = plain !== null && answer !== null && sameAnswer(plain, answer) ? await contested(candidate, input, others, models, call) : null;
     return { ...candidate, similarity, questionAnswer: rival ?? plain, contested: rival !== null, answer, domainRelevance: clamp(embedder.similarity.toReference(dot(centre, centroid(results[place] ?? [])))) };
   }));
-  return selectProbes(probes, input.wanted);
+  return selectProbes(probes, input.wanted, input.similarity);
 }
 
 /**

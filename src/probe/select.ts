@@ -42,10 +42,10 @@ export function informativeness(similarity: number, distance: number, domainRele
  * CF-RAG eq. 2: near the question, but with another answer. Two abstentions do not show that the answers are the same, but they do not
  * show a difference either: such a candidate is no probe.
  */
-export function rejection(probe: MeasuredProbe): Probe['rejection'] {
+export function rejection(probe: MeasuredProbe, similarity: number = probeDefaults.similarity): Probe['rejection'] {
   if (!/\p{L}/u.test(probe.query)) return 'malformed';
   if (probe.similarity >= probeDefaults.paraphrase) return 'paraphrase';
-  if (probe.similarity <= probeDefaults.similarity) return 'off-topic';
+  if (probe.similarity <= similarity) return 'off-topic';
   return sameAnswer(probe.questionAnswer ?? '', probe.answer ?? '') ? 'same-answer' : null;
 }
 
@@ -54,10 +54,10 @@ export function rejection(probe: MeasuredProbe): Probe['rejection'] {
  * heard once before any is heard twice, as probes of one kind ask much the same; ties go to the query that sorts first. All candidates
  * are returned, the selected ones first in the order of selection.
  */
-export function selectProbes(candidates: readonly MeasuredProbe[], wanted: number): Probe[] {
+export function selectProbes(candidates: readonly MeasuredProbe[], wanted: number, similarity: number = probeDefaults.similarity): Probe[] {
   const judged = candidates.map((candidate) => {
     const distance = answerDistance(candidate.questionAnswer, candidate.answer);
-    return { candidate, rejected: rejection(candidate), distance, value: informativeness(candidate.similarity, distance, candidate.domainRelevance) };
+    return { candidate, rejected: rejection(candidate, similarity), distance, value: informativeness(candidate.similarity, distance, candidate.domainRelevance) };
   });
   const order = judged.sort((a, b) => b.value - a.value || (a.candidate.query < b.candidate.query ? -1 : 1));
   const valid = order.filter((entry) => entry.rejected === null);

@@ -95,7 +95,7 @@ export const auditReportSchema = z.object({
   models: z.record(z.enum(modelRoles), modelIdentitySchema),
   /** Of language models. `cached`: calls whose reply was kept from before; `cost`: of the others, in the user's currency, where prices are set. Both are volatile. */
   usage: z.object({ calls: z.int(), promptTokens: z.int(), completionTokens: z.int(), rounds: z.int(), cached: z.int().optional(), cost: z.number().optional() }),
-  settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+  settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.number())])),
   seed: z.int(),
   indexVersion: z.string(),
   /** SHA-256 of all of the above less `createdAt` and the stages' `ms`. */

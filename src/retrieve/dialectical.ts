@@ -1,11 +1,10 @@
+import picomatch from 'picomatch';
+
 import type { PassageIndex, SearchHit } from '../index/types.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
 import { headingOf } from './candidates.ts';
 import type { ScoredPassage } from './types.ts';
-
-/** CF-RAG table 4 and eq. 5. Similarities are on the reference scale. */
-export const dialecticalDefaults = { dedupSimilarity: 0.95, quality: 0.2, relevance: 0.05 } as const;
 
 /** How far a source is to be trusted, by glob; the first that matches counts. Unmatched paths have 1. */
 export interface SourcePrior {
@@ -19,6 +18,16 @@ export interface DialecticalOptions {
   readonly limit: number;
   readonly exclude: readonly string[];
   readonly sources: readonly SourcePrior[];
+  /** Eq. 4: above this similarity on the reference scale two passages are one. */
+  readonly duplicateSimilarity: number;
+  /** Eq. 5's thresholds, [0, 1]. */
+  readonly leastQuality: number;
+  readonly leastRelevance: number;
+}
+
+/** Priors from globs with reliabilities, in their order. */
+export function sourcePriors(globs: Readonly<Record<string, number>>): SourcePrior[] {
+  return Object.entries(globs).map(([glob, reliability]) => ({ matches: picomatch(glob, { dot: true }), reliability }));
 }
 
 /** A passage of the dialectical evidence space: fits the question, a neighbouring question, or both. */
@@ -62,8 +71,8 @@ export async function retrieveDialectically(question: string, probes: readonly s
     duplicates: [],
   }));
   const ranked = scored.sort((a, b) => b.relevance - a.relevance || (a.passage.id < b.passage.id ? -1 : 1));
-  return joinDuplicates(ranked, (a, b) => models.embedder.similarity.toReference(dot(a, b))).filter(
-    (entry) => entry.quality > dialecticalDefaults.quality && Math.max(entry.relevance, ...entry.probeRelevance) > dialecticalDefaults.relevance,
+  return joinDuplicates(ranked, (a, b) => models.embedder.similarity.toReference(dot(a, b)), options.duplicateSimilarity).filter(
+    (entry) => entry.quality > options.leastQuality && Math.max(entry.relevance, ...entry.probeRelevance) > options.leastRelevance,
   );
 }
 
@@ -71,10 +80,10 @@ export async function retrieveDialectically(question: string, probes: readonly s
  * CF-RAG eq. 4. As printed it drops both members of a pair of near-duplicates; here the first - the most relevant, as the input is
  * ranked - stays and the others are recorded on it.
  */
-export function joinDuplicates<T extends Pick<DialecticalPassage, 'passage' | 'vector' | 'duplicates'>>(ranked: readonly T[], similarity: (a: Float32Array, b: Float32Array) => number): T[] {
+export function joinDuplicates<T extends Pick<DialecticalPassage, 'passage' | 'vector' | 'duplicates'>>(ranked: readonly T[], similarity: (a: Float32Array, b: Float32Array) => number, threshold: number): T[] {
   const kept: { entry: T; duplicates: string[] }[] = [];
   for (const entry of ranked) {
-    const twin = kept.find((other) => similarity(other.entry.vector, entry.vector) > dialecticalDefaults.dedupSimilarity && !saysMore(entry.passage.text, other.entry.passage.text));
+    const twin = kept.find((other) => similarity(other.entry.vector, entry.vector) > threshold && !saysMore(entry.passage.text, other.entry.passage.text));
     if (twin === undefined) kept.push({ entry, duplicates: [] });
     else twin.duplicates.push(entry.passage.id);
   }

@@ -17,7 +17,7 @@ describe('Settings of the editor', () => {
     const { audit, wrong } = withSettings({});
     const defaults: Record<string, unknown> = auditSettingsSchema.parse({});
     assert.deepEqual(wrong, []);
-    for (const [name, value] of Object.entries(audit)) assert.equal(value, defaults[name], name);
+    for (const [name, value] of Object.entries(audit)) assert.deepEqual(value, defaults[name], name);
   });
 
   for (const [preset, meaning] of Object.entries(presets)) {
@@ -37,6 +37,17 @@ describe('Settings of the editor', () => {
         assert.deepEqual([...checked.wrong].sort(), unusable.map((name) => `linchpin.${name}`).sort());
       }),
     );
+  });
+
+  it('an explicit number of probes, clusters or drafts overrides the preset, and 0 leaves it', () => {
+    const { audit } = withSettings({ 'audit.preset': 'fast', 'audit.probes': 4, 'audit.clusters': 0, 'audit.drafts': 2 });
+    assert.deepEqual([audit['probes'], audit['clusters'], audit['drafts']], [4, presets.fast.clusters, 2]);
+  });
+
+  it('take how far documents are to be trusted by glob, in order, and no reliability outside [0, 1]', () => {
+    const sources = { 'drafts/**': 0.3, '**/*.md': 0.9 };
+    assert.deepEqual(Object.entries(withSettings({ 'audit.sources': sources }).audit['sources'] ?? {}), Object.entries(sources));
+    assert.deepEqual(withSettings({ 'audit.sources': { 'drafts/**': 2 } }).wrong, ['linchpin.audit.sources']);
   });
 
   it('keep the good ones beside a wrong one', () => {
