@@ -7,7 +7,7 @@ import type { AuditReport } from '../report/report.ts';
 const openConflict = 0.8;
 
 /** Below this confidence the generator itself does not stand by the answer: whatever supports the statement, it may not answer the question. */
-const leastConfidence = 0.3;
+const leastConfidence = 0.15;
 
 /**
  * The status of an answer from its evidence, with the reason in a sentence.

@@ -4,45 +4,55 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { unreadableModel } from '../assets.ts';
+import { signalNames } from './answerability.ts';
 import { featureNames } from './candidates.ts';
+import { probabilityOf, type Trees, treesSchema } from './trees.ts';
 
-const schema = z.object({
+const answerSchema = treesSchema.extend({
   features: z.array(z.string()),
-  baseline: z.number(),
   /** Below this probability the reader abstains: chosen on the training data. */
   abstain: z.number(),
-  trees: z.array(z.object({ feature: z.array(z.int()), threshold: z.array(z.number()), left: z.array(z.int()), right: z.array(z.int()) })),
 });
+const answerableSchema = z.object({ features: z.array(z.string()), right: treesSchema, answerable: treesSchema });
 
-/** Gradient-boosted trees that tell how likely a candidate answers (models/reader). */
+/** The reader's fitted parts (models/reader): which candidate answers, and whether what was read is an answer at all. */
 export class AnswerTrees {
   readonly abstain: number;
-  readonly #baseline: number;
-  readonly #trees: z.infer<typeof schema>['trees'];
+  readonly #candidate: Trees;
+  readonly #right: Trees;
+  readonly #answerable: Trees;
 
   /** @throws LinchpinError `model-unavailable`. */
   constructor(models: string) {
     try {
-      const read = schema.parse(JSON.parse(readFileSync(join(models, 'reader', 'weights.json'), 'utf8')));
-      if (read.features.join() !== featureNames.join()) throw new RangeError('the weights were fitted to other features');
-      this.#baseline = read.baseline;
-      this.#trees = read.trees;
-      this.abstain = read.abstain;
+      const candidate = answerSchema.parse(readJson(join(models, 'reader', 'weights.json')));
+      const reading = answerableSchema.parse(readJson(join(models, 'reader', 'answerable.json')));
+      if (candidate.features.join() !== featureNames.join() || reading.features.join() !== signalNames.join()) throw new RangeError('the weights were fitted to other features');
+      this.#candidate = candidate;
+      this.#right = reading.right;
+      this.#answerable = reading.answerable;
+      this.abstain = candidate.abstain;
     } catch (error) {
       throw unreadableModel('reader', error);
     }
   }
 
-  /** [0, 1]. A leaf has the feature -1 and its value for a threshold. */
+  /** How likely a candidate answers, [0, 1]. */
   probability(features: Float32Array): number {
-    let sum = this.#baseline;
-    for (const tree of this.#trees) {
-      let node = 0;
-      for (let feature = tree.feature[0] ?? -1; feature >= 0; feature = tree.feature[node] ?? -1) {
-        node = ((features[feature] ?? 0) <= (tree.threshold[node] ?? 0) ? tree.left[node] : tree.right[node]) ?? 0;
-      }
-      sum += tree.threshold[node] ?? 0;
-    }
-    return 1 / (1 + Math.exp(-sum));
+    return probabilityOf(this.#candidate, features);
   }
+
+  /** How likely what was read is right, [0, 1]. */
+  right(signals: Float32Array): number {
+    return probabilityOf(this.#right, signals);
+  }
+
+  /** How likely the evidence answers the question at all, [0, 1]. */
+  answerable(signals: Float32Array): number {
+    return probabilityOf(this.#answerable, signals);
+  }
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -16,18 +16,20 @@ const otherKind = 0.7;
 const otherUnit = 0.3;
 /** A span that fits less is about something else: nothing is read from it. */
 const leastFit = 0.25;
-/** Of what the question says, by weight, the best spans must say this share. */
-const leastCoverage = 0.55;
-/** What is left of the reader's confidence where they say less. */
-const doubt = 0.3;
+/** Evidence that answers the question is at least so likely to: chosen on ClapNQ dev (training/reader/answerable.py). A sentence always fits somehow; a name, number or date of the right kind says something by itself. */
+const leastAnswerable = { sentence: 0.7, short: 0.3, 'yes-no': 0.3, compared: 0.3 } as const satisfies Record<ReadingForm, number>;
+/** What is left of the reader's confidence where it is less likely. */
+const doubt = 0.1;
 
 /**
  * Answers from the given spans by extraction: what is asked for, which spans are about it, which mention or clause in them answers.
  * Repeated spans and the order of spans change nothing. What a span says to its reader is text like any other.
  */
 export function readAnswer(request: AnswerRequest, weight: WordWeight, trees: AnswerTrees): GeneratedAnswer {
-  const { answer } = readWithSignals(request, weight, trees);
-  return answer;
+  const { answer, form, signals } = readWithSignals(request, weight, trees);
+  if (signals === null) return answer;
+  const confidence = trees.right(signals) * (trees.answerable(signals) >= leastAnswerable[form] ? 1 : doubt);
+  return { ...answer, logProbability: Math.log(confidence) };
 }
 
 /** The answer with what tells whether it is one; `signals` is null where nothing was read. For the reader and for its training. */
