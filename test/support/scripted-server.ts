@@ -21,7 +21,7 @@ export interface ScriptedRequest {
 
 /** What the server does with a request. Times in milliseconds. */
 export type Behaviour =
-  | { readonly do: 'reply'; readonly text?: string; readonly reasoning?: string; readonly finish?: string | null; readonly logprob?: number; readonly delayMs?: number; readonly withoutUsage?: boolean }
+  | { readonly do: 'reply'; readonly text?: string; readonly reasoning?: string; readonly finish?: string | null; readonly logprob?: number; readonly delayMs?: number; readonly withoutUsage?: boolean; readonly promptTokens?: number }
   | { readonly do: 'status'; readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   /** Sends nothing more: `pieces` of the reply, then silence. 0: not even headers. */
   | { readonly do: 'stall'; readonly pieces?: number }
@@ -174,7 +174,7 @@ async function chat(request: ScriptedRequest, behaviour: Behaviour, out: ServerR
   const finish = behaviour.do === 'reply' && behaviour.finish !== undefined ? behaviour.finish : 'stop';
   const logprob = behaviour.do === 'reply' ? (behaviour.logprob ?? -0.1) : -0.1;
   const wantsLogprobs = body['logprobs'] === true;
-  const usage = { prompt_tokens: Math.ceil(JSON.stringify(messages).length / 4), completion_tokens: Math.ceil(text.length / 4), total_tokens: 0 };
+  const usage = { prompt_tokens: (behaviour.do === 'reply' ? behaviour.promptTokens : undefined) ?? Math.ceil(JSON.stringify(messages).length / 4), completion_tokens: Math.ceil(text.length / 4), total_tokens: 0 };
   const base = { id: 'chatcmpl-1', created: 0, model: body['model'] };
   const logprobs = (part: string): unknown => (wantsLogprobs ? { content: [{ token: part, logprob, bytes: null, top_logprobs: [] }] } : null);
 

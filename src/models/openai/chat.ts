@@ -17,6 +17,9 @@ const thinkingRoom = 8;
 /** Of a token, on the average of the languages where it is longest: a reply beyond it goes on past its bound. */
 const longestToken = 16;
 
+/** Some servers cut prompts that are longer than their context, and do not say so. From this many tokens on, half of the estimate is no longer a matter of estimating. */
+const longPrompt = 1500;
+
 /** What is sent. The library's own type forbids what some servers want. */
 interface ChatBody extends Readonly<Record<string, unknown>> {
   readonly stream: boolean;
@@ -64,8 +67,13 @@ export class OpenAiChatModel implements ChatModel {
       },
     });
     this.#features = common(this.#features, features);
+    const estimated = estimateTokens(request.messages.map((message) => message.content).join('\n'));
+    const { prompt } = completion.usage;
+    if (prompt !== null && prompt > 0 && estimated >= longPrompt && prompt < estimated / 2) {
+      call.warn?.(`${this.#model} read about ${prompt} of ${estimated} tokens: its context at the server may be too short`);
+    }
     call.usage?.add({
-      promptTokens: completion.usage.prompt ?? estimateTokens(request.messages.map((message) => message.content).join('\n')),
+      promptTokens: prompt ?? estimated,
       completionTokens: completion.usage.completion ?? Math.ceil(completion.length / 4),
     });
     return completion;

@@ -5,7 +5,7 @@ import { sha256 } from '../../base/hash.ts';
 import type { ModelIdentity } from '../../report/report.ts';
 import type { Embedder, ModelCall, SimilarityProfile } from '../ports.ts';
 import { estimateTokens } from '../tokens.ts';
-import { BrokenReply, type Failure } from './failure.ts';
+import { BrokenReply, type Failure, isTooLong } from './failure.ts';
 import type { OpenAiServer } from './server.ts';
 
 /** This embedder's cosine, and the papers' cosine (all-MiniLM-L6-v2) that means the same. */
@@ -38,6 +38,9 @@ const replySchema = z.looseObject({
   data: z.array(z.looseObject({ index: z.int().nullish(), embedding: z.union([z.array(z.number()), z.string()]) })),
   usage: z.looseObject({ prompt_tokens: z.number().nullish() }).nullish().catch(null),
 });
+
+/** A model that does not read as much as this reads nothing, characters. */
+const shortestText = 100;
 
 type Encoding = 'base64' | 'float' | 'unsaid';
 
@@ -145,19 +148,19 @@ class EmbeddingClient {
     return batches;
   }
 
-  /** One batch, in halves where the server takes fewer texts at once. */
+  /** One batch, in halves where the server takes less at once; a text that is too long for the model alone is cut. */
   async #request(texts: readonly string[], dimensions: number | null, call: ModelCall): Promise<Float32Array[]> {
     let split = false;
     let encoding = this.#encoding;
-    let halved: string[] = [];
+    let input = texts;
     const vectors = await this.#server.call(
       async ({ client, signal }) => {
         if (split) return null;
-        const body = { model: this.#model, input: texts, ...(encoding === 'unsaid' ? {} : { encoding_format: encoding }) };
+        const body = { model: this.#model, input, ...(encoding === 'unsaid' ? {} : { encoding_format: encoding }) };
         const reply = replySchema.safeParse(await client.post('/embeddings', { body, signal }));
         if (!reply.success) throw new BrokenReply('unreadable');
-        call.usage?.add({ promptTokens: reply.data.usage?.prompt_tokens ?? estimateTokens(texts.join('\n')), completionTokens: 0 });
-        return inOrder(reply.data.data, texts.length);
+        call.usage?.add({ promptTokens: reply.data.usage?.prompt_tokens ?? estimateTokens(input.join('\n')), completionTokens: 0 });
+        return inOrder(reply.data.data, input.length);
       },
       call,
       {
@@ -168,19 +171,22 @@ class EmbeddingClient {
             this.#encoding = encoding;
             return true;
           }
-          if (texts.length > 1 && refusesBatch(refusal)) {
+          if (texts.length > 1 && (refusesBatch(refusal) || isTooLong(refusal.said))) {
             split = true;
-            halved = [...texts];
-            this.#batchTexts = Math.max(1, Math.min(this.#batchTexts, Math.ceil(texts.length / 2)));
+            if (refusesBatch(refusal)) this.#batchTexts = Math.min(this.#batchTexts, Math.ceil(texts.length / 2));
             return true;
           }
-          return false;
+          const [text = ''] = input;
+          if (texts.length > 1 || !isTooLong(refusal.said) || text.length <= shortestText) return false;
+          input = [wholeCharacters(text, Math.ceil(text.length / 2))];
+          call.warn?.(`texts that are too long for ${this.#model} are read from their beginning only`);
+          return true;
         },
       },
     );
     if (vectors === null) {
-      const middle = Math.ceil(halved.length / 2);
-      return [...(await this.#request(halved.slice(0, middle), dimensions, call)), ...(await this.#request(halved.slice(middle), dimensions, call))];
+      const middle = Math.ceil(texts.length / 2);
+      return [...(await this.#request(texts.slice(0, middle), dimensions, call)), ...(await this.#request(texts.slice(middle), dimensions, call))];
     }
     return vectors.map((vector) => {
       if (vector.length === 0 || (dimensions !== null && vector.length !== dimensions)) {

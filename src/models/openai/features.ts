@@ -40,15 +40,17 @@ const steps: readonly { readonly named: RegExp; readonly down: (features: Featur
   { named: /\bstream(?:ing)?\b/i, down: (features) => ({ ...features, stream: false, streamUsage: false }) },
 ];
 
-/** Statuses with which servers refuse parameters: llama.cpp and sglang answer what their templates refuse with 500. */
-const refusing: ReadonlySet<number> = new Set([400, 405, 415, 422, 500, 501]);
+/** Statuses with which servers refuse parameters. */
+const refusing: ReadonlySet<number> = new Set([400, 405, 415, 422, 501]);
+/** With these they do so too, where they name one: OpenAI for log-probabilities, llama.cpp and sglang for what their templates refuse. */
+const perhapsRefusing: ReadonlySet<number> = new Set([403, 500]);
 
 /**
  * The features to ask with after a refusal: less one where the refusal names it, the plain ones where it names nothing.
  * @returns null where asking differently cannot help
  */
 export function stepDown(features: Features, { status, said }: Failure): { readonly features: Features; readonly named: boolean } | null {
-  if (status === null || !refusing.has(status) || isTooLong(said)) return null;
+  if (status === null || !(refusing.has(status) || perhapsRefusing.has(status)) || isTooLong(said)) return null;
   for (const text of told(said)) {
     for (const { named, down } of steps) {
       if (!named.test(text)) continue;
@@ -56,8 +58,7 @@ export function stepDown(features: Features, { status, said }: Failure): { reado
       if (!sameFeatures(lower, features)) return { features: lower, named: true };
     }
   }
-  // A server error that names nothing is one.
-  if (status === 500 || sameFeatures(features, plainFeatures)) return null;
+  if (perhapsRefusing.has(status) || sameFeatures(features, plainFeatures)) return null;
   return { features: plainFeatures, named: false };
 }
 

@@ -21,7 +21,7 @@ export interface OpenAiServerOptions {
   readonly stallMs?: number;
   /** Further attempts after the first. Default 4. */
   readonly maxRetries?: number;
-  /** Of one reply. Default 64 MiB. */
+  /** Of one reply. Default 16 MiB. */
   readonly maxReplyBytes?: number;
   readonly clock?: Clock;
 }
@@ -73,7 +73,7 @@ export class OpenAiServer {
       timeoutMs: Math.min(options.timeoutMs ?? deadlineMs, deadlineMs),
       stallMs: options.stallMs ?? 30_000,
       maxRetries: options.maxRetries ?? 4,
-      maxReplyBytes: options.maxReplyBytes ?? 64 * 1024 * 1024,
+      maxReplyBytes: options.maxReplyBytes ?? 16 * 1024 * 1024,
       clock: options.clock ?? systemClock,
     };
     // Everything that the library would take from environment variables is given: a key or an organisation must not reach a host that they are not meant for.
@@ -146,6 +146,8 @@ function thrown(error: unknown): Failure {
     return refusal(code >= 400 && code < 600 ? code : 500, said, null, null);
   }
   const code = connectionCode(error);
+  // Node's own fetch waits five minutes for headers, and for each piece of a body.
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return failure('silent', code);
   // The library wraps what fails before the headers; what fails after them comes bare.
   return error instanceof APIError ? failure('unreachable', code) : failure('cut', code);
 }
