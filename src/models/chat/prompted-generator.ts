@@ -8,6 +8,7 @@ import { splitClaimsPrompt } from '../prompts/split-claims.ts';
 import { synthesisPrompt } from '../prompts/synthesis.ts';
 import type { ChatMessage, ChatModel, ChatReply } from './chat-model.ts';
 import { parseReply } from './reply.ts';
+import { together } from './together.ts';
 
 /** A language model as a Generator: each task is a prompt with a schema; a reply that does not fit is asked for once more, with the error in hand. */
 export class PromptedGenerator implements Generator {
@@ -21,9 +22,10 @@ export class PromptedGenerator implements Generator {
 
   async answer(requests: readonly AnswerRequest[], call: ModelCall): Promise<GeneratedAnswer[]> {
     call.usage?.round();
-    return await Promise.all(
-      requests.map(async (request) => {
-        const { output, reply } = await this.#ask(hypothesisPrompt, request, call);
+    return await together(
+      call,
+      requests.map((request) => async (one) => {
+        const { output, reply } = await this.#ask(hypothesisPrompt, request, one);
         return { ...output, logProbability: reply.logProbability };
       }),
     );
