@@ -56,7 +56,7 @@ describe('A full audit with a model server', function () {
     const { server, scripted: remote } = await start(options, { timeoutMs: 80, stallMs: 80, maxRetries: 2, ...client });
     const workspace = await openWorkspace({ folder, indexLocation }, source(server, fallback, budget));
     try {
-      const report = await workspace.audit({ question, kind: 'question' }, undefined, signal);
+      const report = await workspace.audit({ question, kind: 'question', seed: 1 }, undefined, signal);
       assert.doesNotThrow(() => auditReportSchema.parse(JSON.parse(JSON.stringify(report))));
       return { report, error: null, server: remote };
     } catch (error) {
