@@ -17,7 +17,7 @@ import type { Script, ScriptedOptions, ScriptedServer } from '../../../support/s
 import { okText, scripted } from './support.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'sample');
-const question = 'How long must passwords chosen by users be?';
+const question = 'Who is the Chief Information Security Officer?';
 const limits: BudgetLimits = { calls: 40, tokens: 400_000, seconds: 60 };
 
 /** The bundled models, with a server's language model for generator: with nothing behind it, or with the bundled reader. */
@@ -73,8 +73,8 @@ describe('A full audit with a model server', function () {
   it('ends with an answer, citations and what it cost', async () => {
     const { report, server } = await audit({}, { client: { timeoutMs: 10_000, stallMs: 10_000 } });
     assert.ok(report !== null);
-    assert.match(report.answer.text, /14/);
-    assert.ok(report.evidence.minimal.some(({ citation }) => /at least 14 characters/.test(citation.quote)));
+    assert.match(report.answer.text, /Okafor/);
+    assert.ok(report.evidence.minimal.some(({ citation }) => /Okafor/.test(citation.quote)));
     assert.ok(report.claims.some((claim) => claim.citations.length > 0));
     assert.deepEqual(report.models.generator, { id: 'scripted', provider: 'openai', version: new URL(server.url).host, local: true });
     assert.equal(report.usage.calls, server.chats.length);
@@ -102,7 +102,7 @@ describe('A full audit with a model server', function () {
     ['a connection that is torn', { script: () => ({ do: 'break', pieces: 2, how: 'reset' }) }, 'model-failed'],
     ['replies later than the deadline', { delayMs: 10_000 }, 'model-unavailable'],
     ['a page of HTML', { script: () => ({ do: 'raw', contentType: 'text/html', text: '<h1>Welcome</h1>' }) }, 'model-failed'],
-    ['no JSON in the reply', { think: () => 'The answer is 14 characters, I would say.' }, 'model-reply-invalid'],
+    ['no JSON in the reply', { think: () => 'It is Ms Okafor, I would say.' }, 'model-reply-invalid'],
     ['another JSON than was asked for', { think: () => okText }, 'model-reply-invalid'],
     ['a model that is not there', { models: ['another'] }, 'model-unavailable'],
     ['a reply without end', { script: () => ({ do: 'endless', bytes: 1e9 }) }, 'model-failed'],
@@ -112,10 +112,10 @@ describe('A full audit with a model server', function () {
     it(`ends in a clear error, or in an answer that says what fell back, where the server gives ${name}`, async () => {
       const alone = await audit(options);
       assert.equal(alone.error?.code, code, alone.error?.message);
-      assert.ok(!alone.error.message.includes('password'));
+      assert.ok(!alone.error.message.includes('Okafor'));
       const backed = await audit(options, { fallback: true });
       assert.ok(backed.report !== null, backed.error?.message);
-      assert.match(backed.report.answer.text, /14/);
+      assert.match(backed.report.answer.text, /Okafor/);
       assert.match(notes(backed.report), /the bundled reader/);
     });
   }
@@ -131,13 +131,13 @@ describe('A full audit with a model server', function () {
     const moody: Script = ({ earlier }) =>
       earlier % 3 === 0 ? { do: 'status', status: 429, headers: { 'retry-after': '1' } } : earlier % 3 === 1 ? { do: 'break', pieces: 3, how: 'reset' } : undefined;
     const { report } = await audit({ script: moody }, { client: { maxRetries: 8, timeoutMs: 5000, stallMs: 5000 } });
-    assert.match(report?.answer.text ?? '', /14/);
+    assert.match(report?.answer.text ?? '', /Okafor/);
     assert.doesNotMatch(notes(report!), /bundled/);
   });
 
   it('waits for slow replies that come in time', async () => {
     const { report } = await audit({ delayMs: 50 }, { client: { timeoutMs: 10_000 } });
-    assert.match(report?.answer.text ?? '', /14/);
+    assert.match(report?.answer.text ?? '', /Okafor/);
   });
 
   it('stays within its budget', async () => {
