@@ -86,6 +86,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     causal: null,
     trap: explored.trap,
     stages: runner.stages,
+    ...(runner.warnings.length === 0 ? {} : { notices: runner.warnings }),
     models: identities,
     usage: usage.total,
     settings,

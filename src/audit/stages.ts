@@ -38,6 +38,7 @@ export class StageRunner {
   readonly #signal: AbortSignal | undefined;
   /** Of the stages that run now, the innermost last. */
   readonly #notes: string[][] = [];
+  readonly #warnings = new Set<string>();
 
   constructor(usage: Usage, onEvent: OnAuditEvent, signal: AbortSignal | undefined) {
     this.#usage = usage;
@@ -76,6 +77,12 @@ export class StageRunner {
   /** Adds to the notes of the stage that runs now. */
   warn(note: string): void {
     this.#notes.at(-1)?.push(note);
+    this.#warnings.add(`${note.charAt(0).toUpperCase()}${note.slice(1)}.`);
+  }
+
+  /** All that `warn` was told, each once. */
+  get warnings(): string[] {
+    return [...this.#warnings];
   }
 
   skip(name: StageName, note: string): void {

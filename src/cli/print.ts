@@ -35,6 +35,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
   const quality = answer.status === 'not-enough-evidence' && evidence.sufficient ? '' : ` · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed`;
   lines.push(`  ${paint(statusStyles[answer.status], statusWords[answer.status])}${quality} · ${answer.reason}`);
+  for (const notice of report.notices ?? []) lines.push(`  ${paint('yellow', 'note')} ${notice}`);
   if (evidence.minimal.length > 0) {
     lines.push('', paint('dim', `  ${evidence.sufficient ? 'MINIMAL EVIDENCE' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT'}  ${evidence.minimal.length} of ${evidence.candidates}`));
     for (const item of evidence.minimal) lines.push(...printItem(item));
@@ -60,7 +61,7 @@ function printItem(item: MinimalEvidence): string[] {
   ];
 }
 
-function explain({ evidence, stages, models, hash, seed, indexVersion }: AuditReport): string[] {
+function explain({ evidence, stages, models, usage, hash, seed, indexVersion }: AuditReport): string[] {
   const lines = ['', '  CERTIFICATE'];
   const { certificate } = evidence;
   if (certificate === null) lines.push('  none: no set of spans was evaluated');
@@ -75,6 +76,7 @@ function explain({ evidence, stages, models, hash, seed, indexVersion }: AuditRe
   }
   lines.push('', '  STAGES');
   for (const stage of stages) lines.push(`  ${stage.name.padEnd(9)} ${stage.ran ? `${stage.ms.toFixed(0).padStart(6)} ms  ${stage.calls} calls` : 'did not run'}${stage.note === undefined ? '' : `  ${stage.note}`}`);
+  if (usage.calls > 0) lines.push('', `  ${usage.calls} model calls in ${usage.rounds} ${usage.rounds === 1 ? 'round' : 'rounds'}, ${usage.cached ?? 0} kept from before, ${usage.promptTokens + usage.completionTokens} tokens${usage.cost === undefined ? '' : `, cost ${usage.cost.toFixed(4)}`}`);
   lines.push('', `  models ${Object.values(models).map((model) => model.id).join(', ')}`, `  seed ${seed} · index ${indexVersion.slice(0, 12)} · report ${hash.slice(0, 12)}`);
   return lines;
 }

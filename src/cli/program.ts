@@ -11,16 +11,17 @@ import { readText } from '../documents/read.ts';
 import { verifyReport } from '../minimise/verify-report.ts';
 import { parseReport } from '../review/audits.ts';
 import { exitCodeOf, exitCodeOfStatus, exitCodes } from './exit.ts';
+import { type ModelFlags, modelsOf, withModelFlags } from './models.ts';
 import { printReport } from './print.ts';
 import { printVerified } from './print-verified.ts';
 
-interface IndexFlags {
+interface IndexFlags extends ModelFlags {
   readonly json?: boolean;
   readonly indexDir?: string;
   readonly rebuild?: boolean;
 }
 
-interface AskFlags {
+interface AskFlags extends ModelFlags {
   readonly json?: boolean;
   readonly indexDir?: string;
   readonly seed?: number;
@@ -62,15 +63,15 @@ function build(signal: AbortSignal): Command {
     .showHelpAfterError('Run "linchpin --help" to see the commands.')
     .addHelpText('after', '\nExit codes: 0 answered, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.');
 
-  cli
-    .command('index')
+  withModelFlags(cli
+    .command('index'))
     .description('Index the documents of a folder; a second run takes up only what changed.')
     .argument('<dir>', 'the folder')
     .option('--json', 'print the summary as JSON')
     .option('--rebuild', 'throw the old index away first')
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (dir: string, flags: IndexFlags) => {
-      await withWorkspace(dir, flags.indexDir, async (workspace) => {
+      await withWorkspace(dir, flags, async (workspace) => {
         const summary = await (flags.rebuild === true ? workspace.rebuild(showProgress, signal) : workspace.index(showProgress, signal));
         endProgress();
         if (summary.documents === 0 && summary.failed.length === 0) throw new LinchpinError('folder-empty', `There are no documents that can be read in ${workspace.folder}.`, 'Linchpin reads Markdown, text, HTML, reStructuredText and CSV files; check the folder, .gitignore and the size limit.');
@@ -83,8 +84,8 @@ function build(signal: AbortSignal): Command {
       });
     });
 
-  cli
-    .command('ask')
+  withModelFlags(cli
+    .command('ask'))
     .description('Answer a question from the indexed documents, with the minimal evidence that the answer rests on.')
     .argument('<dir>', 'the folder')
     .argument('<question>', 'the question; with --claim, the statement to check')
@@ -95,7 +96,7 @@ function build(signal: AbortSignal): Command {
     .option('--preset <name>', `speed against depth: ${Object.keys(presets).join(', ')}`, parsePreset)
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (dir: string, question: string, flags: AskFlags) => {
-      await withWorkspace(dir, flags.indexDir, async (workspace) => {
+      await withWorkspace(dir, flags, async (workspace) => {
         const report = await workspace.audit(
           {
             question,
@@ -139,9 +140,9 @@ async function existingFolder(dir: string): Promise<string> {
 }
 
 /** @throws LinchpinError `folder-missing`. */
-async function withWorkspace(dir: string, indexDir: string | undefined, work: (workspace: Workspace) => Promise<void>): Promise<void> {
+async function withWorkspace(dir: string, flags: ModelFlags & { readonly indexDir?: string }, work: (workspace: Workspace) => Promise<void>): Promise<void> {
   const folder = await existingFolder(dir);
-  const workspace = await openWorkspace({ folder, ...(indexDir === undefined ? {} : { indexLocation: resolve(indexDir) }) });
+  const workspace = await openWorkspace({ folder, ...(flags.indexDir === undefined ? {} : { indexLocation: resolve(flags.indexDir) }) }, await modelsOf(flags));
   try {
     await work(workspace);
   } finally {

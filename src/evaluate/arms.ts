@@ -90,6 +90,28 @@ function plainArm(name: string, reranked: boolean): Arm {
   };
 }
 
+/** No documents: what the models know by themselves. The bundled reader knows nothing, so that guessing shows. */
+const closed: Arm = {
+  name: 'closed',
+  async predict(item, _context, models, seed) {
+    const started = performance.now();
+    const [answer] = await models.generator.answer([{ question: item.question, evidence: [] }], { seed });
+    const abstained = answer === undefined || answer.abstained;
+    return { ...none, answer: answer?.text ?? '', status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans: [], tokens: 0, ms: performance.now() - started };
+  },
+};
+
+/** The product's audit with its answer, but with the five spans that its pool begins with in place of a minimal set. */
+const withoutMinimise: Arm = {
+  name: 'linchpin-without-minimise',
+  async predict(item, context, models, seed) {
+    const whole = await auditArm('linchpin', {}).predict(item, context, models, seed);
+    const cited = whole.trace === null ? [] : whole.trace.pool.slice(0, 5);
+    const spans = cited.map(({ path, start, end }) => ({ path, start, end }));
+    return { ...whole, spans, tokens: tokensOf(item.documents, spans), deletionDrop: null };
+  },
+};
+
 /** The product's audit with some settings. */
 export function auditArm(name: string, settings: Partial<AuditSettings>): Arm {
   return {
@@ -118,13 +140,15 @@ export function auditArm(name: string, settings: Partial<AuditSettings>): Arm {
 }
 
 export const arms: readonly Arm[] = [
+  closed,
   bm25Top(2),
   bm25Top(5),
   plainArm('plain', false),
   plainArm('plain+rerank', true),
   auditArm('linchpin', {}),
-  auditArm('linchpin-no-probes', { probes: 0 }),
-  auditArm('linchpin-no-arbitration', { drafts: 0, probes: 0 }),
+  auditArm('linchpin-without-probe', { probes: 0 }),
+  auditArm('linchpin-without-arbitrate', { drafts: 0, probes: 0 }),
+  withoutMinimise,
   auditArm('linchpin-one-cluster', { clusters: 1 }),
   auditArm('linchpin-no-causal-score', { causalWeight: 0 }),
   auditArm('linchpin-fast', { probes: 1, clusters: 2, drafts: 1 }),

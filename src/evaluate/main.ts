@@ -10,7 +10,9 @@ import { arms as allArms } from './arms.ts';
 import { readErrors } from './read-errors.ts';
 import { evaluate, type SetResult } from './run.ts';
 import { measureSearch, searchTables } from './search-quality.ts';
+import { hotpotqa } from './sets/hotpotqa.ts';
 import { evaluationSets } from './sets/index.ts';
+import { measureSimilarity, similarityTable } from './similarity-profile.ts';
 import { resultTables } from './tables.ts';
 
 interface Flags {
@@ -25,6 +27,7 @@ interface Flags {
   readonly write?: string;
   readonly read?: string;
   readonly search?: boolean;
+  readonly similarity?: boolean;
   readonly worst: string;
 }
 
@@ -41,6 +44,7 @@ const command = new Command('evaluate')
   .option('--read <file>', 'print the worst items of per-item records with their whole trace, and where items are lost; runs nothing')
   .option('--worst <n>', 'how many of them', '10')
   .option('--search', 'measure the search alone: BM25, the embedder, feature hashing and their fusions, by recall and reciprocal rank')
+  .option('--similarity', 'quantiles of the embedder\'s cosine for pairs that mean something, on HotpotQA')
   .option('--json', 'print the figures as JSON');
 command.parse();
 const flags = command.opts<Flags>();
@@ -49,6 +53,12 @@ async function search(): Promise<void> {
   const text = searchTables(await measureSearch(resolve(flags.data), bundledModels().embedder, Number(flags.limit), (name) => { console.error(name); }));
   console.log(text);
   if (flags.write !== undefined) await writeFile(flags.write, `# Search\n\nWritten by \`npm run evaluate -- ${process.argv.slice(2).join(' ')}\`: the product's own index and its scores, ordered in different ways. Each figure has a bootstrap 95 % interval.\n\n${text}\n`);
+}
+
+async function similarity(): Promise<void> {
+  const models = bundledModels();
+  const items = (await hotpotqa.read(resolve(flags.file ?? join(flags.data, hotpotqa.defaultFile)))).slice(0, Number(flags.limit));
+  console.log(similarityTable(await measureSimilarity(items.filter((item) => item.task === 'audit'), models.embedder, models.generator, Number(flags.seed))));
 }
 
 async function measure(): Promise<void> {
@@ -96,6 +106,7 @@ async function measure(): Promise<void> {
 try {
   if (flags.read !== undefined) console.log(await readErrors(flags.read, Number(flags.worst)));
   else if (flags.search === true) await search();
+  else if (flags.similarity === true) await similarity();
   else await measure();
 } catch (error) {
   const known = toLinchpinError(error);

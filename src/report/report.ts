@@ -92,6 +92,8 @@ export const auditReportSchema = z.object({
   causal: z.unknown().nullable(),
   trap: trapSchema.nullable(),
   stages: z.array(stageSchema),
+  /** What was done in another way than asked, for example by a bundled model because the chosen one failed: a sentence each. */
+  notices: z.array(z.string()).optional(),
   models: z.record(z.enum(modelRoles), modelIdentitySchema),
   /** Of language models. `cached`: calls whose reply was kept from before; `cost`: of the others, in the user's currency, where prices are set. Both are volatile. */
   usage: z.object({ calls: z.int(), promptTokens: z.int(), completionTokens: z.int(), rounds: z.int(), cached: z.int().optional(), cost: z.number().optional() }),

@@ -21,6 +21,7 @@ export function answer(view: AuditView): Part {
           ? html`<p class="answer-text ${streaming ? 'streaming' : ''}" dir="auto">${text}</p>`
           : nothing}
     ${written === undefined ? nothing : verdict(view)}
+    ${(report.notices ?? []).map((notice) => html`<p class="reason notice">${icon('warning')}${notice}</p>`)}
     ${streaming ? stageList(view) : nothing}
     ${phase === 'done' && written !== undefined ? actions(view) : nothing}
   </section>`;

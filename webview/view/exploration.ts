@@ -106,7 +106,7 @@ export function traceSection(view: AuditView): Part {
       <dl class="facts">
         ${report.route === undefined ? nothing : html`<div><dt>Route</dt><dd>${report.route}</dd></div>`}
         ${report.passages === undefined ? nothing : html`<div><dt>Searched</dt><dd>${plural(report.passages.length, 'passage')}</dd></div>`}
-        ${report.usage === undefined ? nothing : html`<div><dt>Model calls</dt><dd>${report.usage.calls} in ${plural(report.usage.rounds, 'round')}</dd></div>`}
+        ${report.usage === undefined ? nothing : html`<div><dt>Model calls</dt><dd>${report.usage.calls} in ${plural(report.usage.rounds, 'round')}${(report.usage.cached ?? 0) > 0 ? `, ${report.usage.cached ?? 0} kept from before` : ''}${report.usage.calls > 0 ? `; ${report.usage.promptTokens + report.usage.completionTokens} tokens` : ''}${report.usage.cost === undefined ? '' : `; cost ${report.usage.cost.toFixed(4)}`}</dd></div>`}
         ${report.seed === undefined ? nothing : html`<div><dt>Seed</dt><dd>${report.seed}</dd></div>`}
         ${report.hash === undefined ? nothing : html`<div><dt>Report</dt><dd title=${report.hash}><code>${report.hash.slice(0, 12)}</code></dd></div>`}
       </dl>`,
