@@ -2,6 +2,8 @@ import { LinchpinError } from '../base/error.ts';
 import { type ModelIdentity, type ModelRole, modelRoles } from '../report/report.ts';
 import { Budget, withBudget } from './budget.ts';
 import { bundledModels } from './bundled/models.ts';
+import { withCache } from './cache/cached-chat.ts';
+import { ReplyCache } from './cache/reply-cache.ts';
 import type { ChatModel } from './chat/chat-model.ts';
 import { PromptedGenerator } from './chat/prompted-generator.ts';
 import { hostOf, isLoopback, type ModelChoice, type ModelsConfig, parseChoice, writeChoice } from './choice.ts';
@@ -12,6 +14,7 @@ import { OpenAiChatModel } from './openai/chat.ts';
 import { openOpenAiEmbedder } from './openai/embedder.ts';
 import { OpenAiServer } from './openai/server.ts';
 import type { Embedder, Models } from './ports.ts';
+import { RedactingGenerator } from './redacting-generator.ts';
 
 /** The models of one configuration: opened once, and given to each audit anew, with a budget and a fallback of its own. */
 export interface ModelSource {
@@ -43,14 +46,18 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
   const { relevance, entailment, reader } = bundled;
   const embedder = await openEmbedder(choices.embedder, config);
   const chat = openChat(choices.generator, config, environment);
+  const cache = environment.cacheFolder === null || config.cacheMegabytes === 0 ? null : new ReplyCache(environment.cacheFolder, config.cacheMegabytes * 1e6);
+  const kept = (model: ChatModel): ChatModel => (cache === null ? model : withCache(model, cache));
   return {
     identities: { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: chat?.identity ?? bundled.generator.identity },
     embedder,
     price: config.price,
     forAudit: () => {
       const budget = new Budget(config.budget);
-      const generator = chat === null ? bundled.generator : new FallbackGenerator(new PromptedGenerator(withBudget(chat, budget)), bundled.generator);
-      return { embedder, relevance, entailment, generator, reader };
+      if (chat === null) return { embedder, relevance, entailment, generator: bundled.generator, reader };
+      const prompted = new PromptedGenerator(kept(withBudget(chat, budget)));
+      const generator = chat.identity.local || config.redact.length === 0 ? prompted : new RedactingGenerator(prompted, config.redact);
+      return { embedder, relevance, entailment, generator: new FallbackGenerator(generator, bundled.generator), reader };
     },
   };
 }
@@ -89,10 +96,11 @@ const providers: Readonly<Record<ModelRole, readonly ModelChoice['provider'][]>>
   generator: ['bundled', 'onnx', 'server', 'editor'],
 };
 
-function allow(role: ModelRole, choice: ModelChoice, { offline, server }: ModelsConfig): void {
+function allow(role: ModelRole, choice: ModelChoice, { offline, server, redact }: ModelsConfig): void {
   const name = writeChoice(choice);
   if (!providers[role].includes(choice.provider)) throw new LinchpinError('settings-invalid', `${name} cannot be the ${role} model.`, 'Run "Linchpin: Choose Models" and take another.');
   if (choice.provider === 'server' && hostOf(server.url) === '') throw new LinchpinError('settings-invalid', 'No model server is set.', 'Set linchpin.models.server.url, or run "Linchpin: Choose Models".');
+  if (role === 'embedder' && choice.provider === 'server' && !isLoopback(server.url) && redact.length > 0) throw new LinchpinError('settings-invalid', 'The model for search is not on this machine, and some documents may not be sent to it.', 'Choose a local model for search, or empty linchpin.privacy.redact.');
   const leaves = choice.provider === 'editor' || (choice.provider === 'server' && !isLoopback(server.url));
   if (leaves && offline) throw new LinchpinError('offline', `The model ${name} is not on this machine, and nothing may leave it.`, 'Turn linchpin.privacy.offline off, or run "Linchpin: Choose Models" and take a local one.');
 }

@@ -1,0 +1,46 @@
+import picomatch from 'picomatch';
+
+import type { ModelIdentity } from '../report/report.ts';
+import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from './ports.ts';
+
+/**
+ * Keeps the text of some documents from a model that is not on this machine: their evidence is taken out of every request, so that the
+ * model neither reads nor cites it. What drafts say of them goes with the spans that they cite.
+ */
+export class RedactingGenerator implements Generator {
+  readonly identity: ModelIdentity;
+  readonly #model: Generator;
+  readonly #isWithheld: (path: string) => boolean;
+
+  /** @param globs of paths, as in the settings */
+  constructor(model: Generator, globs: readonly string[]) {
+    this.#model = model;
+    this.identity = model.identity;
+    this.#isWithheld = picomatch([...globs], { dot: true, nocase: true });
+  }
+
+  async answer(requests: readonly AnswerRequest[], call: ModelCall): Promise<GeneratedAnswer[]> {
+    return await this.#model.answer(requests.map((request) => ({ ...request, evidence: this.#shown(request.evidence, call) })), call);
+  }
+
+  /** Entities are names that documents mention: with something to withhold none are given. */
+  async probes(request: ProbeRequest, call: ModelCall): Promise<GeneratedProbe[]> {
+    return await this.#model.probes({ ...request, entities: { person: [], place: [], organisation: [], other: [] } }, call);
+  }
+
+  async synthesise(question: string, drafts: readonly GeneratedAnswer[], evidence: readonly EvidenceText[], call: ModelCall): Promise<GeneratedAnswer> {
+    const shown = this.#shown(evidence, call);
+    const known = new Set(shown.map((entry) => entry.spanId));
+    return await this.#model.synthesise(question, drafts.filter((draft) => draft.citedSpans.every((spanId) => known.has(spanId))), shown, call);
+  }
+
+  async splitClaims(text: string, call: ModelCall): Promise<string[]> {
+    return await this.#model.splitClaims(text, call);
+  }
+
+  #shown(evidence: readonly EvidenceText[], call: ModelCall): EvidenceText[] {
+    const shown = evidence.filter((entry) => !this.#isWithheld(entry.path));
+    if (shown.length < evidence.length) call.warn?.(`passages of documents that linchpin.privacy.redact names were withheld from ${this.identity.id}`);
+    return shown;
+  }
+}
