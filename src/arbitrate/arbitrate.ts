@@ -1,9 +1,10 @@
 import type { Random } from '../base/random.ts';
 import type { AnswerRequest, Embedder, EvidenceText, GeneratedAnswer, Generator, ModelCall } from '../models/ports.ts';
 import type { Draft, DraftScores } from '../report/exploration.ts';
+import { sameAnswer } from '../text/same-answer.ts';
 import { contentStems } from '../text/tokens.ts';
 import { spectralClusters } from './cluster.ts';
-import { agreements, sameAnswer } from './consensus.ts';
+import { agreements } from './consensus.ts';
 import { causalDiscrimination, coherence, confidence, dualScore, specificity, weightedScore } from './score.ts';
 import { stratifiedSamples } from './sample.ts';
 import { mentions } from './support.ts';

@@ -1,7 +1,7 @@
 import type { GeneratedAnswer, GeneratedProbe } from '../models/ports.ts';
+import { sameAnswer } from '../text/same-answer.ts';
 import { stem } from '../text/stem.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
-import { sameAnswer } from './consensus.ts';
 import { causalDiscrimination } from './score.ts';
 
 /** A span with the terms of eq. 11. */

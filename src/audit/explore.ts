@@ -11,6 +11,7 @@ import { candidateSpans } from '../retrieve/candidates.ts';
 import { type DialecticalPassage, retrieveDialectically, sourcePriors } from '../retrieve/dialectical.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
+import { rivalsOf } from './rivals.ts';
 import type { AuditSettings } from './settings.ts';
 import { abstention, readOnce, settle, toEvidenceText } from './settle.ts';
 import type { StageRunner } from './stages.ts';
@@ -66,12 +67,13 @@ async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, mo
     return [];
   }
   return await runner.run('probe', async (note) => {
-    const [plain] = await models.reader.answer([{ question: input.question, evidence: found.spans.map(toEvidenceText) }], call);
+    const evidence = found.spans.map(toEvidenceText);
+    const [plain = abstention] = await models.reader.answer([{ question: input.question, evidence }], call);
     const candidates = await models.generator.probes({ question: input.question, ...substitutesOf(input.question, found.passages), perKind: candidatesPerKind }, call);
     const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map(toEvidenceText);
     const probes = await chooseProbes(
-      { question: input.question, plain: plain ?? abstention, evidence: found.spans.map(toEvidenceText), hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, similarity: input.settings.probeSimilarity, exclude: input.exclude },
-      { embedder: models.embedder, relevance: models.relevance, reader: models.reader, evidenceOf },
+      { question: input.question, answer: plain.abstained ? null : plain.text, hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, similarity: input.settings.probeSimilarity, exclude: input.exclude },
+      { embedder: models.embedder, reader: models.reader, evidenceOf, rivalOf: rivalsOf(input.question, plain, evidence, models, call) },
       index,
       call,
     );

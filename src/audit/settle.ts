@@ -1,11 +1,12 @@
 import { type Arbitration, scoreHypotheses } from '../arbitrate/arbitrate.ts';
-import { agreements, sameAnswer } from '../arbitrate/consensus.ts';
+import { agreements } from '../arbitrate/consensus.ts';
 import { contest, saying, specificityOf, type SupportSpan } from '../arbitrate/support.ts';
 import { diagnoseTrap } from '../arbitrate/trap.ts';
 import type { ArbitrationPassage, Hypothesis } from '../arbitrate/types.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
 import type { Draft, Probe, Trap } from '../report/exploration.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
+import { sameAnswer } from '../text/same-answer.ts';
 import { rerank } from './rerank.ts';
 import type { AuditSettings } from './settings.ts';
 import type { StageRunner } from './stages.ts';

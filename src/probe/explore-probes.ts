@@ -1,15 +1,13 @@
-import { sameAnswer } from '../arbitrate/consensus.ts';
-import { contest, saying } from '../arbitrate/support.ts';
 import type { PassageIndex, SearchHit } from '../index/types.ts';
-import type { Embedder, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, RelevanceScorer } from '../models/ports.ts';
+import type { Embedder, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall } from '../models/ports.ts';
 import type { Probe } from '../report/exploration.ts';
+import { sameAnswer } from '../text/same-answer.ts';
 import { type MeasuredProbe, selectProbes } from './select.ts';
 
 export interface ProbeInput {
   readonly question: string;
-  /** The plain answer to the question, and what it was read from. */
-  readonly plain: GeneratedAnswer;
-  readonly evidence: readonly EvidenceText[];
+  /** The plain answer to the question; null for an abstention. */
+  readonly answer: string | null;
   /** What the question retrieved. */
   readonly hits: readonly Pick<SearchHit, 'vector'>[];
   readonly candidates: readonly GeneratedProbe[];
@@ -22,17 +20,19 @@ export interface ProbeInput {
 
 export interface ProbeModels {
   readonly embedder: Embedder;
-  readonly relevance: RelevanceScorer;
   /** Gives the plain answers that validation compares: the bundled reader, so that validation costs no call. */
   readonly reader: Generator;
   /** The spans of a hit, as the reader shall see them. */
   readonly evidenceOf: (query: string, hits: readonly SearchHit[]) => Promise<readonly EvidenceText[]>;
+  /**
+   * Question and probe with one plain answer are a paraphrase, says eq. 2 - or the trap itself: the plain answer to the question is wrong,
+   * and right for the probe. Gives the answer that the evidence shows to be the question's own; null where the probe is a paraphrase.
+   */
+  readonly rivalOf: (probe: GeneratedProbe) => Promise<string | null>;
 }
 
 /** Passages that a plain answer is read from. */
 const readingDepth = 5;
-/** Answers that are looked for behind the plain one. */
-const rereadings = 2;
 
 /**
  * Validates and selects counterfactual queries (CF-RAG sec. 4.1.1, app. E): one batched search for all candidates, a plain answer to
@@ -51,42 +51,12 @@ export async function chooseProbes(input: ProbeInput, models: ProbeModels, index
   const requests = await Promise.all(measured.map(async ({ candidate }, place) => ({ question: candidate.query, evidence: await models.evidenceOf(candidate.query, results[place] ?? []) })));
   const answers = await Promise.all(requests.map(async (request) => (await models.reader.answer([request], call))[0]));
   const centre = centroid(input.hits);
-  const others = await readAgain(input, models.reader, call);
-  const plain = textOf(input.plain);
   const probes = await Promise.all(measured.map(async ({ candidate, similarity }, place): Promise<MeasuredProbe> => {
     const answer = textOf(answers[place]);
-    const rival = plain !== null && answer !== null && sameAnswer(plain, answer) ? await contested(candidate, input, others, models, call) : null;
-    return { ...candidate, similarity, questionAnswer: rival ?? plain, contested: rival !== null, answer, domainRelevance: clamp(embedder.similarity.toReference(dot(centre, centroid(results[place] ?? [])))) };
+    const rival = input.answer !== null && answer !== null && sameAnswer(input.answer, answer) ? await models.rivalOf(candidate) : null;
+    return { ...candidate, similarity, questionAnswer: rival ?? input.answer, contested: rival !== null, answer, domainRelevance: clamp(embedder.similarity.toReference(dot(centre, centroid(results[place] ?? [])))) };
   }));
   return selectProbes(probes, input.wanted, input.similarity);
-}
-
-/**
- * Question and probe with one plain answer are a paraphrase, says eq. 2 - or the trap itself: the plain answer to the question is wrong,
- * and right for the probe. The evidence tells them apart: where what says this answer fits the probe better than the question, and what
- * says a next best one fits the question alone, the true answers do differ. A wider or narrower question rightly shares its answer,
- * and is never a contest.
- * @returns the next best answer; null where the probe is a paraphrase
- */
-async function contested(probe: GeneratedProbe, { question, plain, evidence }: ProbeInput, others: readonly GeneratedAnswer[], { relevance }: ProbeModels, call: ModelCall): Promise<string | null> {
-  if (probe.kind === 'scope' || others.length === 0) return null;
-  const theirs = await relevance.score(probe.query, evidence, call);
-  const spans = evidence.map((span, place) => ({ ...span, probeRelevance: [theirs[place] ?? 0] }));
-  return others.find((other) => contest({ question, probe, first: plain, other, spans }) !== null)?.text ?? null;
-}
-
-/** Plain answers from what is left when every span that says an earlier one is taken away, in turn. */
-async function readAgain({ question, plain, evidence }: ProbeInput, reader: Generator, call: ModelCall): Promise<GeneratedAnswer[]> {
-  const answers: GeneratedAnswer[] = [];
-  const said = new Set<string>();
-  for (let last = plain, round = 0; round < rereadings && !last.abstained; round += 1) {
-    for (const span of saying(last, evidence)) said.add(span.spanId);
-    const [next] = await reader.answer([{ question, evidence: evidence.filter((span) => !said.has(span.spanId)) }], call);
-    if (next === undefined) break;
-    if (!next.abstained && !sameAnswer(next.text, plain.text)) answers.push(next);
-    last = next;
-  }
-  return answers;
 }
 
 /** One of each wording, without the question itself. */

@@ -1,6 +1,6 @@
-import { sameAnswer } from '../arbitrate/consensus.ts';
 import type { GeneratedProbe } from '../models/ports.ts';
 import type { Probe } from '../report/exploration.ts';
+import { sameAnswer } from '../text/same-answer.ts';
 
 /** Validity and weights of CF-RAG eq. 2 and 3. Similarities are on the reference scale. */
 export const probeDefaults = { similarity: 0.7, paraphrase: 0.98, semanticWeight: 1 / 3, answerWeight: 1 / 3, domainWeight: 1 / 3 } as const;

@@ -1,5 +1,5 @@
+import type { IndexedPassage } from '../index/types.ts';
 import type { ProbeRequest } from '../models/ports.ts';
-import type { ScoredPassage } from '../retrieve/types.ts';
 import { extractMentions, type Mention } from '../text/mentions.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -23,7 +23,7 @@ interface Known {
  * Names, years and words of what was retrieved, as substitutes that retrieve something. Names by kind; those that stand where a name of the
  * question stands come first, then those in most passages; ties in the order of the alphabet. Years: those in most passages first.
  */
-export function substitutesOf(question: string, passages: readonly Pick<ScoredPassage, 'passage'>[]): Pick<ProbeRequest, 'entities' | 'years' | 'vocabulary'> {
+export function substitutesOf(question: string, passages: readonly { readonly passage: IndexedPassage }[]): Pick<ProbeRequest, 'entities' | 'years' | 'vocabulary'> {
   const asked = extractMentions(question).filter(isName).map((mention) => ({ kind: mention.kind, word: before(question, mention) })).filter(({ word }) => word !== '');
   const names = new Map<string, Known>();
   const years = new Map<string, Set<string>>();

@@ -1,5 +1,6 @@
-import { agreements, sameAnswer } from '../../arbitrate/consensus.ts';
+import { agreements } from '../../arbitrate/consensus.ts';
 import { crrBand } from '../../arbitrate/score.ts';
+import { sameAnswer } from '../../text/same-answer.ts';
 import { exactMatch, overAnswers, tokenF1 } from '../answer-metrics.ts';
 import type { AuditItem } from '../item.ts';
 import { comparePaired, type Estimate, estimate } from '../statistics.ts';

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { agreements, sameAnswer } from '../../../src/arbitrate/consensus.ts';
+import { agreements } from '../../../src/arbitrate/consensus.ts';
 import { causalDiscrimination, coherence, confidence, counterfactualRelevanceRatio, crrBand, dualScore, margin, specificity, weightedScore } from '../../../src/arbitrate/score.ts';
 import { diagnoseTrap } from '../../../src/arbitrate/trap.ts';
+import { sameAnswer } from '../../../src/text/same-answer.ts';
 
 const near = (actual: number | null, expected: number) => { assert.ok(actual !== null && Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`); };
 const passage = (relevance: number, ...probeRelevance: number[]) => ({ relevance, probeRelevance });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { rivalsOf } from '../../../src/audit/rivals.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
 import type { EvidenceText, GeneratedProbe } from '../../../src/models/ports.ts';
@@ -26,9 +27,10 @@ async function explore(candidates: readonly Omit<GeneratedProbe, 'change'>[], as
   const [plain] = await models.reader.answer([{ question: asked, evidence }], call);
   assert.ok(plain !== undefined);
   return await chooseProbes(
-    { question: asked, plain, evidence, hits: found.passages, candidates: candidates.map((candidate) => ({ ...candidate, change: '' })), wanted: 3, similarity: 0.7, exclude: [] },
+    { question: asked, answer: plain.abstained ? null : plain.text, hits: found.passages, candidates: candidates.map((candidate) => ({ ...candidate, change: '' })), wanted: 3, similarity: 0.7, exclude: [] },
     {
       ...models,
+      rivalOf: rivalsOf(asked, plain, evidence, models, call),
       evidenceOf: async (query, hits) => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance })),
     },
     index,
