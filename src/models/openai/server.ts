@@ -1,4 +1,5 @@
 import OpenAI, { APIError } from 'openai';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
 import { LinchpinError, throwIfCancelled } from '../../base/error.ts';
 import { createRandom, deriveSeed } from '../../base/random.ts';
@@ -57,6 +58,7 @@ export class OpenAiServer {
   /** The server is on this machine. */
   readonly local: boolean;
   readonly #client: OpenAI;
+  readonly #dispatcher: Dispatcher;
   readonly #options: Required<Omit<OpenAiServerOptions, 'baseUrl' | 'apiKey'>>;
   #calls = 0;
 
@@ -76,6 +78,9 @@ export class OpenAiServer {
       maxReplyBytes: options.maxReplyBytes ?? 16 * 1024 * 1024,
       clock: options.clock ?? systemClock,
     };
+    // Silence is the watch's to notice. What is meant for this machine goes through no proxy.
+    const untimed = { headersTimeout: 0, bodyTimeout: 0 };
+    this.#dispatcher = this.local ? new Agent(untimed) : new EnvHttpProxyAgent(untimed);
     // Everything that the library would take from environment variables is given: a key or an organisation must not reach a host that they are not meant for.
     this.#client = new OpenAI({
       baseURL: this.baseUrl,
@@ -107,7 +112,7 @@ export class OpenAiServer {
     for (;;) {
       throwIfCancelled(call.signal);
       const left = Math.max(1, deadlineMs - (clock.now() - started));
-      const watch = new Watch({ firstByteMs: Math.min(timeoutMs, left), stallMs, wholeMs: left, maxBytes: maxReplyBytes }, call.signal);
+      const watch = new Watch({ firstByteMs: Math.min(timeoutMs, left), stallMs, wholeMs: left, maxBytes: maxReplyBytes }, call.signal, this.#dispatcher);
       let problem: Failure;
       try {
         const result = await work({ client: this.#client.withOptions({ fetch: watch.fetch }), signal: watch.signal });
@@ -146,8 +151,6 @@ function thrown(error: unknown): Failure {
     return refusal(code >= 400 && code < 600 ? code : 500, said, null, null);
   }
   const code = connectionCode(error);
-  // Node's own fetch waits five minutes for headers, and for each piece of a body.
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return failure('silent', code);
   // The library wraps what fails before the headers; what fails after them comes bare.
   return error instanceof APIError ? failure('unreachable', code) : failure('cut', code);
 }

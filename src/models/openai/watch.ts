@@ -1,3 +1,5 @@
+import { type Dispatcher, fetch } from 'undici';
+
 import { type Failure, failure, refusal } from './failure.ts';
 import { retryAfter } from './retry.ts';
 
@@ -22,14 +24,16 @@ export class Watch {
   readonly #controller = new AbortController();
   readonly #limits: WatchLimits;
   readonly #outer: AbortSignal | undefined;
+  readonly #dispatcher: Dispatcher;
   readonly #whole: NodeJS.Timeout;
   #silence: NodeJS.Timeout;
   #failure: Failure | null = null;
   #bytes = 0;
 
   /** @param outer the caller's; when it is aborted the attempt ends, and `failure` stays null */
-  constructor(limits: WatchLimits, outer: AbortSignal | undefined) {
+  constructor(limits: WatchLimits, outer: AbortSignal | undefined, dispatcher: Dispatcher) {
     this.#limits = limits;
+    this.#dispatcher = dispatcher;
     this.#outer = outer;
     this.#whole = setTimeout(() => { this.#stop(failure('late')); }, limits.wholeMs);
     this.#silence = setTimeout(() => { this.#stop(failure('silent')); }, limits.firstByteMs);
@@ -48,23 +52,27 @@ export class Watch {
   }
 
   /** Sends the request and listens to the reply. Redirects are not followed: what is sent goes to the host that the user named. */
-  readonly fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const response = await fetch(url, { ...init, redirect: 'manual' });
+  readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { method, body, signal } = init;
+    if (url instanceof Request || (body !== undefined && body !== null && typeof body !== 'string')) throw new TypeError('Only text is sent.');
+    const response = await fetch(url, {
+      method: method ?? 'GET',
+      headers: [...new Headers(init.headers)],
+      ...(typeof body === 'string' ? { body } : {}),
+      ...(signal === undefined || signal === null ? {} : { signal }),
+      redirect: 'manual',
+      dispatcher: this.#dispatcher,
+    });
     this.#heard(0);
-    const { status, statusText, headers } = response;
+    const { status, statusText } = response;
+    const headers = new Headers([...response.headers]);
     if (!response.ok) {
-      const said = await this.#readRefusal(response);
+      const said = await this.#readRefusal(response.body);
       this.#failure ??= refusal(status, said, retryAfter(headers, Date.now()), headers.get('x-should-retry'));
       return new Response(status === 304 || said === '' ? null : said, { status, statusText, headers });
     }
-    if (response.body === null) return response;
-    const listen = new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, out) => {
-        this.#heard(chunk.byteLength);
-        out.enqueue(chunk);
-      },
-    });
-    return new Response(response.body.pipeThrough(listen), { status, statusText, headers });
+    if (response.body === null) return new Response(null, { status, statusText, headers });
+    return new Response(this.#listen(response.body), { status, statusText, headers });
   };
 
   /** Closes the connection where it is still open. Must be called at the end of every attempt. */
@@ -92,12 +100,29 @@ export class Watch {
     this.#controller.abort();
   }
 
-  async #readRefusal(response: Response): Promise<string> {
-    if (response.body === null) return '';
+  /** The same bytes, each piece of them a sign of life. */
+  #listen(body: AsyncIterable<unknown>): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const pieces = body[Symbol.asyncIterator]();
+    return new ReadableStream({
+      pull: async (out) => {
+        const piece: IteratorResult<unknown, unknown> = await pieces.next();
+        if (piece.done === true) out.close();
+        else if (piece.value instanceof Uint8Array) {
+          this.#heard(piece.value.byteLength);
+          out.enqueue(new Uint8Array(piece.value));
+        } else out.error(new TypeError('A piece of a reply is not of bytes.'));
+      },
+      cancel: async () => {
+        await pieces.return?.();
+      },
+    });
+  }
+
+  async #readRefusal(body: AsyncIterable<unknown> | null): Promise<string> {
+    if (body === null) return '';
     const decoder = new TextDecoder();
     let said = '';
-    for await (const chunk of response.body) {
-      const bytes: unknown = chunk;
+    for await (const bytes of body) {
       this.#heard(0);
       if (bytes instanceof Uint8Array) said += decoder.decode(bytes, { stream: true });
       if (said.length > refusalBytes) break;

@@ -198,6 +198,24 @@ describe('A call to a model server', () => {
     assert.ok(!`${error.message} ${error.next} ${error.stack ?? ''} ${JSON.stringify(error)}`.includes('water'));
   });
 
+  it('sends what is meant for this machine through no proxy', async () => {
+    const proxies = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy'];
+    const before = proxies.map((name) => process.env[name]);
+    for (const name of proxies) process.env[name] = 'http://127.0.0.1:9';
+    try {
+      const { chat } = await start({ script: () => reply });
+      assert.equal((await replyOf(chat)).text, okText);
+      const far = new OpenAiServer({ baseUrl: 'http://api.example.invalid/v1', apiKey: null, maxRetries: 0, deadlineMs: 5000 });
+      assert.match((await errorOf(replyOf(new OpenAiChatModel(far, 'any')))).message, /ECONNREFUSED/);
+    } finally {
+      proxies.forEach((name, index) => {
+        const value = before[index];
+        if (value === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = value;
+      });
+    }
+  });
+
   it('takes only addresses of servers', () => {
     for (const baseUrl of ['', 'localhost:11434', 'ftp://host/v1', 'http://me:pass@host/v1', 'http://host/v1?key=1']) {
       assert.throws(() => new OpenAiServer({ baseUrl, apiKey: null }), (error: { code?: string }) => error.code === 'settings-invalid', baseUrl);
