@@ -18,13 +18,20 @@ export function sampleSizes(sizes: readonly number[], biases: readonly number[],
 interface Weighted {
   readonly id: string;
   readonly relevance: number;
+  /** What it says: which of several copies stands for them, and under what name, must not matter to what is drawn. */
+  readonly text: string;
+}
+
+function byContent(a: Weighted, b: Weighted): number {
+  if (a.text !== b.text) return a.text < b.text ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
 }
 
 /** `count` members without replacement, each draw in proportion to relevance (Efraimidis and Spirakis' keys). Order of `members` does not matter. */
 export function weightedSample<T extends Weighted>(members: readonly T[], count: number, random: Random): T[] {
   const floor = 1e-6;
   return [...members]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .sort(byContent)
     .map((member) => ({ member, key: Math.log(Math.max(random.next(), Number.MIN_VALUE)) / Math.max(member.relevance, floor) }))
     .sort((a, b) => b.key - a.key)
     .slice(0, count)
@@ -44,6 +51,6 @@ export function stratifiedSamples<T extends Weighted>(members: readonly T[], clu
     const own = random.fork(`draft ${draft}`);
     const sizes = sampleSizes(strata.map((group) => group.length), biases, rate, own);
     const chosen = strata.flatMap((group, cluster) => weightedSample(group, sizes[cluster] ?? 1, own.fork(`cluster ${cluster}`)));
-    return chosen.sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
+    return chosen.sort((a, b) => b.relevance - a.relevance || byContent(a, b));
   });
 }

@@ -11,7 +11,7 @@ function unit(...values: number[]): Float32Array {
   return Float32Array.from(values.map((value) => value / norm));
 }
 
-const members = Array.from({ length: 12 }, (_, index) => ({ id: `p${String(index).padStart(2, '0')}`, relevance: (index + 1) / 12 }));
+const members = Array.from({ length: 12 }, (_, index) => ({ id: `p${String(index).padStart(2, '0')}`, text: `passage ${String(index).padStart(2, '0')}`, relevance: (index + 1) / 12 }));
 
 describe('spectral clustering', () => {
   it('finds groups that are apart', () => {
