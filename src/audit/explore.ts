@@ -8,7 +8,7 @@ import { substitutesOf } from '../probe/substitutes.ts';
 import type { Draft, HeatMap, Probe, Trap } from '../report/exploration.ts';
 import type { AuditReport, ReportPassage } from '../report/report.ts';
 import { candidateSpans } from '../retrieve/candidates.ts';
-import { type DialecticalPassage, retrieveDialectically, sourcePriors } from '../retrieve/dialectical.ts';
+import { type DialecticalPassage, isDistrusted, retrieveDialectically, sourcePriors } from '../retrieve/dialectical.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { rivalsOf } from './rivals.ts';
@@ -48,7 +48,7 @@ type Tell = (patch: Partial<AuditReport>) => void;
 /** From the question to an answer that is not yet verified: retrieve, probe, arbitrate (CF-RAG), or read at once where drafts are turned off. */
 export async function explore(input: ExploreInput, context: ExploreContext, tell: Tell): Promise<Explored> {
   const { runner, models, index, call } = context;
-  const found = await runner.run('retrieve', () => retrieve(input.question, index, models, { limit: input.settings.passages, exclude: input.exclude }, call));
+  const found = await runner.run('retrieve', async () => await trusted(await retrieve(input.question, index, models, { limit: input.settings.passages, exclude: input.exclude }, call), input, context));
   tell({ passages: found.passages.map(toReportPassage) });
   const probes = await probe(input, found, context);
   tell({ probes: [...probes] });
@@ -59,6 +59,13 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
     return { answer, spans: found.spans, passages: found.passages.map(toReportPassage), probes, drafts: [], consensus: null, heatMap: null, trap: null };
   }
   return await arbitrateDrafts(input, found, probes, selected, context, tell);
+}
+
+/** Without what the user trusts too little to use; a copy of it elsewhere stands for itself. */
+async function trusted(found: RetrievedEvidence, { question, settings }: ExploreInput, { models, call }: ExploreContext): Promise<RetrievedEvidence> {
+  const priors = sourcePriors(settings.sources);
+  const passages = found.passages.filter(({ passage }) => !isDistrusted(passage, priors, settings.leastQuality));
+  return passages.length === found.passages.length ? found : { passages, spans: await candidateSpans(question, passages.map((entry) => entry.passage), models.relevance, call) };
 }
 
 async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, models, index, call }: ExploreContext): Promise<Probe[]> {

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 
-import type { PassageIndex, SearchHit } from '../index/types.ts';
+import type { IndexedPassage, PassageIndex, SearchHit } from '../index/types.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
 import { headingOf } from './candidates.ts';
@@ -104,6 +104,12 @@ export function passageQuality(text: string, reliability: number): number {
   const wordLike = tokens.filter((token) => /^[\p{L}][\p{L}'’-]*$/u.test(token.text) || /^\d/.test(token.text)).length / tokens.length;
   const density = Math.min(1, contentStems(text).length / tokens.length / 0.4);
   return Math.cbrt(wordLike * density * reliability);
+}
+
+/** Passages of a source that is trusted less, and of which too little is left of their quality (eq. 5): no stage may use them. */
+export function isDistrusted({ path, spans }: IndexedPassage, sources: readonly SourcePrior[], leastQuality: number): boolean {
+  const reliability = reliabilityOf(path, sources);
+  return reliability < 1 && passageQuality(spans.map((span) => span.plain).join(' '), reliability) <= leastQuality;
 }
 
 function reliabilityOf(path: string, sources: readonly SourcePrior[]): number {
