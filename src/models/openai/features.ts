@@ -29,15 +29,15 @@ export const plainFeatures: Features = { format: 'none', limit: 'max_tokens', lo
 const later = <T>(of: readonly T[], value: T): T => of[of.indexOf(value) + 1] ?? value;
 
 /** In the order of asking: the first that a refusal names gives way. `stream` comes last, since other names hold it. */
-const steps: readonly { readonly named: RegExp; readonly down: (features: Features) => Features }[] = [
+const steps: readonly { readonly named: RegExp; readonly down: (features: Features) => Features; readonly vague?: true }[] = [
   { named: /stream_options|include_usage/i, down: (features) => ({ ...features, streamUsage: false }) },
   { named: /max_(?:completion_)?tokens/i, down: (features) => ({ ...features, limit: later(limits, features.limit) }) },
   { named: /logprob/i, down: (features) => ({ ...features, logprobs: false }) },
   { named: /response_format|json_schema|json_object|\bschema\b|grammar|structured|guided/i, down: (features) => ({ ...features, format: later(formats, features.format) }) },
   { named: /\bseed\b/i, down: (features) => ({ ...features, seed: false }) },
   { named: /temperature/i, down: (features) => ({ ...features, temperature: false }) },
-  { named: /\bsystem\b|roles must alternate|messages\[\d+\]\.role|only user and assistant roles/i, down: (features) => ({ ...features, system: false }) },
-  { named: /\bstream(?:ing)?\b/i, down: (features) => ({ ...features, stream: false, streamUsage: false }) },
+  { named: /system['"`]? (?:role|prompt|message)|role\W{1,4}system|'system'|roles must alternate|messages\[\d+\]\.role|only user and assistant roles/i, down: (features) => ({ ...features, system: false }) },
+  { named: /\bstream(?:ing)?\b/i, down: (features) => ({ ...features, stream: false, streamUsage: false }), vague: true },
 ];
 
 /** Statuses with which servers refuse parameters. */
@@ -52,14 +52,15 @@ const perhapsRefusing: ReadonlySet<number> = new Set([403, 500]);
 export function stepDown(features: Features, { status, said }: Failure): { readonly features: Features; readonly named: boolean } | null {
   if (status === null || !(refusing.has(status) || perhapsRefusing.has(status)) || isTooLong(said)) return null;
   for (const text of told(said)) {
-    for (const { named, down } of steps) {
-      if (!named.test(text)) continue;
+    for (const { named, down, vague } of steps) {
+      // "The stream was closed" is what a server says that failed.
+      if (!named.test(text) || (vague === true && perhapsRefusing.has(status))) continue;
       const lower = down(features);
       if (!sameFeatures(lower, features)) return { features: lower, named: true };
     }
   }
-  if (perhapsRefusing.has(status) || sameFeatures(features, plainFeatures)) return null;
-  return { features: plainFeatures, named: false };
+  const plain = common(features, plainFeatures);
+  return perhapsRefusing.has(status) || sameFeatures(features, plain) ? null : { features: plain, named: false };
 }
 
 /** What both allow: calls that ran at once may each have learnt something. */
