@@ -1,5 +1,9 @@
 import { LinchpinError } from '../base/error.ts';
-import { modelEnvironment } from '../models/environment.ts';
+import { type ModelEnvironment, modelEnvironment } from '../models/environment.ts';
+import { catalogue } from '../models/onnx/catalogue.ts';
+import { type OnnxConfig, readConfig } from '../models/onnx/config.ts';
+import { downloadModel } from '../models/onnx/download.ts';
+import { importModel, listInstalled } from '../models/onnx/store.ts';
 import { type Dtype, type ModelsConfig, modelsConfigSchema } from '../models/choice.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import { type ModelSource, openModels, serverOf } from '../models/open-models.ts';
@@ -8,11 +12,11 @@ import type { OnnxModel, ServerAddress, ServerCheck } from './protocol.ts';
 
 /** The models of this process: opened once for each configuration, whichever folders use it. */
 export class ModelService {
-  readonly #editorChat: EditorChat;
+  readonly #environment: ModelEnvironment;
   readonly #sources = new Map<string, Promise<ModelSource>>();
 
   constructor(editorChat: EditorChat) {
-    this.#editorChat = editorChat;
+    this.#environment = modelEnvironment(editorChat);
   }
 
   /** @throws LinchpinError as `openModels`. */
@@ -20,7 +24,7 @@ export class ModelService {
     const key = JSON.stringify(config);
     const known = this.#sources.get(key);
     if (known !== undefined) return await known;
-    const opening = openModels(config, modelEnvironment(this.#editorChat));
+    const opening = openModels(config, this.#environment);
     this.#sources.set(key, opening);
     opening.catch(() => this.#sources.delete(key));
     return await opening;
@@ -41,19 +45,34 @@ export class ModelService {
     return { models: [...found.models], chat: found.chat === true, embeddings: found.embeddings === true, jsonSchema: found.jsonSchema === true, latencyMs: found.latencyMs };
   }
 
-  onnxModels(): Promise<OnnxModel[]> {
-    return Promise.resolve([]);
+  /** Those that are known to work, and whatever else is in the store. */
+  async onnxModels(): Promise<OnnxModel[]> {
+    const installed = await listInstalled(this.#environment.storeFolder);
+    const there = new Map(installed.map(({ model, dtypes }) => [model, [...dtypes]]));
+    const known = catalogue.map((entry): OnnxModel => ({ ...entry, dtypes: [...entry.dtypes], installed: there.get(entry.id) ?? [] }));
+    const others = await Promise.all(installed.filter(({ model }) => !catalogue.some((entry) => entry.id === model)).map(async ({ model, dtypes }): Promise<OnnxModel[]> => {
+      const [dtype] = dtypes;
+      const role = dtype === undefined ? null : roleOf(await readConfig(this.#environment.storeFolder, model, dtype));
+      return role === null ? [] : [{ id: model, role, dtypes: [...dtypes], megabytes: null, licence: '', note: '', installed: [...dtypes] }];
+    }));
+    return [...known, ...others.flat()];
   }
 
-  downloadModel(_model: string, _dtype: Dtype, _onProgress: (done: number, total: number) => void, _signal: AbortSignal): Promise<void> {
-    return Promise.reject(notYet());
+  /** @throws LinchpinError as `downloadModel` of the store. */
+  async downloadModel(model: string, dtype: Dtype, onProgress: (done: number, total: number) => void, signal: AbortSignal): Promise<void> {
+    await downloadModel({ model, dtype, folder: this.#environment.storeFolder }, onProgress, signal);
   }
 
-  importModel(_folder: string): Promise<string> {
-    return Promise.reject(notYet());
+  /** @returns the id by which the model is chosen. @throws LinchpinError as `importModel` of the store. */
+  async importModel(folder: string): Promise<string> {
+    return await importModel(folder, this.#environment.storeFolder);
   }
 }
 
-function notYet(): LinchpinError {
-  return new LinchpinError('model-unavailable', 'ONNX models cannot be used yet.', 'Choose another model with "Linchpin: Choose Models".');
+/** What a model can be used for, by what it says of itself. */
+function roleOf({ architectures, labels }: OnnxConfig): OnnxModel['role'] | null {
+  const [name = ''] = architectures;
+  if (/ForCausalLM$|ForQuestionAnswering$/.test(name)) return 'generator';
+  if (name.endsWith('ForSequenceClassification')) return labels.length >= 3 ? 'entailment' : 'relevance';
+  return name === '' ? null : 'embedder';
 }

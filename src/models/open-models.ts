@@ -10,10 +10,15 @@ import { hostOf, isLoopback, type ModelChoice, type ModelsConfig, parseChoice, w
 import { EditorChatModel } from './editor/editor-chat.ts';
 import type { ModelEnvironment } from './environment.ts';
 import { FallbackGenerator } from './fallback-generator.ts';
+import { openOnnxChat } from './onnx/chat.ts';
+import { openOnnxEntailment, openOnnxRelevance } from './onnx/classifiers.ts';
+import { readConfig } from './onnx/config.ts';
+import { openOnnxEmbedder } from './onnx/embedder.ts';
+import { openOnnxReader } from './onnx/reader.ts';
 import { OpenAiChatModel } from './openai/chat.ts';
 import { openOpenAiEmbedder } from './openai/embedder.ts';
 import { OpenAiServer } from './openai/server.ts';
-import type { Embedder, Models } from './ports.ts';
+import type { Embedder, Entailment, Generator, Models, RelevanceScorer } from './ports.ts';
 import { RedactingGenerator } from './redacting-generator.ts';
 
 /** The models of one configuration: opened once, and given to each audit anew, with a budget and a fallback of its own. */
@@ -42,28 +47,23 @@ export function sourceOf(models: Models): ModelSource {
 export async function openModels(config: ModelsConfig, environment: ModelEnvironment): Promise<ModelSource> {
   const choices = { embedder: parseChoice(config.embedder), relevance: parseChoice(config.relevance), entailment: parseChoice(config.entailment), generator: parseChoice(config.generator) };
   for (const role of modelRoles) allow(role, choices[role], config);
-  const bundled = bundledModels();
-  const { relevance, entailment, reader } = bundled;
-  const embedder = await openEmbedder(choices.embedder, config);
-  const chat = openChat(choices.generator, config, environment);
-  const cache = environment.cacheFolder === null || config.cacheMegabytes === 0 ? null : new ReplyCache(environment.cacheFolder, config.cacheMegabytes * 1e6);
-  const kept = (model: ChatModel): ChatModel => (cache === null ? model : withCache(model, cache));
+  const { reader } = bundledModels();
+  const embedder = await openEmbedder(choices.embedder, config, environment);
+  const relevance = await openRelevance(choices.relevance, environment);
+  const entailment = await openEntailment(choices.entailment, environment);
+  const generator = await openGenerator(choices.generator, config, environment);
   return {
-    identities: { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: chat?.identity ?? bundled.generator.identity },
+    identities: { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: generator.identity },
     embedder,
     price: config.price,
-    forAudit: () => {
-      const budget = new Budget(config.budget);
-      if (chat === null) return { embedder, relevance, entailment, generator: bundled.generator, reader };
-      const prompted = new PromptedGenerator(kept(withBudget(chat, budget)));
-      const generator = chat.identity.local || config.redact.length === 0 ? prompted : new RedactingGenerator(prompted, config.redact);
-      return { embedder, relevance, entailment, generator: new FallbackGenerator(generator, bundled.generator), reader };
-    },
+    forAudit: () => ({ embedder, relevance, entailment, generator: generator.forAudit(), reader }),
   };
 }
 
-async function openEmbedder(choice: ModelChoice, config: ModelsConfig): Promise<Embedder> {
+async function openEmbedder(choice: ModelChoice, config: ModelsConfig, { onnx, storeFolder }: ModelEnvironment): Promise<Embedder> {
   switch (choice.provider) {
+    case 'onnx':
+      return await openOnnxEmbedder(onnx, { folder: storeFolder, ...choice });
     case 'server':
       return await openOpenAiEmbedder(serverOf(config), { model: choice.model });
     default:
@@ -71,16 +71,50 @@ async function openEmbedder(choice: ModelChoice, config: ModelsConfig): Promise<
   }
 }
 
-/** The language model behind a choice; null for the bundled reader, which is none. */
-function openChat(choice: ModelChoice, config: ModelsConfig, environment: ModelEnvironment): ChatModel | null {
+async function openRelevance(choice: ModelChoice, { onnx, storeFolder }: ModelEnvironment): Promise<RelevanceScorer> {
+  return choice.provider === 'onnx' ? await openOnnxRelevance(onnx, { folder: storeFolder, ...choice }) : bundledModels().relevance;
+}
+
+async function openEntailment(choice: ModelChoice, { onnx, storeFolder }: ModelEnvironment): Promise<Entailment> {
+  return choice.provider === 'onnx' ? await openOnnxEntailment(onnx, { folder: storeFolder, ...choice }) : bundledModels().entailment;
+}
+
+interface OpenedGenerator {
+  readonly identity: ModelIdentity;
+  forAudit(): Generator;
+}
+
+async function openGenerator(choice: ModelChoice, config: ModelsConfig, environment: ModelEnvironment): Promise<OpenedGenerator> {
+  const bundled = bundledModels().generator;
   switch (choice.provider) {
+    case 'bundled':
+      return { identity: bundled.identity, forAudit: () => bundled };
     case 'editor':
-      return new EditorChatModel(choice.model, environment.editorChat);
+      return prompted(new EditorChatModel(choice.model, environment.editorChat), config, environment);
     case 'server':
-      return new OpenAiChatModel(serverOf(config), choice.model);
-    default:
-      return null;
+      return prompted(new OpenAiChatModel(serverOf(config), choice.model), config, environment);
+    case 'onnx': {
+      const ref = { folder: environment.storeFolder, ...choice };
+      const { architectures } = await readConfig(ref.folder, ref.model, ref.dtype);
+      if (!architectures.some((name) => name.endsWith('ForQuestionAnswering'))) return prompted(await openOnnxChat(environment.onnx, ref), config, environment);
+      const reader = await openOnnxReader(environment.onnx, ref, bundled);
+      return { identity: reader.identity, forAudit: () => new FallbackGenerator(reader, bundled) };
+    }
   }
+}
+
+/** A language model with what each audit needs of its own: a budget, what is kept of replies, what is withheld, and what stands behind it. */
+function prompted(chat: ChatModel, config: ModelsConfig, { cacheFolder }: ModelEnvironment): OpenedGenerator {
+  const cache = cacheFolder === null || config.cacheMegabytes === 0 ? null : new ReplyCache(cacheFolder, config.cacheMegabytes * 1e6);
+  return {
+    identity: chat.identity,
+    forAudit() {
+      const bounded = withBudget(chat, new Budget(config.budget));
+      const model = new PromptedGenerator(cache === null ? bounded : withCache(bounded, cache));
+      const shown = chat.identity.local || config.redact.length === 0 ? model : new RedactingGenerator(model, config.redact);
+      return new FallbackGenerator(shown, bundledModels().generator);
+    },
+  };
 }
 
 /** The server of a configuration. */
@@ -92,7 +126,7 @@ export function serverOf({ server }: Pick<ModelsConfig, 'server'>): OpenAiServer
 const providers: Readonly<Record<ModelRole, readonly ModelChoice['provider'][]>> = {
   embedder: ['bundled', 'onnx', 'server'],
   relevance: ['bundled', 'onnx'],
-  entailment: ['bundled', 'onnx', 'server', 'editor'],
+  entailment: ['bundled', 'onnx'],
   generator: ['bundled', 'onnx', 'server', 'editor'],
 };
 
