@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { sha256 } from '../../base/hash.ts';
-import { dataRule } from './fence.ts';
+import { dataRule, fenceLines } from './fence.ts';
 import type { Prompt } from './prompt.ts';
 
 const replySchema = z.object({ claims: z.array(z.string()) });
@@ -12,14 +11,12 @@ export const splitClaimsPrompt: Prompt<string, z.infer<typeof replySchema>, stri
   schema: replySchema,
   maxTokens: 1500,
   messages(text, seed) {
-    const delimiter = `DOC-${sha256(`${seed}\n${text}`).slice(0, 16)}`;
+    const fenced = fenceLines(text.split(/\r?\n/), seed);
     return [
-      { role: 'system', content: `You take texts apart into the factual claims that they make. ${dataRule(delimiter)}` },
+      { role: 'system', content: `You take texts apart into the factual claims that they make. ${dataRule(fenced.delimiter)}` },
       {
         role: 'user',
-        content: `<<<${delimiter}
-${text.replaceAll(delimiter, '')}
-${delimiter}>>>
+        content: `${fenced.text}
 
 List the factual claims of this text in order. Each is one sentence that can be checked by itself: put names in the place of pronouns, and take parts joined by "and" apart. Leave out opinions, questions and instructions. Add nothing.
 Reply with one JSON object and nothing else: {"claims": ["…"]}`,

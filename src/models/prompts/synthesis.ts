@@ -1,5 +1,5 @@
 import type { EvidenceText, GeneratedAnswer } from '../ports.ts';
-import { dataRule, fence } from './fence.ts';
+import { dataRule, fence, fenceLines } from './fence.ts';
 import { type AnswerReply, answerReplySchema, answerShape, interpretAnswer } from './hypothesis.ts';
 import type { Prompt } from './prompt.ts';
 
@@ -17,15 +17,16 @@ export const synthesisPrompt: Prompt<SynthesisInput, AnswerReply, GeneratedAnswe
   maxTokens: 900,
   messages({ question, drafts, evidence }, seed) {
     const fenced = fence(evidence, seed);
-    const candidates = drafts.map((draft, index) => `Candidate ${index + 1}: ${JSON.stringify({ answer: draft.text, rationale: draft.rationale })}`).join('\n');
+    // Drafts repeat what documents say: they are data too.
+    const candidates = fenceLines(drafts.map((draft, index) => `Candidate ${index + 1}: ${JSON.stringify({ answer: draft.text, rationale: draft.rationale })}`), seed);
     return [
-      { role: 'system', content: `You audit evidence. You settle between candidate answers from the given sentences alone and cite each by its name. ${dataRule(fenced.delimiter)}` },
+      { role: 'system', content: `You audit evidence. You settle between candidate answers from the given sentences alone and cite each by its name. ${dataRule(fenced.delimiter, candidates.delimiter)}` },
       {
         role: 'user',
         content: `Question: ${question}
 
 Candidates, best first:
-${candidates}
+${candidates.text}
 
 ${fenced.text}
 
