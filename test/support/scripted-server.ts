@@ -21,7 +21,7 @@ export interface ScriptedRequest {
 
 /** What the server does with a request. Times in milliseconds. */
 export type Behaviour =
-  | { readonly do: 'reply'; readonly text?: string; readonly reasoning?: string; readonly finish?: string | null; readonly logprob?: number; readonly delayMs?: number; readonly withoutUsage?: boolean; readonly promptTokens?: number }
+  | { readonly do: 'reply'; readonly text?: string; readonly reasoning?: string; readonly finish?: string | null; readonly logprob?: number; readonly delayMs?: number; readonly withoutUsage?: boolean; readonly promptTokens?: number; readonly headersFirst?: boolean }
   | { readonly do: 'status'; readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   /** Sends nothing more: `pieces` of the reply, then silence. 0: not even headers. */
   | { readonly do: 'stall'; readonly pieces?: number }
@@ -162,6 +162,10 @@ function pieces(text: string): string[] {
 async function chat(request: ScriptedRequest, behaviour: Behaviour, out: ServerResponse, options: ScriptedOptions): Promise<void> {
   const { body, messages } = request;
   const wait = (behaviour.do === 'reply' ? behaviour.delayMs : undefined) ?? options.delayMs ?? 0;
+  if (behaviour.do === 'reply' && behaviour.headersFirst === true) {
+    out.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    out.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }] })}\n\n`);
+  }
   if (wait > 0) await pause(wait, out);
   if (out.destroyed) return;
   if (behaviour.do === 'raw') {
@@ -194,7 +198,7 @@ async function chat(request: ScriptedRequest, behaviour: Behaviour, out: ServerR
   }
 
   if (behaviour.do === 'stall' && (behaviour.pieces ?? 0) === 0) return;
-  out.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  if (!out.headersSent) out.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   const send = (value: unknown): void => void out.write(`data: ${JSON.stringify(value)}\n\n`);
   const delta = (content: Record<string, unknown>, part: string, finished: string | null): void => {
     send({ ...base, object: 'chat.completion.chunk', choices: [{ index: 0, delta: content, finish_reason: finished, logprobs: part === '' ? null : logprobs(part) }] });

@@ -96,7 +96,7 @@ export class OpenAiChatModel implements ChatModel {
 }
 
 /** The reply, read piece by piece where it is streamed, so that silence is noticed. Servers that do not stream send it whole. */
-async function read({ client, signal }: Attempt, body: ChatBody, request: ChatRequest): Promise<Completion> {
+async function read({ client, signal, begun }: Attempt, body: ChatBody, request: ChatRequest): Promise<Completion> {
   const completion = new Completion();
   const response = await client.post('/chat/completions', { body, stream: body.stream, signal }).asResponse();
   if (response.headers.get('content-type')?.includes('text/event-stream') !== true) {
@@ -106,6 +106,7 @@ async function read({ client, signal }: Attempt, body: ChatBody, request: ChatRe
   const longest = request.maxTokens * thinkingRoom * longestToken;
   for await (const piece of Stream.fromSSEResponse<unknown>(response, new AbortController(), client)) {
     completion.add(piece);
+    if (completion.length > 0 || completion.thinks) begun();
     if (completion.length > longest) break;
   }
   // A stream that ends without saying why was cut off, unless all that was wanted has come.

@@ -16,9 +16,9 @@ export interface OpenAiServerOptions {
   readonly apiKey: string | null;
   /** For one call with everything that is tried again, milliseconds. Default 120 000. */
   readonly deadlineMs?: number;
-  /** From sending a request to the first byte of its reply, milliseconds; within the deadline. Default: the deadline. */
+  /** Longest silence before the first text of a reply, milliseconds: a model on this machine may read a long prompt for a minute. Default: the deadline. */
   readonly timeoutMs?: number;
-  /** Longest silence in the middle of a reply, milliseconds. Default 30 000. */
+  /** Longest silence in the middle of a streamed reply, milliseconds. Default 30 000. */
   readonly stallMs?: number;
   /** Further attempts after the first. Default 4. */
   readonly maxRetries?: number;
@@ -31,6 +31,8 @@ export interface Attempt {
   readonly client: OpenAI;
   /** To be given to the client with the request. */
   readonly signal: AbortSignal;
+  /** To be called when the first text of a streamed reply has come. */
+  readonly begun: () => void;
 }
 
 export interface CallOptions {
@@ -112,10 +114,10 @@ export class OpenAiServer {
     for (;;) {
       throwIfCancelled(call.signal);
       const left = Math.max(1, deadlineMs - (clock.now() - started));
-      const watch = new Watch({ firstByteMs: Math.min(timeoutMs, left), stallMs, wholeMs: left, maxBytes: maxReplyBytes }, call.signal, this.#dispatcher);
+      const watch = new Watch({ beginMs: Math.min(timeoutMs, left), stallMs, wholeMs: left, maxBytes: maxReplyBytes }, call.signal, this.#dispatcher);
       let problem: Failure;
       try {
-        const result = await work({ client: this.#client.withOptions({ fetch: watch.fetch }), signal: watch.signal });
+        const result = await work({ client: this.#client.withOptions({ fetch: watch.fetch }), signal: watch.signal, begun: watch.begun });
         // The library ends a stream that was aborted as if it were whole.
         throwIfCancelled(call.signal);
         if (watch.failure === null) return result;

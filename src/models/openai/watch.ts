@@ -4,9 +4,9 @@ import { type Failure, failure, refusal } from './failure.ts';
 import { retryAfter } from './retry.ts';
 
 export interface WatchLimits {
-  /** Until the first byte of the reply, milliseconds. */
-  readonly firstByteMs: number;
-  /** Between two pieces of a reply, milliseconds. */
+  /** Silence until the reply has begun, milliseconds: models read the prompt, and some think, before they write. */
+  readonly beginMs: number;
+  /** Silence after that, milliseconds. */
   readonly stallMs: number;
   /** Until the reply is whole, milliseconds. */
   readonly wholeMs: number;
@@ -29,6 +29,7 @@ export class Watch {
   #silence: NodeJS.Timeout;
   #failure: Failure | null = null;
   #bytes = 0;
+  #silenceMs: number;
 
   /** @param outer the caller's; when it is aborted the attempt ends, and `failure` stays null */
   constructor(limits: WatchLimits, outer: AbortSignal | undefined, dispatcher: Dispatcher) {
@@ -36,7 +37,8 @@ export class Watch {
     this.#dispatcher = dispatcher;
     this.#outer = outer;
     this.#whole = setTimeout(() => { this.#stop(failure('late')); }, limits.wholeMs);
-    this.#silence = setTimeout(() => { this.#stop(failure('silent')); }, limits.firstByteMs);
+    this.#silenceMs = limits.beginMs;
+    this.#silence = this.#listenForSilence();
     if (outer?.aborted === true) this.#controller.abort();
     else outer?.addEventListener('abort', this.#cancel, { once: true });
   }
@@ -50,6 +52,13 @@ export class Watch {
   get failure(): Failure | null {
     return this.#failure;
   }
+
+  /** To be called when the first text of the reply has come: from now on, silence is a stall. */
+  readonly begun = (): void => {
+    if (this.#silenceMs === this.#limits.stallMs) return;
+    this.#silenceMs = this.#limits.stallMs;
+    this.#heard(0);
+  };
 
   /** Sends the request and listens to the reply. Redirects are not followed: what is sent goes to the host that the user named. */
   readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -92,7 +101,11 @@ export class Watch {
     clearTimeout(this.#silence);
     if (this.signal.aborted) return;
     if (this.#bytes > this.#limits.maxBytes) this.#stop(failure('too-large'));
-    else this.#silence = setTimeout(() => { this.#stop(failure('silent')); }, this.#limits.stallMs);
+    else this.#silence = this.#listenForSilence();
+  }
+
+  #listenForSilence(): NodeJS.Timeout {
+    return setTimeout(() => { this.#stop(failure('silent')); }, this.#silenceMs);
   }
 
   #stop(why: Failure): void {

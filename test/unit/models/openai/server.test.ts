@@ -100,6 +100,12 @@ describe('A call to a model server', () => {
     assert.match(error.message, /stopped answering/);
   });
 
+  it('lets a model read and think before it writes for longer than it may fall silent afterwards', async () => {
+    const { chat, scripted: server } = await start({ script: () => ({ do: 'reply', text: okText, delayMs: 120, headersFirst: true }) }, { stallMs: 40, timeoutMs: 5000 });
+    assert.equal((await replyOf(chat)).text, okText);
+    assert.equal(server.chats.length, 1);
+  });
+
   it('ends at its deadline, also where the server keeps sending signs of life', async () => {
     const server = createServer((_, out) => {
       out.writeHead(200, { 'content-type': 'text/event-stream' });
