@@ -61,13 +61,12 @@ export function withMemory(models: Models): Models {
     identity: models.entailment.identity,
     async classify(pairs, call) {
       const keys = pairs.map(({ premise, hypothesis, context }) => JSON.stringify([premise, hypothesis, context]));
-      const open = [...new Set(keys.flatMap((key, place) => (known.has(key) ? [] : [place])))];
+      const open = keys.flatMap((key, place) => (known.has(key) || keys.indexOf(key) < place ? [] : [place]));
       const scores = await models.entailment.classify(open.flatMap((place) => pairs[place] ?? []), call);
-      open.forEach((place, order) => {
+      for (const [order, place] of open.entries()) {
         const score = scores[order];
-        const key = keys[place];
-        if (score !== undefined && key !== undefined) known.set(key, score);
-      });
+        if (score !== undefined) known.set(keys[place] ?? '', score);
+      }
       return keys.flatMap((key) => known.get(key) ?? []);
     },
   };
