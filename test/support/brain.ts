@@ -9,15 +9,29 @@ const common = new Set('a an and are as at be been by did do does for from had h
  */
 export function brain(messages: readonly ScriptedMessage[], body: Readonly<Record<string, unknown>> = {}): string {
   const asked = messages.filter((message) => message.role !== 'assistant').map((message) => message.content).join('\n');
-  if (asked.includes('"found"')) return JSON.stringify(answer(asked));
-  if (asked.includes('{"probes"')) return JSON.stringify(probes(asked));
-  if (asked.includes('{"claims"')) return JSON.stringify({ claims: sentences(fenced(asked)) });
-  return JSON.stringify(smallest(schemaOf(body)));
+  // Documents do not say what is asked for.
+  const shape = asked.replaceAll(fences, '');
+  const task = tasks.find(([mark]) => shape.includes(mark));
+  return JSON.stringify(task === undefined ? smallest(schemaOf(body)) : task[1](asked));
 }
+
+/** By what stands in the JSON that the prompt asks for. */
+const tasks: readonly (readonly [mark: string, work: (prompt: string) => unknown])[] = [
+  ['"found"', answer],
+  ['{"probes"', probes],
+  ['{"claims"', (prompt) => ({ claims: sentences(fenced(prompt)) })],
+  ['{"checks"', checks],
+  ['{"verdicts": [{"pair"', pairs],
+  ['{"verdicts": [{"probe"', validate],
+  ['{"relations"', relations],
+  ['{"action"', () => ({ action: 'keep', queries: [] })],
+];
+
+const fences = /<<<(DOC-[0-9a-f]+)\n([\s\S]*?)\n\1>>>/g;
 
 /** What stands between the fences. */
 export function fenced(prompt: string): string {
-  return [...prompt.matchAll(/<<<(DOC-[0-9a-f]+)\n([\s\S]*?)\n\1>>>/g)].map((match) => match[2] ?? '').join('\n');
+  return [...prompt.matchAll(fences)].map((match) => match[2] ?? '').join('\n');
 }
 
 export interface Line {
@@ -27,10 +41,14 @@ export interface Line {
 
 /** The lines of evidence, in order. */
 export function evidenceLines(prompt: string): Line[] {
+  return linesNamed(prompt, /^(E\d+): (.*)$/);
+}
+
+function linesNamed(prompt: string, form: RegExp): Line[] {
   return fenced(prompt)
     .split('\n')
     .flatMap((line) => {
-      const [, name, text] = /^(E\d+): (.*)$/.exec(line) ?? [];
+      const [, name, text] = form.exec(line) ?? [];
       return name === undefined || text === undefined ? [] : [{ name, text }];
     });
 }
@@ -64,6 +82,51 @@ function probes(prompt: string): unknown {
       { kind: 'temporal', query: year === undefined ? question.replace(/\?*$/, ' in the year before?') : question.replace(year, String(Number(year) - 1)), change: 'time' },
       { kind: 'role', query: question.replace(/\?*$/, ' according to the predecessor?'), change: 'role' },
     ],
+  };
+}
+
+/** How much of a claim a line says, [0, 1]. */
+function covered(claim: string, line: string): number {
+  const wanted = [...words(claim)];
+  const said = words(line);
+  return wanted.length === 0 ? 0 : wanted.filter((word) => said.has(word)).length / wanted.length;
+}
+
+const numbers = (text: string): string => (text.match(/\d[\d.,]*/g) ?? []).map((number) => number.replace(/[.,]$/, '')).sort().join(' ');
+
+function checks(prompt: string): unknown {
+  const lines = evidenceLines(prompt);
+  return {
+    checks: linesNamed(prompt, /^(C\d+): (.*)$/).map(({ name, text }) => {
+      const best = lines.find((line) => covered(text, line.text) === 1) ?? lines.find((line) => covered(text, line.text) >= 0.6);
+      const supported = best !== undefined && covered(text, best.text) === 1;
+      return { claim: name, supported, evidence: best === undefined ? [] : [best.name], correction: best === undefined || supported ? null : best.text };
+    }),
+  };
+}
+
+function pairs(prompt: string): unknown {
+  const evidence = new Map(linesNamed(prompt, /^(P\d+) evidence: (.*)$/).map(({ name, text }) => [name, text]));
+  return {
+    verdicts: linesNamed(prompt, /^(P\d+) claim: (.*)$/).map(({ name, text }) => {
+      const line = evidence.get(name) ?? '';
+      const label = covered(text, line) === 1 ? 'support' : covered(text, line) >= 0.6 && numbers(text) !== numbers(line) ? 'refute' : 'not_enough';
+      return { pair: name, label, confidence: 'medium' };
+    }),
+  };
+}
+
+function validate(prompt: string): unknown {
+  const asked = [...words(questionOf(prompt))].sort().join(' ');
+  return { verdicts: linesNamed(prompt, /^(Q\d+): (.*)$/).map(({ name, text }) => ({ probe: name, answer: [...words(text)].sort().join(' ') === asked ? 'same' : 'different' })) };
+}
+
+function relations(prompt: string): unknown {
+  return {
+    relations: evidenceLines(prompt).flatMap(({ name, text }) => {
+      const [, effect, cause] = /^(.+?),? (?:because of|because|was caused by|is caused by) (.+?)[.]?$/i.exec(text) ?? [];
+      return cause === undefined || effect === undefined ? [] : [{ cause, effect, polarity: 'positive', evidence: name, confidence: 'high' }];
+    }),
   };
 }
 
