@@ -10,9 +10,7 @@ import type { CandidateSpan } from '../retrieve/types.ts';
 import type { AnswerStatus } from '../report/report.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
 import { countWords, rank, StatisticsBuilder } from '../index/rank.ts';
-import type { AuditItem, EvaluationDocument, SentenceRef } from './item.ts';
-import { sentenceRef } from './item.ts';
-import { sameSpan } from './set-metrics.ts';
+import type { AuditItem, EvaluationDocument } from './item.ts';
 import { type Trace, traceOf } from './trace.ts';
 
 /** What an arm says of an item. */
@@ -159,14 +157,6 @@ export async function contextOf(documents: readonly EvaluationDocument[], models
   const texts = new Map(documents.map((document) => [document.path, document.text]));
   const index = await createMemoryIndex(documents.map(({ path, text }) => ({ path: /\.\w+$/.test(path) ? path : `${path}.md`, text })), models.embedder);
   return { index, models, readText: (path) => Promise.resolve(texts.get(path) ?? null), now: () => new Date(0) };
-}
-
-/** The set's own sentences that predicted spans stand for. */
-export function sentencesOf(documents: readonly EvaluationDocument[], spans: Prediction['spans']): Set<SentenceRef> {
-  const byPath = new Map(documents.map((document) => [document.path, document]));
-  const found = new Set<SentenceRef>();
-  for (const span of spans) byPath.get(span.path)?.sentences.forEach((sentence, index) => { if (sameSpan(span, sentence)) found.add(sentenceRef(span.path, index)); });
-  return found;
 }
 
 function tokensOf(documents: readonly EvaluationDocument[], spans: Prediction['spans']): number {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { AuditReport } from '../report/report.ts';
 import { normaliseAnswer, overAnswers, tokenF1 } from './answer-metrics.ts';
-import { sentencesOf } from './arms.ts';
+import { sentencesOf } from './gold-sentences.ts';
 import { type AuditItem, parseSentenceRef } from './item.ts';
 import { bestSetScores, sameSpan } from './set-metrics.ts';
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+
+import { z } from 'zod';
 
 import { cancelled, LinchpinError, throwIfCancelled } from '../../base/error.ts';
 import type { Dtype } from '../choice.ts';
@@ -24,6 +26,8 @@ export interface DownloadOptions {
   /** How often a download that was cut off is taken up again. Default 3. */
   readonly retries?: number;
 }
+
+const chunkSchema = z.instanceof(Uint8Array);
 
 /** Which files a model needs: without the first three it is none; the others belong to some. */
 const required = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const;
@@ -139,14 +143,18 @@ async function fetchPart(options: DownloadOptions, file: string, part: string, i
       const resumed = response.status === 206;
       progress.expect((resumed ? before : 0) + Number(response.headers.get('content-length') ?? 0));
       if (resumed) progress.add(before);
-      const counted = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-        for await (const chunk of source) {
+      // Chunk by chunk, so that what has arrived is kept when the rest does not.
+      const handle = await open(part, resumed ? 'a' : 'w');
+      try {
+        for await (const chunk of Readable.fromWeb(response.body)) {
+          const bytes = chunkSchema.parse(chunk);
           alive();
-          progress.add(chunk.length);
-          yield chunk;
+          await handle.write(bytes);
+          progress.add(bytes.length);
         }
-      };
-      await pipeline(Readable.fromWeb(response.body), counted, createWriteStream(part, { flags: resumed ? 'a' : 'w' }));
+      } finally {
+        await handle.close();
+      }
       const expected = Number(response.headers.get('content-length') ?? Number.NaN) + (resumed ? before : 0);
       const size = (await stat(part)).size;
       if (!Number.isNaN(expected) && response.headers.get('content-encoding') === null && size < expected) throw new Error(`${size} of ${expected} bytes`);
