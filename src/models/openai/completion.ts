@@ -21,7 +21,7 @@ const choiceSchema = z.looseObject({
   logprobs: z.looseObject({ content: z.array(z.looseObject({ logprob: z.number().nullish() })).nullish() }).nullish().catch(null),
 });
 /** A whole reply, or a piece of a streamed one. */
-export const completionSchema = z.looseObject({
+const completionSchema = z.looseObject({
   choices: z.array(choiceSchema).nullish(),
   usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish().catch(null),
 });
