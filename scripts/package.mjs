@@ -4,6 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
+import { build } from 'esbuild';
+
 const root = join(import.meta.dirname, '..');
 
 /** LanceDB's native package for each target; darwin-x64 has none: the product's in-memory store stands in there, and says so. */
@@ -41,6 +43,7 @@ try {
   const copied = new Set();
   copyPackage('@lancedb/lancedb', (name) => !name.startsWith('@lancedb/lancedb-') && !['openai', '@huggingface/transformers'].includes(name));
   copyPackage('apache-arrow', (name) => !name.startsWith('@types/') && !name.startsWith('command-line'));
+  await placeOnnx();
   const native = nativePackages[target];
   if (native !== null) placeNative(native, JSON.parse(readFileSync(join(root, 'node_modules', '@lancedb', 'lancedb', 'package.json'), 'utf8')).version);
 
@@ -64,6 +67,30 @@ try {
     cpSync(from, join(stage, 'dist', 'node_modules', packageName), { recursive: true, dereference: true, filter: (source) => !/\.(?:map|d\.ts|d\.mts|d\.cts|ts)$|[\\/](?:src|test|tests|docs|examples|bin)$/.test(source.slice(from.length)) });
     const { dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
     for (const dependency of Object.keys(dependencies)) if (wanted(dependency)) copyPackage(dependency, wanted);
+  }
+
+  /**
+   * The runtime of ONNX models, where it has one for the target: the library in one file without its image and browser parts, and the
+   * native module of that platform alone.
+   */
+  async function placeOnnx() {
+    const runtime = join(root, 'node_modules', 'onnxruntime-node');
+    const [platform, arch] = target.split('-');
+    const bin = join('bin', 'napi-v6', platform, arch);
+    if (!existsSync(join(runtime, bin))) return;
+    const place = join(stage, 'dist', 'node_modules');
+    for (const path of ['package.json', 'dist', bin]) cpSync(join(runtime, path), join(place, 'onnxruntime-node', path), { recursive: true, filter: (source) => !/\.(?:map|ts)$/.test(source) });
+    const common = join(root, 'node_modules', 'onnxruntime-common');
+    for (const path of ['package.json', 'dist/cjs', 'dist/esm']) cpSync(join(common, path), join(place, 'onnxruntime-common', path), { recursive: true, filter: (source) => !/\.(?:map|ts)$/.test(source) });
+    const library = join(place, '@huggingface', 'transformers');
+    const stub = { name: 'text-only', setup: (bundle) => {
+      bundle.onResolve({ filter: /^(?:sharp|onnxruntime-web)/ }, ({ path }) => ({ path, namespace: 'stub' }));
+      bundle.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({ contents: 'export default {};' }));
+    } };
+    await build({ entryPoints: [join(root, 'node_modules', '@huggingface', 'transformers', 'dist', 'transformers.node.mjs')], outfile: join(library, 'index.mjs'), bundle: true, minify: true, platform: 'node', target: 'node20', format: 'esm', external: ['onnxruntime-node', 'onnxruntime-common'], plugins: [stub], logLevel: 'error', legalComments: 'none', banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" } });
+    const { version } = JSON.parse(readFileSync(join(root, 'node_modules', '@huggingface', 'transformers', 'package.json'), 'utf8'));
+    writeFileSync(join(library, 'package.json'), `${JSON.stringify({ name: '@huggingface/transformers', version, type: 'module', exports: './index.mjs' })}\n`);
+    cpSync(join(root, 'node_modules', '@huggingface', 'transformers', 'LICENSE'), join(library, 'LICENSE'));
   }
 
   /** This machine's is installed; another platform's comes from the registry. */
