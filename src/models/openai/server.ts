@@ -64,7 +64,7 @@ export class OpenAiServer {
   readonly #options: Required<Omit<OpenAiServerOptions, 'baseUrl' | 'apiKey'>>;
   #calls = 0;
 
-  /** Nothing is sent yet. @throws LinchpinError `settings-invalid` where the base URL is not one, `model-unauthorized` where the key cannot be one. */
+  /** Nothing is sent yet. @throws LinchpinError `settings-invalid` where the base URL or the environment's proxy is not one, `model-unauthorized` where the key cannot be one. */
   constructor(options: OpenAiServerOptions) {
     const url = baseUrl(options.baseUrl);
     this.baseUrl = url.href.replace(/\/+$/, '');
@@ -80,9 +80,7 @@ export class OpenAiServer {
       maxReplyBytes: options.maxReplyBytes ?? 16 * 1024 * 1024,
       clock: options.clock ?? systemClock,
     };
-    // Silence is the watch's to notice. What is meant for this machine goes through no proxy.
-    const untimed = { headersTimeout: 0, bodyTimeout: 0 };
-    this.#dispatcher = this.local ? new Agent(untimed) : new EnvHttpProxyAgent(untimed);
+    this.#dispatcher = connections(this.local);
     // Everything that the library would take from environment variables is given: a key or an organisation must not reach a host that they are not meant for.
     this.#client = new OpenAI({
       baseURL: this.baseUrl,
@@ -155,6 +153,16 @@ function thrown(error: unknown): Failure {
   const code = connectionCode(error);
   // The library wraps what fails before the headers; what fails after them comes bare.
   return error instanceof APIError ? failure('unreachable', code) : failure('cut', code);
+}
+
+/** Silence is the watch's to notice. What is meant for this machine goes through no proxy. @throws LinchpinError `settings-invalid`. */
+function connections(local: boolean): Dispatcher {
+  const untimed = { headersTimeout: 0, bodyTimeout: 0 };
+  try {
+    return local ? new Agent(untimed) : new EnvHttpProxyAgent(untimed);
+  } catch {
+    throw new LinchpinError('settings-invalid', 'The proxy that the environment names is not one.', 'Correct HTTP_PROXY and HTTPS_PROXY, or name the model server in NO_PROXY.');
+  }
 }
 
 /** The library would quote a key that does not fit into a header. */

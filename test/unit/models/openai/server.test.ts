@@ -213,6 +213,8 @@ describe('A call to a model server', () => {
       assert.equal((await replyOf(chat)).text, okText);
       const far = new OpenAiServer({ baseUrl: 'http://api.example.invalid/v1', apiKey: null, maxRetries: 0, deadlineMs: 5000 });
       assert.match((await errorOf(replyOf(new OpenAiChatModel(far, 'any')))).message, /ECONNREFUSED/);
+      for (const name of proxies) process.env[name] = 'not a proxy';
+      assert.throws(() => new OpenAiServer({ baseUrl: 'http://api.example.invalid/v1', apiKey: null }), { code: 'settings-invalid' });
     } finally {
       proxies.forEach((name, index) => {
         const value = before[index];
