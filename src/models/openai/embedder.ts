@@ -4,7 +4,6 @@ import { LinchpinError } from '../../base/error.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { ModelIdentity } from '../../report/report.ts';
 import type { Embedder, ModelCall, SimilarityProfile } from '../ports.ts';
-import { estimateTokens } from '../tokens.ts';
 import { BrokenReply, type Failure, isTooLong } from './failure.ts';
 import type { OpenAiServer } from './server.ts';
 
@@ -36,7 +35,6 @@ export interface OpenAiEmbedderOptions {
 
 const replySchema = z.looseObject({
   data: z.array(z.looseObject({ index: z.int().nullish(), embedding: z.union([z.array(z.number()), z.string()]) })),
-  usage: z.looseObject({ prompt_tokens: z.number().nullish() }).nullish().catch(null),
 });
 
 /** A model that does not read as much as this reads nothing, characters. */
@@ -54,6 +52,7 @@ export async function openOpenAiEmbedder(server: OpenAiServer, options: OpenAiEm
   return new OpenAiEmbedder(server, options, client, dimensions);
 }
 
+/** What it spends is not counted: the report's usage is of language models, and embeddings have another price. */
 class OpenAiEmbedder implements Embedder {
   readonly identity: ModelIdentity;
   readonly profileId: string;
@@ -159,7 +158,6 @@ class EmbeddingClient {
         const body = { model: this.#model, input, ...(encoding === 'unsaid' ? {} : { encoding_format: encoding }) };
         const reply = replySchema.safeParse(await client.post('/embeddings', { body, signal }));
         if (!reply.success) throw new BrokenReply('unreadable');
-        call.usage?.add({ promptTokens: reply.data.usage?.prompt_tokens ?? estimateTokens(input.join('\n')), completionTokens: 0 });
         return inOrder(reply.data.data, input.length);
       },
       call,

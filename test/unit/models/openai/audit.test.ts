@@ -7,9 +7,11 @@ import { type ErrorCode, LinchpinError } from '../../../../src/base/error.ts';
 import { openWorkspace } from '../../../../src/audit/workspace.ts';
 import { Budget, type BudgetLimits, withBudget } from '../../../../src/models/budget.ts';
 import { bundledModels } from '../../../../src/models/bundled/models.ts';
+import { modelsConfigSchema } from '../../../../src/models/choice.ts';
+import { modelEnvironment } from '../../../../src/models/environment.ts';
 import { PromptedGenerator } from '../../../../src/models/chat/prompted-generator.ts';
 import { FallbackGenerator } from '../../../../src/models/fallback-generator.ts';
-import { type ModelSource, sourceOf } from '../../../../src/models/open-models.ts';
+import { type ModelSource, openModels, sourceOf } from '../../../../src/models/open-models.ts';
 import { OpenAiChatModel } from '../../../../src/models/openai/chat.ts';
 import type { OpenAiServer, OpenAiServerOptions } from '../../../../src/models/openai/server.ts';
 import { type AuditReport, auditReportSchema } from '../../../../src/report/report.ts';
@@ -164,6 +166,31 @@ describe('A full audit with a model server', function () {
     );
     assert.equal(error?.code, 'cancelled');
     while (server.abandoned < server.chats.length) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('runs on settings alone: embeddings and answers of a server, kept replies, and a table of its own', async () => {
+    const { scripted: remote } = await start({ dimensions: 128 });
+    const own = mkdtempSync(join(tmpdir(), 'linchpin-server-settings-'));
+    try {
+      const config = modelsConfigSchema.parse({ embedder: 'server:scripted', generator: 'server:scripted', server: { url: remote.url } });
+      const opened = await openModels(config, { ...modelEnvironment(), cacheFolder: join(own, 'replies') });
+      const workspace = await openWorkspace({ folder, indexLocation: join(own, 'index') }, opened);
+      try {
+        assert.ok((await workspace.index()).embedded > 0);
+        const first = await workspace.audit({ question, kind: 'question', seed: 1 });
+        assert.match(first.answer.text, /Okafor/);
+        assert.deepEqual([first.models.embedder.provider, first.models.generator.provider, first.models.relevance.provider], ['openai', 'openai', 'bundled']);
+        const asked = remote.chats.length;
+        const second = await workspace.audit({ question, kind: 'question', seed: 1 });
+        assert.equal(second.answer.text, first.answer.text);
+        assert.equal(remote.chats.length, asked);
+        assert.equal(second.usage.cached, second.usage.calls);
+      } finally {
+        await workspace.close();
+      }
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
   });
 
   it('has no more than so many calls under way at once', async () => {
