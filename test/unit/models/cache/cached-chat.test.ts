@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { z } from 'zod';
 
+import { LinchpinError } from '../../../../src/base/error.ts';
 import { withCache } from '../../../../src/models/cache/cached-chat.ts';
 import { type KeptReply, ReplyCache } from '../../../../src/models/cache/reply-cache.ts';
 import type { ChatModel, ChatReply, ChatRequest } from '../../../../src/models/chat/chat-model.ts';
@@ -116,7 +117,7 @@ describe('Kept replies', () => {
       await utimes(join(folder, '00', `${key(at)}.json`), old, old).catch(() => undefined);
     }
     assert.equal(await cache.get(key(0)), null);
-    assert.deepEqual(await cache.get(key(100)), { version: 1, ...kept });
+    assert.deepEqual(await cache.get(key(100)), kept);
     assert.ok((await readdir(join(folder, '00'))).length <= 20);
   });
 
@@ -126,5 +127,71 @@ describe('Kept replies', () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => cached.complete(request, { seed: 1 })));
     assert.deepEqual(new Set(replies.map((reply) => reply.text)), new Set([whole().text]));
     assert.deepEqual((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.tmp')), []);
+  });
+
+  it('are counted, also where one joins an equal request under way', async () => {
+    const { model, calls } = counted(whole);
+    const cached = withCache(model, new ReplyCache(folder, 1e6));
+    const { call, seen } = metered();
+    await Promise.all([cached.complete(request, call), cached.complete(request, call), cached.complete(request, { seed: 2 })]);
+    await cached.complete(request, call);
+    assert.deepEqual(cached.counts, { hits: 2, misses: 2 });
+    assert.equal(calls(), 2);
+    assert.deepEqual(seen.map((each) => each.cached ?? false), [false, true, true]);
+  });
+
+  it('are not lost to one who waits for the same and gives up', async () => {
+    let answer = (): void => undefined;
+    let begin = (): void => undefined;
+    let stopped = 0;
+    const begun = (): Promise<void> => new Promise((resolve) => { begin = resolve; });
+    const slow: ChatModel = {
+      identity: { id: 'm', provider: 'openai', version: 'host', local: true },
+      complete: (_, { signal }) => new Promise((resolve, reject) => {
+        answer = () => { resolve(whole()); };
+        signal?.addEventListener('abort', () => {
+          stopped += 1;
+          reject(new LinchpinError('cancelled', 'Stopped.', 'Again.'));
+        });
+        begin();
+      }),
+    };
+    const cached = withCache(slow, new ReplyCache(folder, 1e6));
+    const [first, second] = [new AbortController(), new AbortController()];
+    let started = begun();
+    const leaving = cached.complete(request, { seed: 1, signal: first.signal });
+    const staying = cached.complete(request, { seed: 1, signal: second.signal });
+    await started;
+    first.abort();
+    await assert.rejects(leaving, { code: 'cancelled' });
+    assert.equal(stopped, 0);
+    answer();
+    assert.deepEqual(await staying, whole());
+
+    // The last one who gives up stops the call, and a signal that is aborted already starts none.
+    started = begun();
+    const alone = cached.complete(request, { seed: 5, signal: second.signal });
+    await assert.rejects(cached.complete(request, { seed: 5, signal: first.signal }), { code: 'cancelled' });
+    await started;
+    second.abort();
+    await assert.rejects(alone, { code: 'cancelled' });
+    assert.equal(stopped, 1);
+  });
+
+  it('that cannot be written are told of once', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const told: string[] = [];
+    const cached = withCache(counted(whole).model, new ReplyCache(join(file, 'cache'), 1e6, (sentence) => told.push(sentence)));
+    for (let seed = 0; seed < 8; seed += 1) await cached.complete(request, { seed });
+    assert.equal(told.length, 1);
+    assert.match(told[0] ?? '', /cannot be kept/);
+  });
+
+  it('hold the reply and its cost, and nothing of the request', async () => {
+    await withCache(counted(whole).model, new ReplyCache(folder, 1e6)).complete(request, { seed: 1 });
+    const [name = ''] = (await readdir(folder, { recursive: true })).filter((each) => each.endsWith('.json'));
+    assert.deepEqual(JSON.parse(await readFile(join(folder, name), 'utf8')), { version: 2, value: { text: whole().text, logProbability: -0.2, promptTokens: 10, completionTokens: 5 } });
+    assert.equal((await stat(join(folder, name))).mode & 0o077, process.platform === 'win32' ? (await stat(join(folder, name))).mode & 0o077 : 0);
   });
 });
