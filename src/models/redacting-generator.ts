@@ -11,12 +11,18 @@ export class RedactingGenerator implements Generator {
   readonly identity: ModelIdentity;
   readonly #model: Generator;
   readonly #isWithheld: (path: string) => boolean;
+  readonly #withheld = new Set<string>();
 
   /** @param globs of paths, as in the settings */
   constructor(model: Generator, globs: readonly string[]) {
     this.#model = model;
     this.identity = model.identity;
     this.#isWithheld = picomatch([...globs], { dot: true, nocase: true });
+  }
+
+  /** How many spans have been kept from the model so far, each counted once. */
+  get withheld(): number {
+    return this.#withheld.size;
   }
 
   async answer(requests: readonly AnswerRequest[], call: ModelCall): Promise<GeneratedAnswer[]> {
@@ -39,8 +45,14 @@ export class RedactingGenerator implements Generator {
   }
 
   #shown(evidence: readonly EvidenceText[], call: ModelCall): EvidenceText[] {
-    const shown = evidence.filter((entry) => !this.#isWithheld(entry.path));
+    const shown = evidence.filter((entry) => !this.#isWithheld(plainPath(entry.path)));
+    for (const entry of evidence) if (!shown.includes(entry)) this.#withheld.add(entry.spanId);
     if (shown.length < evidence.length) call.warn?.(`passages of documents that linchpin.privacy.redact names were withheld from ${this.identity.id}`);
     return shown;
   }
+}
+
+/** Globs are written with slashes and from the folder on. */
+function plainPath(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 }

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 
+import fc from 'fast-check';
+
+import type { ChatModel } from '../../../src/models/chat/chat-model.ts';
+import { PromptedGenerator } from '../../../src/models/chat/prompted-generator.ts';
 import type { EvidenceText, GeneratedAnswer, Generator } from '../../../src/models/ports.ts';
 import { RedactingGenerator } from '../../../src/models/redacting-generator.ts';
 
@@ -38,5 +42,42 @@ describe('Documents that are withheld from a model off this machine', () => {
     const { generator, heard } = listening();
     await new RedactingGenerator(generator, ['**/merger.md']).answer([{ question: 'When?', evidence }], { seed: 1 });
     assert.ok(!heard().includes(secret));
+  });
+
+  it('are counted, each span once', async () => {
+    const redacting = new RedactingGenerator(listening().generator, ['legal/**']);
+    assert.equal(redacting.withheld, 0);
+    await redacting.answer([{ question: 'When?', evidence }, { question: 'When?', evidence }], { seed: 1 });
+    await redacting.synthesise('When?', [], evidence, { seed: 1 });
+    assert.equal(redacting.withheld, 1);
+  });
+
+  it('are told on every system, however the path is written', async () => {
+    for (const path of ['legal\\Merger.md', './legal/Merger.md', '/legal/Merger.md', 'LEGAL/deep/er/.hidden.md']) {
+      const { generator, heard } = listening();
+      await new RedactingGenerator(generator, ['legal/**']).answer([{ question: 'When?', evidence: [{ ...evidence[0]!, path }] }], { seed: 1 });
+      assert.ok(!heard().includes(secret), path);
+    }
+  });
+
+  it('cannot be cited, whatever a language model replies', async () => {
+    const name = fc.constantFrom('E1', 'E2', 'E3', 'a', 'b');
+    const paths = fc.uniqueArray(fc.constantFrom('legal/a.md', 'legal/b/c.md', 'public/d.md', 'public/e.md'), { minLength: 1 });
+    await fc.assert(fc.asyncProperty(paths, fc.array(name), fc.array(name), async (given, cited, key) => {
+      const sent: string[] = [];
+      const model: ChatModel = {
+        identity: { id: 'm', provider: 'openai', version: '', local: false },
+        complete: ({ messages }) => {
+          sent.push(...messages.map((message) => message.content));
+          return Promise.resolve({ text: JSON.stringify({ found: true, answer: 'x', statement: 'x', type: 'date', claims: [{ text: 'x', evidence: cited }], key_evidence: key }), logProbability: null, truncated: false });
+        },
+      };
+      const spans = given.map((path) => ({ spanId: path, path, heading: '', text: `Text of ${path}`, relevance: 1 }));
+      const redacting = new RedactingGenerator(new PromptedGenerator(model), ['legal/**']);
+      const [answer] = await redacting.answer([{ question: 'When?', evidence: spans }], { seed: 1 });
+      const settled = await redacting.synthesise('When?', answer === undefined ? [] : [answer], spans, { seed: 1 });
+      for (const output of [answer, settled]) assert.ok(output?.citedSpans.every((spanId) => spanId.startsWith('public/')));
+      assert.ok(sent.every((content) => !content.includes('legal/')));
+    }), { numRuns: 50 });
   });
 });
