@@ -1,9 +1,14 @@
-import { type ErrorCode, toLinchpinError } from '../base/error.ts';
+import { type ErrorCode, type LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { ModelIdentity } from '../report/report.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from './ports.ts';
 
 /** What the user has to hear of, or asked for: no other model's answer makes up for it. */
 const fatal: ReadonlySet<ErrorCode> = new Set(['cancelled', 'model-unauthorized', 'offline', 'settings-invalid', 'internal']);
+/** A failure that no other model makes up for. */
+export function isFatal({ code }: LinchpinError): boolean {
+  return fatal.has(code);
+}
+
 /** After these the model is not asked again in this audit: it would fail again, after as long a wait. A reply that made no sense is its own matter. */
 const lasting: ReadonlySet<ErrorCode> = new Set(['model-unavailable', 'model-failed', 'model-rate-limited', 'model-budget-exhausted']);
 /** What the bundled reader was fitted to read at once. */
@@ -52,7 +57,7 @@ export class FallbackGenerator implements Generator {
       return await work(this.#model);
     } catch (error) {
       const known = toLinchpinError(error);
-      if (fatal.has(known.code)) throw known;
+      if (isFatal(known)) throw known;
       this.#broken = lasting.has(known.code);
       call.warn?.(`${known.message.replace(/\.$/, '')}: ${instead}`);
       return await work(this.#bundled);

@@ -5,10 +5,12 @@ import { bundledModels } from './bundled/models.ts';
 import { withCache } from './cache/cached-chat.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import type { ChatModel } from './chat/chat-model.ts';
+import { PromptedEntailment } from './chat/prompted-entailment.ts';
 import { PromptedGenerator } from './chat/prompted-generator.ts';
 import { hostOf, isLoopback, type ModelChoice, type ModelsConfig, parseChoice, writeChoice } from './choice.ts';
 import { EditorChatModel } from './editor/editor-chat.ts';
 import type { ModelEnvironment } from './environment.ts';
+import { FallbackEntailment } from './fallback-entailment.ts';
 import { FallbackGenerator } from './fallback-generator.ts';
 import { openOnnxChat } from './onnx/chat.ts';
 import { openOnnxEntailment, openOnnxRelevance } from './onnx/classifiers.ts';
@@ -50,13 +52,17 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
   const { reader } = bundledModels();
   const embedder = await openEmbedder(choices.embedder, config, environment);
   const relevance = await openRelevance(choices.relevance, environment);
-  const entailment = await openEntailment(choices.entailment, environment);
+  const entailment = await openEntailment(choices.entailment, config, environment);
   const generator = await openGenerator(choices.generator, config, environment);
   return {
     identities: { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: generator.identity },
     embedder,
     price: config.price,
-    forAudit: () => ({ embedder, relevance, entailment, generator: generator.forAudit(), reader }),
+    forAudit() {
+      // One budget for all that an audit asks of language models.
+      const budget = new Budget(config.budget);
+      return { embedder, relevance, entailment: entailment.forAudit(budget), generator: generator.forAudit(budget), reader };
+    },
   };
 }
 
@@ -75,24 +81,34 @@ async function openRelevance(choice: ModelChoice, { onnx, storeFolder }: ModelEn
   return choice.provider === 'onnx' ? await openOnnxRelevance(onnx, { folder: storeFolder, ...choice }) : bundledModels().relevance;
 }
 
-async function openEntailment(choice: ModelChoice, { onnx, storeFolder }: ModelEnvironment): Promise<Entailment> {
-  return choice.provider === 'onnx' ? await openOnnxEntailment(onnx, { folder: storeFolder, ...choice }) : bundledModels().entailment;
+async function openEntailment(choice: ModelChoice, config: ModelsConfig, environment: ModelEnvironment): Promise<Opened<Entailment>> {
+  const bundled = bundledModels().entailment;
+  switch (choice.provider) {
+    case 'bundled':
+      return { identity: bundled.identity, forAudit: () => bundled };
+    case 'onnx': {
+      const entailment = await openOnnxEntailment(environment.onnx, { folder: environment.storeFolder, ...choice });
+      return { identity: entailment.identity, forAudit: () => entailment };
+    }
+    default: {
+      const chat = openChat(choice, config, environment);
+      const kept = keeping(config, environment);
+      return { identity: chat.identity, forAudit: (budget) => new FallbackEntailment(new PromptedEntailment(kept(withBudget(chat, budget))), bundled) };
+    }
+  }
 }
 
-interface OpenedGenerator {
+/** A model that each audit gets anew, within its budget. */
+interface Opened<T> {
   readonly identity: ModelIdentity;
-  forAudit(): Generator;
+  forAudit(budget: Budget): T;
 }
 
-async function openGenerator(choice: ModelChoice, config: ModelsConfig, environment: ModelEnvironment): Promise<OpenedGenerator> {
+async function openGenerator(choice: ModelChoice, config: ModelsConfig, environment: ModelEnvironment): Promise<Opened<Generator>> {
   const bundled = bundledModels().generator;
   switch (choice.provider) {
     case 'bundled':
       return { identity: bundled.identity, forAudit: () => bundled };
-    case 'editor':
-      return prompted(new EditorChatModel(choice.model, environment.editorChat), config, environment);
-    case 'server':
-      return prompted(new OpenAiChatModel(serverOf(config), choice.model), config, environment);
     case 'onnx': {
       const ref = { folder: environment.storeFolder, ...choice };
       const { architectures } = await readConfig(ref.folder, ref.model, ref.dtype);
@@ -100,21 +116,33 @@ async function openGenerator(choice: ModelChoice, config: ModelsConfig, environm
       const reader = await openOnnxReader(environment.onnx, ref, bundled);
       return { identity: reader.identity, forAudit: () => new FallbackGenerator(reader, bundled) };
     }
+    default:
+      return prompted(openChat(choice, config, environment), config, environment);
   }
 }
 
-/** A language model with what each audit needs of its own: a budget, what is kept of replies, what is withheld, and what stands behind it. */
-function prompted(chat: ChatModel, config: ModelsConfig, { cacheFolder }: ModelEnvironment): OpenedGenerator {
-  const cache = cacheFolder === null || config.cacheMegabytes === 0 ? null : new ReplyCache(cacheFolder, config.cacheMegabytes * 1e6);
+function openChat(choice: Extract<ModelChoice, { provider: 'server' | 'editor' }>, config: ModelsConfig, environment: ModelEnvironment): ChatModel {
+  return choice.provider === 'editor' ? new EditorChatModel(choice.model, environment.editorChat) : new OpenAiChatModel(serverOf(config), choice.model);
+}
+
+/** A language model with what each audit needs: its budget, what is kept of replies, what is withheld, and what stands behind it. */
+function prompted(chat: ChatModel, config: ModelsConfig, environment: ModelEnvironment): Opened<Generator> {
+  const kept = keeping(config, environment);
   return {
     identity: chat.identity,
-    forAudit() {
-      const bounded = withBudget(chat, new Budget(config.budget));
-      const model = new PromptedGenerator(cache === null ? bounded : withCache(bounded, cache));
+    forAudit(budget) {
+      const model = new PromptedGenerator(kept(withBudget(chat, budget)));
       const shown = chat.identity.local || config.redact.length === 0 ? model : new RedactingGenerator(model, config.redact);
       return new FallbackGenerator(shown, bundledModels().generator);
     },
   };
+}
+
+/** Puts what is kept of replies before a model: what is found there is no call. */
+function keeping({ cacheMegabytes }: ModelsConfig, { cacheFolder }: ModelEnvironment): (model: ChatModel) => ChatModel {
+  if (cacheFolder === null || cacheMegabytes === 0) return (model) => model;
+  const cache = new ReplyCache(cacheFolder, cacheMegabytes * 1e6);
+  return (model) => withCache(model, cache);
 }
 
 /** The server of a configuration. */
@@ -126,7 +154,7 @@ export function serverOf({ server }: Pick<ModelsConfig, 'server'>): OpenAiServer
 const providers: Readonly<Record<ModelRole, readonly ModelChoice['provider'][]>> = {
   embedder: ['bundled', 'onnx', 'server'],
   relevance: ['bundled', 'onnx'],
-  entailment: ['bundled', 'onnx'],
+  entailment: ['bundled', 'onnx', 'server', 'editor'],
   generator: ['bundled', 'onnx', 'server', 'editor'],
 };
 
@@ -134,7 +162,8 @@ function allow(role: ModelRole, choice: ModelChoice, { offline, server, redact }
   const name = writeChoice(choice);
   if (!providers[role].includes(choice.provider)) throw new LinchpinError('settings-invalid', `${name} cannot be the ${role} model.`, 'Run "Linchpin: Choose Models" and take another.');
   if (choice.provider === 'server' && hostOf(server.url) === '') throw new LinchpinError('settings-invalid', 'No model server is set.', 'Set linchpin.models.server.url, or run "Linchpin: Choose Models".');
-  if (role === 'embedder' && choice.provider === 'server' && !isLoopback(server.url) && redact.length > 0) throw new LinchpinError('settings-invalid', 'The model for search is not on this machine, and some documents may not be sent to it.', 'Choose a local model for search, or empty linchpin.privacy.redact.');
   const leaves = choice.provider === 'editor' || (choice.provider === 'server' && !isLoopback(server.url));
   if (leaves && offline) throw new LinchpinError('offline', `The model ${name} is not on this machine, and nothing may leave it.`, 'Turn linchpin.privacy.offline off, or run "Linchpin: Choose Models" and take a local one.');
+  // These two are given texts without their paths, so nothing could be withheld from them.
+  if (leaves && redact.length > 0 && role !== 'generator') throw new LinchpinError('settings-invalid', `The ${role} model ${name} is not on this machine, and some documents may not be sent to it.`, 'Choose a local model for it, or empty linchpin.privacy.redact.');
 }

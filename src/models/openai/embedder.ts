@@ -40,6 +40,8 @@ const replySchema = z.looseObject({
 /** A model that does not read as much as this reads nothing, characters. */
 const shortestText = 100;
 
+const queriesKept = 512;
+
 type Encoding = 'base64' | 'float' | 'unsaid';
 
 /**
@@ -60,6 +62,8 @@ class OpenAiEmbedder implements Embedder {
   readonly similarity: SimilarityProfile;
   readonly #client: EmbeddingClient;
   readonly #options: OpenAiEmbedderOptions;
+  /** An audit that is run again asks the same questions. */
+  readonly #queries = new Map<string, Float32Array>();
 
   constructor(server: OpenAiServer, options: OpenAiEmbedderOptions, client: EmbeddingClient, dimensions: number) {
     const { model, queryPrefix = '', passagePrefix = '' } = options;
@@ -75,14 +79,27 @@ class OpenAiEmbedder implements Embedder {
   async embed(texts: readonly string[], role: 'query' | 'passage', call: ModelCall): Promise<Float32Array[]> {
     const { queryPrefix = '', passagePrefix = '', maxCharacters = 24_000 } = this.#options;
     const prefix = role === 'query' ? queryPrefix : passagePrefix;
-    const vectors: Float32Array[] = texts.map(() => new Float32Array(this.dimensions));
-    const asked = texts.flatMap((text, index) => (text.trim() === '' ? [] : [{ index, text: wholeCharacters(prefix + text, maxCharacters) }]));
-    const found = await this.#client.embed(asked.map(({ text }) => text), this.dimensions, call);
-    asked.forEach(({ index }, position) => {
-      const vector = found[position];
-      if (vector !== undefined) vectors[index] = vector;
+    const sent = texts.map((text) => (text.trim() === '' ? '' : wholeCharacters(prefix + text, maxCharacters)));
+    const known = new Map<string, Float32Array>();
+    for (const text of sent) {
+      const kept = this.#queries.get(text);
+      if (kept !== undefined) known.set(text, kept);
+    }
+    const asked = [...new Set(sent)].filter((text) => text !== '' && !known.has(text));
+    const found = await this.#client.embed(asked, this.dimensions, call);
+    asked.forEach((text, index) => {
+      const vector = found[index];
+      if (vector === undefined) return;
+      known.set(text, vector);
+      if (role === 'query') this.#keep(text, vector);
     });
-    return vectors;
+    return sent.map((text) => known.get(text)?.slice() ?? new Float32Array(this.dimensions));
+  }
+
+  #keep(text: string, vector: Float32Array): void {
+    this.#queries.set(text, vector);
+    const [oldest] = this.#queries.keys();
+    if (this.#queries.size > queriesKept && oldest !== undefined) this.#queries.delete(oldest);
   }
 }
 
