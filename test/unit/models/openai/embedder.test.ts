@@ -45,6 +45,20 @@ describe('An embedding model of a server', () => {
     assert.deepEqual(empty, new Float32Array(16));
   });
 
+  it('asks for the same text once, and for the same query never again', async () => {
+    const { server, scripted: remote } = await start();
+    const embedder = await openOpenAiEmbedder(server, { model, dimensions: 16 });
+    const [first, second] = await embedder.embed(['one', 'one', 'two'], 'query', call);
+    assert.deepEqual(first, second);
+    first?.fill(0);
+    assert.deepEqual(await embedder.embed(['one'], 'query', call), [second]);
+    assert.deepEqual(remote.requests.map(({ body }) => body['input']), [['one', 'two']]);
+    await embedder.embed(Array.from({ length: 600 }, (_, index) => `query ${index}`), 'query', call);
+    const before = remote.requests.length;
+    await embedder.embed(['query 599', 'one'], 'query', call);
+    assert.deepEqual(remote.requests.slice(before).map(({ body }) => body['input']), [['one']]);
+  });
+
   it('puts the prefix of the role before the texts', async () => {
     const { server, scripted: remote } = await start();
     const embedder = await openOpenAiEmbedder(server, { model, dimensions: 16, queryPrefix: 'query: ', passagePrefix: 'passage: ' });
