@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { z } from 'zod';
@@ -146,8 +145,9 @@ async function fetchPart(options: DownloadOptions, file: string, part: string, i
       // Chunk by chunk, so that what has arrived is kept when the rest does not.
       const handle = await open(part, resumed ? 'a' : 'w');
       try {
-        for await (const chunk of Readable.fromWeb(response.body)) {
-          const bytes = chunkSchema.parse(chunk);
+        const reader = response.body.getReader();
+        for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+          const bytes = chunkSchema.parse(chunk.value);
           alive();
           await handle.write(bytes);
           progress.add(bytes.length);
