@@ -30,6 +30,8 @@ export interface ArbitrationInput {
   readonly passages: readonly ArbitrationPassage[];
   /** The spans of a passage, as the generator shall see them. */
   readonly evidenceOf: (passageId: string) => readonly EvidenceText[];
+  /** Awaited once the drafts are written, before they are scored: the passages by id as further probes see them, which were written meanwhile. */
+  readonly revise?: () => Promise<ReadonlyMap<string, ArbitrationPassage>>;
 }
 
 export interface Arbitration {
@@ -52,7 +54,10 @@ const synthesisDrafts = 3;
  * scores, agreement, and consensus or synthesis. Draws from `random` only, so the same seed gives the same result.
  */
 export async function arbitrate(input: ArbitrationInput, models: { embedder: Embedder; generator: Generator }, settings: ArbitrationSettings, random: Random, call: ModelCall): Promise<Arbitration> {
-  const hypotheses = await writeHypotheses(input, models.generator, settings, random, call);
+  const written = await writeHypotheses(input, models.generator, settings, random, call);
+  const revised = await input.revise?.();
+  const seen = (passage: ArbitrationPassage): ArbitrationPassage => revised?.get(passage.id) ?? passage;
+  const hypotheses = written.map((hypothesis): Hypothesis => ({ ...hypothesis, passages: hypothesis.passages.map(seen), support: hypothesis.support.map(seen) }));
   const scores = await scoreHypotheses(hypotheses, models.embedder, settings, call);
   const shares = agreements(hypotheses.map(({ answer }) => answer.text));
   const ranked = hypotheses

@@ -2,12 +2,12 @@ import { arbitrate } from '../arbitrate/arbitrate.ts';
 import type { ArbitrationPassage } from '../arbitrate/types.ts';
 import type { Random } from '../base/random.ts';
 import type { PassageIndex, SearchHit } from '../index/types.ts';
-import type { EvidenceText, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
+import type { EvidenceText, GeneratedAnswer, GeneratedProbe, ModelCall, Models } from '../models/ports.ts';
 import { chooseProbes } from '../probe/explore-probes.ts';
 import { substitutesOf } from '../probe/substitutes.ts';
 import type { Draft, HeatMap, Probe, Trap } from '../report/exploration.ts';
 import type { AuditReport, ReportPassage } from '../report/report.ts';
-import { candidateSpans } from '../retrieve/candidates.ts';
+import { candidateSpans, headingOf } from '../retrieve/candidates.ts';
 import { type DialecticalPassage, isDistrusted, retrieveDialectically, sourcePriors } from '../retrieve/dialectical.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
@@ -50,15 +50,16 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
   const { runner, models, index, call } = context;
   const found = await runner.run('retrieve', async () => await trusted(await retrieve(input.question, index, models, { limit: input.settings.passages, exclude: input.exclude }, call), input, context));
   tell({ passages: found.passages.map(toReportPassage) });
-  const probes = await probe(input, found, context);
-  tell({ probes: [...probes] });
-  const selected = probes.filter((entry) => entry.selected);
+  const probing = await probe(input, found, context);
   if (input.kind === 'claim' || input.settings.drafts === 0 || found.passages.length === 0) {
+    const probes = await probing.finish();
+    tell({ probes });
     runner.skip('arbitrate', input.kind === 'claim' ? 'a claim is its own answer' : input.settings.drafts === 0 ? 'turned off: drafts is 0' : 'nothing was retrieved');
     const answer = await runner.run('answer', () => (input.kind === 'claim' ? asClaim(input.question) : readOnce(input.question, found.spans, models, call)));
     return { answer, spans: found.spans, passages: found.passages.map(toReportPassage), probes, drafts: [], consensus: null, heatMap: null, trap: null };
   }
-  return await arbitrateDrafts(input, found, probes, selected, context, tell);
+  tell({ probes: [...probing.first] });
+  return await arbitrateDrafts(input, found, probing, context, tell);
 }
 
 /** Without what the user trusts too little to use; a copy of it elsewhere stands for itself. */
@@ -68,24 +69,43 @@ async function trusted(found: RetrievedEvidence, { question, settings }: Explore
   return passages.length === found.passages.length ? found : { passages, spans: await candidateSpans(question, passages.map((entry) => entry.passage), models.relevance, call) };
 }
 
-async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, models, index, call }: ExploreContext): Promise<Probe[]> {
+/** Probes at hand, and those that a language model writes meanwhile. */
+interface Probing {
+  /** What the drafts' evidence is gathered with. */
+  readonly first: readonly Probe[];
+  /** All of them, chosen together: what the drafts are scored with. */
+  finish(): Promise<Probe[]>;
+}
+
+/**
+ * A language model writes its probes while the drafts are written, so that the two take one round and not two: evidence is gathered with
+ * the probes that rules write at once, and scored with the best of both.
+ */
+async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, models, index, call }: ExploreContext): Promise<Probing> {
+  const none: Probe[] = [];
   if (input.settings.probes === 0 || found.passages.length === 0) {
     runner.skip('probe', input.settings.probes === 0 ? 'turned off: probes is 0' : 'nothing was retrieved');
-    return [];
+    return { first: none, finish: () => Promise.resolve(none) };
   }
   return await runner.run('probe', async (note) => {
     const evidence = found.spans.map(toEvidenceText);
+    const request = { question: input.question, ...substitutesOf(input.question, found.passages), perKind: candidatesPerKind };
+    const late = models.generator.identity.provider === 'bundled' ? null : models.generator.probes(request, { ...call, ...(call.usage === undefined ? {} : { usage: { add: (spent) => { call.usage?.add(spent); }, round: () => undefined } }) });
+    // It is awaited later; until then nobody hears of a failure.
+    late?.catch(() => undefined);
     const [plain = abstention] = await models.reader.answer([{ question: input.question, evidence }], call);
-    const candidates = await models.generator.probes({ question: input.question, ...substitutesOf(input.question, found.passages), perKind: candidatesPerKind }, call);
+    const byRule = await models.reader.probes(request, call);
     const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map(toEvidenceText);
-    const probes = await chooseProbes(
-      { question: input.question, answer: plain.abstained ? null : plain.text, hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, similarity: input.settings.probeSimilarity, exclude: input.exclude },
-      { embedder: models.embedder, reader: models.reader, evidenceOf, rivalOf: rivalsOf(input.question, plain, evidence, models, call) },
-      index,
-      call,
-    );
-    if (!probes.some((entry) => entry.selected)) note('no valid probe: the causal score is undefined');
-    return probes;
+    const choose = (candidates: readonly GeneratedProbe[]): Promise<Probe[]> =>
+      chooseProbes(
+        { question: input.question, answer: plain.abstained ? null : plain.text, hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, similarity: input.settings.probeSimilarity, exclude: input.exclude },
+        { embedder: models.embedder, reader: models.reader, evidenceOf, rivalOf: rivalsOf(input.question, plain, evidence, models, call) },
+        index,
+        call,
+      );
+    const first = await choose(byRule);
+    if (late === null && !first.some((entry) => entry.selected)) note('no valid probe: the causal score is undefined');
+    return { first, finish: async () => (late === null ? first : await choose([...(await late), ...byRule])) };
   });
 }
 
@@ -93,19 +113,26 @@ const candidatesPerKind = 2;
 /** Passages whose mean direction stands for what a query is about. */
 const probeDepth = 5;
 
-async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, probes: readonly Probe[], selected: readonly Probe[], context: ExploreContext, tell: Tell): Promise<Explored> {
+async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, probing: Probing, context: ExploreContext, tell: Tell): Promise<Explored> {
   const { runner, models, index, call, random } = context;
   const { settings, question } = input;
-  const space = await runner.run('retrieve', () =>
-    retrieveDialectically(question, selected.map((entry) => entry.query), index, models, { limit: settings.passages, exclude: input.exclude, sources: sourcePriors(settings.sources), duplicateSimilarity: settings.duplicateSimilarity, leastQuality: settings.leastQuality, leastRelevance: settings.leastRelevance }, call),
+  const gathered = await runner.run('retrieve', () =>
+    retrieveDialectically(question, queriesOf(probing.first), index, models, { limit: settings.passages, exclude: input.exclude, sources: sourcePriors(settings.sources), duplicateSimilarity: settings.duplicateSimilarity, leastQuality: settings.leastQuality, leastRelevance: settings.leastRelevance }, call),
   );
-  const spans = await candidateSpans(question, [...found.passages, ...space].map((entry) => entry.passage), models.relevance, call);
-  const byPassage = groupByPassage(space, spans);
-  const passages = space.map(toArbitrationPassage);
+  const spans = await candidateSpans(question, [...found.passages, ...gathered].map((entry) => entry.passage), models.relevance, call);
+  const byPassage = groupByPassage(gathered, spans);
   const evidenceOf = (id: string): readonly EvidenceText[] => byPassage.get(id) ?? [];
-  const result = await runner.run('arbitrate', () => arbitrate({ question, passages, evidenceOf }, models, settings, random.fork('arbitrate'), call));
-  tell({ drafts: [...result.drafts], consensus: result.consensus });
-  const { answer, drafts, trap } = await settle({ question, arbitration: result, passages, evidenceOf, spans, probes: selected, settings }, models, runner, call);
+  let probes: readonly Probe[] = probing.first;
+  let space: readonly DialecticalPassage[] = gathered;
+  const revise = async (): Promise<Map<string, ArbitrationPassage>> => {
+    probes = await probing.finish();
+    if (queriesOf(probes).join('\n') !== queriesOf(probing.first).join('\n')) space = await seenBy(queriesOf(probes), gathered, models, call);
+    return new Map(space.map((entry) => [entry.passage.id, toArbitrationPassage(entry)]));
+  };
+  const result = await runner.run('arbitrate', () => arbitrate({ question, passages: gathered.map(toArbitrationPassage), evidenceOf, revise }, models, settings, random.fork('arbitrate'), call));
+  tell({ probes: [...probes], drafts: [...result.drafts], consensus: result.consensus });
+  const selected = probes.filter((entry) => entry.selected);
+  const { answer, drafts, trap } = await settle({ question, arbitration: result, passages: space.map(toArbitrationPassage), evidenceOf, spans, probes: selected, settings }, models, runner, call);
   return {
     answer,
     spans,
@@ -116,6 +143,17 @@ async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, pr
     heatMap: heatMapOf(space, selected),
     trap,
   };
+}
+
+function queriesOf(probes: readonly Probe[]): string[] {
+  return probes.filter((entry) => entry.selected).map((entry) => entry.query);
+}
+
+/** The passages of the space with their relevance to other probes than those that gathered them. */
+async function seenBy(queries: readonly string[], space: readonly DialecticalPassage[], { relevance }: Pick<Models, 'relevance'>, call: ModelCall): Promise<DialecticalPassage[]> {
+  const inputs = space.map(({ passage }) => ({ text: passage.spans.map((span) => span.plain).join(' '), heading: headingOf(passage.title, passage.headingPath) }));
+  const rows = await Promise.all(queries.map((query) => relevance.score(query, inputs, call)));
+  return space.map((entry, place) => ({ ...entry, probeRelevance: rows.map((row) => row[place] ?? 0) }));
 }
 
 /** Spans by the passages of the space that hold them; a span in an overlap belongs to each. */
