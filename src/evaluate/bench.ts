@@ -10,6 +10,7 @@ import { discover } from '../documents/discover.ts';
 import { EngineClient } from '../engine/client.ts';
 import { bundledModels } from '../models/bundled/models.ts';
 import type { AuditReport } from '../report/report.ts';
+import { measureLatency } from './latency.ts';
 import { estimate } from './statistics.ts';
 
 // npm run bench [data]: what things cost, as ratios within one run; absolute times are this machine's.
@@ -99,6 +100,16 @@ async function auditing(): Promise<void> {
   }
 }
 
+/** A language model that takes a second for each reply: what no speed-up of ours hides. */
+async function waiting(): Promise<void> {
+  const location = await mkdtemp(join(tmpdir(), 'linchpin-bench-'));
+  try {
+    for (const { name, rounds, calls, meanMs, ratio, n } of await measureLatency(nist, location, questions)) line(`server of 1 s: ${name}`, `${ratio.toFixed(2)} (${meanMs.toFixed(0)} ms, ${rounds} rounds, ${calls} calls, n = ${n})`);
+  } finally {
+    await rm(location, { recursive: true, force: true });
+  }
+}
+
 if (!existsSync(nist) || !existsSync(rfcs)) {
   process.stdout.write(`bench: skipped, ${join(data, 'workspaces')} is not there. Give the data folder: npm run bench -- DIR\n`);
 } else {
@@ -107,4 +118,5 @@ if (!existsSync(nist) || !existsSync(rfcs)) {
   await indexing('RFCs', rfcs);
   await embedding();
   await auditing();
+  await waiting();
 }
