@@ -109,7 +109,7 @@ async function report(input: SettleInput, answer: GeneratedAnswer, overruled: Ge
     id: hypothesis.id,
     text: hypothesis.answer.text,
     statement: hypothesis.answer.statement,
-    rationale: hypothesis.answer.rationale,
+    rationale: overruled !== null && hypothesis.answer === answer ? `Read without the sentences that say "${overruled.text}". ${answer.rationale}` : hypothesis.answer.rationale,
     citedSpans: [...hypothesis.answer.citedSpans],
     keySpans: [...hypothesis.answer.keySpans],
     passages: hypothesis.passages.map((passage) => passage.id),

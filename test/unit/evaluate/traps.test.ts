@@ -32,6 +32,7 @@ describe('correlation traps, with the bundled models', function () {
     const { report } = outcomes.find((entry) => entry.name === 'dark-knight') ?? assert.fail();
     const chosen = report.drafts.filter((draft) => draft.selected);
     assert.deepEqual(chosen.map((draft) => draft.text), [report.answer.text]);
+    assert.match(chosen[0]?.rationale ?? '', /^Read without the sentences that say "Heath Ledger"/);
     assert.match(report.trap?.rival ?? '', /Ledger/);
     assert.notEqual(report.trap?.explanation ?? '', '');
   });
