@@ -25,7 +25,7 @@ export async function hostTests(workbench: Workbench, vsix: string): Promise<Par
   const stub = join(out, 'host-tests');
   rmSync(stub, { recursive: true, force: true });
   mkdirSync(stub, { recursive: true });
-  writeFileSync(join(stub, 'package.json'), JSON.stringify({ name: 'host-tests', publisher: 'linchpin-tests', version: '0.0.0', engines: { vscode: '^1.101.0' }, type: 'commonjs' }));
+  writeFileSync(join(stub, 'package.json'), JSON.stringify({ name: 'host-tests', publisher: 'linchpin-tests', version: '0.0.0', engines: { vscode: '^1.101.0' }, type: 'commonjs', contributes: { languageModelChatProviders: [{ vendor: 'linchpin-tests', displayName: 'Tests' }] } }));
   await build({
     entryPoints: readdirSync(sources).filter((file) => file.endsWith('.ts')).map((file) => join(sources, file)),
     outdir: stub,

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 
 import * as vscode from 'vscode';
+import { z } from 'zod';
 
 import type { LinchpinApi } from '../../extension/extension.ts';
+import { brain } from '../support/brain.ts';
 import { type ScriptedServer, startScriptedServer } from '../support/scripted-server.ts';
 import { product, question, until } from './product.ts';
+
+/** Newer than the oldest editor that the product runs in, so its types are not at hand. */
+type RegisterProvider = (vendor: string, provider: {
+  provideLanguageModelChatInformation(): readonly object[];
+  provideLanguageModelChatResponse(model: unknown, messages: readonly { readonly content: readonly unknown[] }[], options: unknown, progress: vscode.Progress<unknown>): Promise<void>;
+  provideTokenCount(model: unknown, text: unknown): Promise<number>;
+}) => vscode.Disposable;
 
 describe('Models of the user\'s choice in the editor', () => {
   let api: LinchpinApi;
@@ -42,6 +51,39 @@ describe('Models of the user\'s choice in the editor', () => {
     await vscode.commands.executeCommand('linchpin.ask', question);
     assert.equal(api.session.state.audit?.error?.code, 'offline');
     assert.match(api.session.state.audit.error.next, /linchpin\.privacy\.offline|Choose Models/u);
+  });
+
+  it('a model that the editor offers answers, or is refused in words', async function () {
+    const provide = z.object({ registerLanguageModelChatProvider: z.custom<RegisterProvider>((value) => typeof value === 'function') }).safeParse(vscode.lm);
+    // Of editors that are older than the providers of models.
+    if (!provide.success) this.skip();
+    let refuse = false;
+    const provider = provide.data.registerLanguageModelChatProvider('linchpin-tests', {
+      provideLanguageModelChatInformation: () => [{ id: 'scripted-editor', name: 'Scripted', family: 'scripted', version: '1', maxInputTokens: 100_000, maxOutputTokens: 4000, capabilities: {} }],
+      provideLanguageModelChatResponse: (_model, messages, _options, progress) => {
+        if (refuse) throw vscode.LanguageModelError.Blocked('the quota is used up');
+        progress.report(new vscode.LanguageModelTextPart(brain(messages.map((message) => ({ role: 'user', content: message.content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('') })))));
+        return Promise.resolve();
+      },
+      provideTokenCount: (_model, text) => Promise.resolve(typeof text === 'string' ? text.length : 10),
+    });
+    try {
+      const [offered] = await vscode.lm.selectChatModels({ vendor: 'linchpin-tests' });
+      assert.ok(offered !== undefined, 'the editor offers no model');
+      await set({ 'privacy.offline': false, 'models.generator': `editor:${offered.id}` });
+      await until(api, () => api.session.state.workspace.models?.generator?.provider === 'editor', 'the models were told');
+      await vscode.commands.executeCommand('linchpin.ask', question);
+      const { report } = api.session;
+      assert.ok(report !== undefined, JSON.stringify(api.session.state.audit?.error));
+      assert.deepEqual([report.models.generator.provider, report.models.generator.local, report.notices], ['editor', false, undefined]);
+      assert.ok(report.usage.calls > 0 && report.usage.promptTokens > 0);
+      refuse = true;
+      await vscode.commands.executeCommand('linchpin.ask', 'Who is the Chief Information Security Officer?');
+      assert.ok((api.session.report?.notices ?? []).length > 0, JSON.stringify(api.session.state.audit?.error));
+    } finally {
+      provider.dispose();
+      await set({ 'privacy.offline': undefined });
+    }
   });
 
   it('back with the bundled models all is as before', async () => {
