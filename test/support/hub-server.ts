@@ -9,6 +9,7 @@ import { join } from 'node:path';
 export interface HubFault {
   readonly file: string;
   readonly times: number;
+  /** `cut`: half of what is left, and the line is held until `hangUp`; `stall`: the same, for good. */
   readonly do: 'cut' | 'stall' | 'status' | 'wrong-checksum';
   readonly status?: number;
 }
@@ -17,6 +18,8 @@ export interface HubServer {
   readonly url: string;
   /** Paths with the ranges that were asked for. */
   readonly requests: readonly { readonly path: string; readonly range: string | undefined }[];
+  /** Ends the lines that are to be cut. Called when the client has read something: what is under way when a line ends may be lost. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export async function startHub(folder: string, faults: readonly HubFault[] = [])
   const requests: { path: string; range: string | undefined }[] = [];
   const sockets = new Set<Socket>();
   const seen = new Map<string, number>();
+  const toCut = new Set<ServerResponse>();
   const server = createServer((request, response) => { void answer(request, response); });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -60,8 +64,9 @@ export async function startHub(folder: string, faults: readonly HubFault[] = [])
       createReadStream(place, { start: from }).pipe(response);
       return;
     }
-    // Half of what is left, and then nothing, or the end of the line.
-    response.write((await readFile(place)).subarray(from, from + Math.ceil((size - from) / 2)), () => { if (active.do === 'cut') response.destroy(); });
+    const half = (await readFile(place)).subarray(from, from + Math.ceil((size - from) / 2));
+    if (active.do === 'cut') toCut.add(response);
+    response.write(half);
   }
 
   function count(key: string): number {
@@ -75,6 +80,10 @@ export async function startHub(folder: string, faults: readonly HubFault[] = [])
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    hangUp: () => {
+      for (const response of toCut) response.destroy();
+      toCut.clear();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => { server.close(() => { resolve(); }); });
