@@ -27,7 +27,7 @@ export async function openOnnxEmbedder(runtime: OnnxRuntime, ref: Omit<OnnxModel
     async embed(texts, role, { signal }) {
       const full = texts.map((text) => (role === 'query' ? queryPrefix : passagePrefix) + text);
       return await runtime.use({ ...ref, kind: 'features' }, async (session) => {
-        const vectors = await runBatches(session, full, null, signal, (output, input, count) => pool(output('last_hidden_state'), input('attention_mask'), count, config.pooling));
+        const vectors = await runBatches(session, { texts: full }, signal, (output, input, count) => pool(output('last_hidden_state'), input('attention_mask'), count, config.pooling));
         return vectors.map((vector, index) => (texts[index]?.trim() === '' ? new Float32Array(dimensions) : vector));
       });
     },

@@ -51,7 +51,7 @@ export async function openOnnxReader(runtime: OnnxRuntime, ref: Omit<OnnxModelRe
 async function readSpans(runtime: OnnxRuntime, ref: Omit<OnnxModelRef, 'kind'>, question: string, spans: readonly EvidenceText[], { signal }: ModelCall): Promise<(Found | null)[]> {
   if (spans.length === 0) return [];
   return await runtime.use({ ...ref, kind: 'answers' }, async (session) => {
-    const places = await runBatches(session, spans.map(() => question), spans.map((span) => span.text), signal, (output, input, count) => {
+    const places = await runBatches(session, { texts: spans.map(() => question), pairs: spans.map((span) => span.text), shorten: 'pairs' }, signal, (output, input, count) => {
       const [starts, ends, ids, mask] = [output('start_logits'), output('end_logits'), input('input_ids'), input('attention_mask')];
       const length = starts.dims[1] ?? 0;
       const separator = session.tokenizer.sep_token_id;

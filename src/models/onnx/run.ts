@@ -23,17 +23,21 @@ interface TensorLike {
 
 const tensorSchema = z.custom<TensorLike>((value) => typeof value === 'object' && value !== null && 'dims' in value && 'data' in value && 'dispose' in value);
 
+/** Texts, or pairs of texts. What is too long for the model loses the end of one part, and the other stays whole. */
+export type ModelTexts = { readonly texts: readonly string[]; readonly pairs?: undefined } | { readonly texts: readonly string[]; readonly pairs: readonly string[]; readonly shorten: 'texts' | 'pairs' };
+
 /**
  * Runs a model over texts, or pairs of texts, in batches of like length; a text's result does not depend on the others.
  * @param read from a batch's outputs to one value a text, in the batch's order
  */
-export async function runBatches<T>(session: Session, texts: readonly string[], pairs: readonly string[] | null, signal: AbortSignal | undefined, read: (outputs: (name: string) => Numbers, inputs: (name: string) => Numbers, count: number) => T[]): Promise<T[]> {
+export async function runBatches<T>(session: Session, given: ModelTexts, signal: AbortSignal | undefined, read: (outputs: (name: string) => Numbers, inputs: (name: string) => Numbers, count: number) => T[]): Promise<T[]> {
+  const { texts, pairs } = given;
   const order = texts.map((text, index) => ({ index, length: text.length + (pairs?.[index]?.length ?? 0) })).sort((a, b) => a.length - b.length || a.index - b.index);
   const results = new Array<T>(texts.length);
   for (let from = 0; from < order.length; from += batchSize) {
     throwIfCancelled(signal);
     const batch = order.slice(from, from + batchSize).map(({ index }) => index);
-    const inputs: unknown = session.tokenizer(batch.map((index) => texts[index] ?? ''), { padding: true, truncation: true, ...(pairs === null ? {} : { text_pair: batch.map((index) => pairs[index] ?? '') }) });
+    const inputs = tokenize(session, given, batch);
     const outputs: unknown = await session.model(inputs);
     try {
       read((name) => numbers(outputs, name), (name) => numbers(inputs, name), batch.length).forEach((value, at) => {
@@ -47,6 +51,50 @@ export async function runBatches<T>(session: Session, texts: readonly string[], 
     await nextTurn();
   }
   return results;
+}
+
+function tokenize(session: Session, given: ModelTexts, batch: readonly number[]): unknown {
+  const most = longest(session);
+  const encode = (parts: readonly Part[]): unknown =>
+    session.tokenizer(parts.map(({ text }) => text), { padding: true, truncation: true, ...(most === Infinity ? {} : { max_length: most }), ...(given.pairs === undefined ? {} : { text_pair: parts.map(({ pair }) => pair ?? '') }) });
+  const parts = batch.map((index): Part => ({ text: given.texts[index] ?? '', pair: given.pairs === undefined ? null : (given.pairs[index] ?? '') }));
+  const inputs = encode(parts);
+  if ((numbers(inputs, 'input_ids').dims[1] ?? 0) < most) return inputs;
+  // The library cuts at the end, whatever stands there: the second text of a pair, and the mark that ends it.
+  dispose(inputs);
+  return encode(parts.map((part) => fit(session, part, given.pairs !== undefined && given.shorten === 'pairs' ? 'pair' : 'text', most)));
+}
+
+interface Part {
+  readonly text: string;
+  readonly pair: string | null;
+}
+
+/** Takes from the end of one part until the whole fits; from the other where that is not enough. */
+function fit({ tokenizer }: Session, part: Part, first: 'text' | 'pair', most: number): Part {
+  const count = ({ text, pair }: Part): number => tokenizer.encode(text, { text_pair: pair }).length;
+  let fitted = part;
+  for (const which of [first, first === 'text' ? 'pair' : 'text'] as const) {
+    for (let tokens = count(fitted); tokens > most; tokens = count(fitted)) {
+      const letters = Array.from(fitted[which] ?? '');
+      if (letters.length === 0) break;
+      const own = tokens - count({ ...fitted, [which]: which === 'pair' && part.pair === null ? null : '' });
+      // In proportion, and by one letter at the least.
+      const keep = own === 0 ? 0 : Math.min(letters.length - 1, Math.floor((letters.length * Math.max(0, own - (tokens - most))) / own));
+      fitted = { ...fitted, [which]: letters.slice(0, keep).join('') };
+    }
+  }
+  return fitted;
+}
+
+const positionsSchema = z.object({ model_type: z.string().catch(''), max_position_embeddings: z.number().positive().catch(Infinity) });
+const lengthSchema = z.number().positive().catch(Infinity);
+
+/** Tokens that the model has places for: what its tokenizer says of that is at times no bound at all. */
+function longest({ tokenizer, model }: Session): number {
+  const { model_type: type, max_position_embeddings: places } = positionsSchema.parse(model.config);
+  // These begin to count behind the place of padding.
+  return Math.min(lengthSchema.parse(tokenizer.model_max_length), /roberta|camembert|mpnet/.test(type) ? places - 2 : places);
 }
 
 /** @throws LinchpinError `model-failed` where the model has no such output. */

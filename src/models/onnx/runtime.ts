@@ -27,6 +27,8 @@ export interface Session {
 }
 
 interface Held {
+  /** As `loaded` tells it. */
+  readonly name: string;
   readonly session: Promise<Session>;
   readonly bytes: number;
   /** Calls under way: a model is not taken from under them. */
@@ -83,7 +85,7 @@ export class OnnxRuntime {
 
   /** Names of the models that are loaded, or being loaded. */
   get loaded(): string[] {
-    return [...this.#held.keys()];
+    return [...this.#held.values()].map(({ name }) => name);
   }
 
   /**
@@ -92,8 +94,8 @@ export class OnnxRuntime {
    */
   async use<T>(ref: OnnxModelRef, work: (session: Session) => Promise<T>): Promise<T> {
     const held = await this.#hold(ref);
-    held.users += 1;
     try {
+      await this.tidy();
       const session = await held.session;
       return await work(session);
     } catch (error) {
@@ -128,29 +130,38 @@ export class OnnxRuntime {
     await Promise.all(all.map(release));
   }
 
+  /** The model with one user more, counted at once: what is tidied away before then would be gone under the call. */
   async #hold(ref: OnnxModelRef): Promise<Held> {
-    const key = `${ref.model}@${ref.dtype}`;
-    const known = this.#held.get(key);
-    if (known !== undefined) return known;
+    const name = `${ref.model}@${ref.dtype}`;
+    // A model can be of use to two roles, and is loaded in another form for each.
+    const key = `${name} ${ref.kind} ${ref.folder}`;
     const file = join(ref.folder, ref.model, 'onnx', onnxFiles[ref.dtype]);
-    const found = await stat(file).catch(() => null);
-    if (found === null) throw new LinchpinError('model-unavailable', `The model ${ref.model} (${ref.dtype}) is not on this machine.`, 'Run "Linchpin: Choose Models" to download it, or "Linchpin: Import ONNX Model from Folder".');
-    const again = this.#held.get(key);
-    if (again !== undefined) return again;
-    const session = this.#loading.then(() => load(ref));
-    this.#loading = session.catch(() => undefined);
-    const held: Held = { session, bytes: found.size, users: 0, usedAt: this.#now() };
-    this.#held.set(key, held);
-    session.catch(() => this.#held.delete(key));
-    await this.tidy();
+    const size = this.#held.has(key) ? 0 : await sizeOf(file);
+    let held = this.#held.get(key);
+    if (held === undefined) {
+      if (size === null) throw new LinchpinError('model-unavailable', `The model ${ref.model} (${ref.dtype}) is not on this machine.`, 'Run "Linchpin: Choose Models" to download it, or "Linchpin: Import ONNX Model from Folder".');
+      const session = this.#loading.then(() => load(ref));
+      this.#loading = session.catch(() => undefined);
+      const begun: Held = { name, session, bytes: size, users: 0, usedAt: this.#now() };
+      this.#held.set(key, begun);
+      session.catch(() => { if (this.#held.get(key) === begun) this.#held.delete(key); });
+      held = begun;
+    }
+    held.users += 1;
     return held;
   }
 
   #watch(): void {
     if (this.#timer !== null) return;
-    this.#timer = setInterval(() => { void this.tidy(); }, Math.max(1000, this.#idleMs / 4));
+    this.#timer = setInterval(() => { this.tidy().catch(() => undefined); }, Math.max(1000, this.#idleMs / 4));
     this.#timer.unref();
   }
+}
+
+/** Bytes of a model with its weights, which large ones keep beside the graph; null where there is none. */
+async function sizeOf(file: string): Promise<number | null> {
+  const [graph, weights] = await Promise.all([file, `${file}_data`].map(async (path) => await stat(path).then(({ size }) => size, () => null)));
+  return graph === null || graph === undefined ? null : graph + (weights ?? 0);
 }
 
 async function release(held: Held): Promise<void> {

@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 import { LinchpinError } from '../../base/error.ts';
 import { type Dtype, dtypes } from '../choice.ts';
@@ -52,7 +52,12 @@ export async function importModel(source: string, folder: string): Promise<strin
   try {
     await rm(draft, { recursive: true, force: true });
     await mkdir(dirname(target), { recursive: true });
-    await cp(from, draft, { recursive: true, dereference: true });
+    // Other forms of the same weights, which can be many gigabytes, stay behind.
+    const wanted = (path: string): boolean => {
+      const [first = '', second = '', ...deeper] = relative(from, path).split(sep);
+      return second === '' ? first === '' || first === 'onnx' || first === '1_Pooling' || /\.(?:json|jinja)$/.test(first) : deeper.length === 0 && (first === 'onnx' || (first === '1_Pooling' && second === 'config.json'));
+    };
+    await cp(from, draft, { recursive: true, dereference: true, filter: wanted });
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
   } catch (error) {

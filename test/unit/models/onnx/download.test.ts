@@ -111,9 +111,11 @@ describe('Downloading a model', function () {
     const source = join(folder, 'usb', 'org', 'my model');
     await cp(join(fixtures, model), source, { recursive: true });
     const store = join(folder, 'store');
+    await writeFile(join(source, 'pytorch_model.bin'), 'the same weights in another form');
     const name = await importModel(source, store);
     assert.equal(name, 'org/my-model');
     assert.deepEqual(await listInstalled(store), [{ model: name, dtypes: ['fp32'] }]);
+    assert.deepEqual((await readdir(join(store, name))).sort(), (await readdir(join(fixtures, model))).sort());
     await removeModel(name, store);
     assert.deepEqual(await listInstalled(store), []);
     await writeFile(join(source, 'config.json'), '{ broken');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm, truncate } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -65,6 +65,36 @@ describe('ONNX models', function () {
     assert.equal(await codeOf(openOnnxEntailment(runtime, ref('reranker'))), 'model-unavailable');
   });
 
+  it('cut what is too long at the end of the passage, or of the premise, and never what these are held against', async () => {
+    const [embedder, relevance, entailment] = [await openOnnxEmbedder(runtime, ref('embedder')), await openOnnxRelevance(runtime, ref('reranker')), await openOnnxEntailment(runtime, ref('nli'))];
+    const long = Array.from({ length: 200 }, (_, at) => ['the', 'dam', 'is', 'tall', 'river'][at % 5]).join(' ');
+    const words = long.split(' ');
+    // Of 64 places two or three are marks, and four the hypothesis or query. What fits is not filled to the last letter.
+    const beginnings = (least: number, most: number): string[] => {
+      const whole = words.slice(0, most).join(' ');
+      const from = words.slice(0, least).join(' ').length;
+      return Array.from({ length: whole.length - from + 1 }, (_, more) => whole.slice(0, from + more));
+    };
+    const hypothesis = 'the dam is tall';
+    const judge = async (premises: readonly string[], against: string): Promise<number[]> => (await entailment.classify(premises.map((premise) => ({ premise, hypothesis: against })), call)).map(({ entail }) => entail);
+    const [judged = -1] = await judge([long], hypothesis);
+    assert.ok((await judge(beginnings(45, 57), hypothesis)).some((entail) => Math.abs(entail - judged) < 1e-5));
+    assert.notEqual((await judge([long], 'river'))[0], judged);
+    const score = async (query: string, texts: readonly string[]): Promise<number[]> => await relevance.score(query, texts.map((text) => ({ text, heading: '' })), call);
+    const [scored = -1] = await score(hypothesis, [long]);
+    assert.ok((await score(hypothesis, beginnings(45, 57))).some((value) => Math.abs(value - scored) < 1e-5));
+    assert.ok((await score(long, [long])).every((value) => value > 0 && value < 1));
+    const [vector, ...candidates] = await embedder.embed([long, ...beginnings(50, 62)], 'passage', call);
+    assert.ok(candidates.some((candidate) => candidate.every((value, at) => Math.abs(value - (vector?.[at] ?? Number.NaN)) < 1e-4)));
+  });
+
+  it('are as sure as the temperature lets them', async () => {
+    const pair = [{ premise: 'who built the dam', hypothesis: 'ada brook built the dam' }];
+    const [cold] = await (await openOnnxEntailment(runtime, ref('nli'))).classify(pair, call);
+    const [warm] = await (await openOnnxEntailment(runtime, ref('nli'), 10)).classify(pair, call);
+    assert.ok(cold !== undefined && warm !== undefined && warm.entail < cold.entail && warm.entail > warm.neutral);
+  });
+
   it('read answers that stand in the evidence as they are cited, or none', async () => {
     const { generator: bundled } = bundledModels();
     const reader = await openOnnxReader(runtime, ref('qa'), bundled);
@@ -121,9 +151,31 @@ describe('ONNX models', function () {
     time = 5000;
     await small.tidy();
     assert.deepEqual(small.loaded, []);
+    // One that is over the bound by itself still answers.
+    await new OnnxRuntime({ maxBytes: 1 }).use({ ...ref('embedder'), kind: 'features' }, async ({ model, tokenizer }) => { await model(tokenizer('dam')); });
     await embedder.embed(['dam'], 'query', call);
     await small.dispose();
     assert.deepEqual(small.loaded, []);
+  });
+
+  it('have another version, and another table of vectors, when their weights or their words change', async () => {
+    const store = await mkdtemp(join(tmpdir(), 'linchpin-onnx-'));
+    const open = async (): Promise<string> => (await openOnnxEmbedder(runtime, { folder: store, model: 'tiny/embedder', dtype: 'fp32' })).profileId;
+    try {
+      await cp(join(folder, 'tiny', 'embedder'), join(store, 'tiny', 'embedder'), { recursive: true });
+      const first = await open();
+      assert.equal(first, await open());
+      const weights = join(store, 'tiny', 'embedder', 'onnx', 'model.onnx');
+      const bytes = await readFile(weights);
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+      await writeFile(weights, bytes);
+      const second = await open();
+      const words = join(store, 'tiny', 'embedder', 'tokenizer.json');
+      await writeFile(words, (await readFile(words, 'utf8')).replace('weir', 'wier'));
+      assert.equal(new Set([first, second, await open()]).size, 3);
+    } finally {
+      await rm(store, { recursive: true, force: true });
+    }
   });
 
   it('that are missing or damaged say so', async () => {
