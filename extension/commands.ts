@@ -89,6 +89,9 @@ export class Commands implements vscode.Disposable {
         case 'whatIf':
           await this.#session.whatIf(intent.removed);
           return;
+        case 'answerAgain':
+          await this.#session.answerAgain();
+          return;
         case 'export':
           await this.#export(intent.format);
           return;

@@ -194,6 +194,21 @@ export class Session implements vscode.Disposable {
     if (turn === this.#whatIfTurn && this.report?.id === auditId && this.#state.audit !== null) this.#audit({ ...this.#state.audit, whatIf: outcome });
   }
 
+  /** Asks what is answered without each piece of the shown evidence. */
+  async answerAgain(): Promise<void> {
+    const auditId = this.report?.id;
+    const options = await this.#optionsOrThrow();
+    const audit = this.#state.audit;
+    if (audit === null || auditId === undefined) return;
+    await this.#agree(['generator']);
+    this.#audit({ ...audit, again: { state: 'busy' } });
+    const again = await this.#engine
+      .request(requests.answerAgain, { options, auditId })
+      .then((answers) => ({ state: 'ready' as const, answers }))
+      .catch((error: unknown) => ({ state: 'failed' as const, error: panelError(error) }));
+    if (this.report?.id === auditId && this.#state.audit !== null) this.#audit({ ...this.#state.audit, again });
+  }
+
   notice(error: unknown): void {
     this.#set({ ...this.#state, notice: panelError(error) });
   }

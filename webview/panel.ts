@@ -10,7 +10,7 @@ import { evidenceSection, listedSpans } from './view/evidence.ts';
 import { heatSection, probesSection, traceSection, trapSection } from './view/exploration.ts';
 import { place, plural, stageWords, statusWords } from './view/format.ts';
 import { failure, welcome } from './view/states.ts';
-import { certificateSection, conflictsSection, draftsSection, idleSection, missingSection } from './view/support.ts';
+import { certificateSection, conflictsSection, counterSection, draftsSection, idleSection, missingSection } from './view/support.ts';
 import type { Actions, AuditView, Part, Sight, View } from './view/types.ts';
 
 /**
@@ -275,7 +275,7 @@ function auditParts(view: AuditView): Part {
     ${audit.phase === 'cancelled' ? cancelledCard(view) : nothing}
     ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, 'The audit could not finish') : nothing}
     ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' ? notEnough(view) : nothing}
-    ${missingSection(view)} ${evidenceSection(view)} ${conflictsSection(view)} ${certificateSection(view)} ${probesSection(view)} ${heatSection(view)} ${trapSection(view)} ${draftsSection(view)}
+    ${missingSection(view)} ${evidenceSection(view)} ${counterSection(view)} ${conflictsSection(view)} ${certificateSection(view)} ${probesSection(view)} ${heatSection(view)} ${trapSection(view)} ${draftsSection(view)}
     ${idleSection(view)} ${traceSection(view)}`;
 }
 

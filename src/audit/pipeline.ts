@@ -12,6 +12,7 @@ import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore } from './explore.ts';
+import { judgedStatement } from './judged-statement.ts';
 import { checkQuestion } from './question.ts';
 import { route } from './route.ts';
 import { auditSettingsSchema } from './settings.ts';
@@ -54,7 +55,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   runner.skip('causal', 'not built yet');
 
   const { evidence, refutation } = await runner.run('minimise', async () => {
-    const common = { question, statement: answer.statement, candidates: evidenceCandidates(quotes), cited: answer.citedSpans };
+    const common = { question, statement: kind === 'claim' ? answer.statement : judgedStatement(question, answer), candidates: evidenceCandidates(quotes), cited: answer.citedSpans };
     const support = await minimise({ ...common, stance: 'support' }, models, settings, call);
     const against = kind === 'claim' ? await minimise({ ...common, stance: 'refute' }, models, settings, call) : null;
     return { evidence: support, refutation: against };
@@ -64,7 +65,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const conflicts = findConflicts(evidence);
     const judged = judge(kind, answer, evidence, conflicts, refutation);
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
-    return { conflicts, judged, shown, probes: await withRatios(explored.probes, shown, models, question, call) };
+    const other = shown === evidence ? refutation : evidence;
+    return { conflicts, judged, shown, counter: other?.sufficient === true ? other : null, probes: await withRatios(explored.probes, shown, models, question, call) };
   });
   const report: AuditReport = {
     schemaVersion: reportSchemaVersion,
@@ -78,6 +80,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     answer: parts.judged,
     claims: claimsOf(answer, parts.shown),
     evidence: parts.shown,
+    ...(parts.counter === null ? {} : { counterEvidence: parts.counter }),
     probes: parts.probes,
     drafts: [...explored.drafts],
     consensus: explored.consensus,

@@ -1,5 +1,6 @@
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';
+import type { AnswerAgain } from '../report/again.ts';
 import type { OnAuditEvent } from '../report/event.ts';
 import type { IndexProgress } from '../report/progress.ts';
 import type { AuditReport } from '../report/report.ts';
@@ -68,5 +69,7 @@ export interface Workspace {
   rebuild(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
   audit(request: AuditRequest, onEvent?: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport>;
   whatIf(report: AuditReport, removed: readonly string[], signal?: AbortSignal): Promise<WhatIf>;
+  /** What is answered without each span of the report's minimal evidence. @throws LinchpinError model codes, `cancelled`. */
+  answerAgain(report: AuditReport, signal?: AbortSignal): Promise<AnswerAgain[]>;
   close(): Promise<void>;
 }

@@ -6,10 +6,12 @@ import { readText } from '../documents/read.ts';
 import { ingestFolder } from '../index/ingest.ts';
 import { lockIndex } from '../index/lock.ts';
 import { defaultIndexLocation, type OpenedStore, openStore, removeIndex } from '../index/open.ts';
+import { generativeNecessity } from '../minimise/generative.ts';
 import { whatIf } from '../minimise/what-if.ts';
 import { bundledModels } from '../models/bundled/models.ts';
 import { type ModelSource, sourceOf } from '../models/open-models.ts';
 import type { Models } from '../models/ports.ts';
+import { sameAnswer } from '../text/same-answer.ts';
 import { audit } from './pipeline.ts';
 import { checkQuestion } from './question.ts';
 import type { IndexProgress, IndexSummary, Workspace, WorkspaceOptions } from './types.ts';
@@ -77,6 +79,11 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
       return await audit(request, await context(), onEvent, signal);
     },
     whatIf: (report, removed) => Promise.resolve(whatIf(report, removed)),
+    answerAgain: async (report, signal) => {
+      if (report.kind === 'claim' || report.answer.text === '') return [];
+      const evidence = report.evidence.minimal.map(({ spanId, citation, headingPath, relevance }) => ({ spanId, path: citation.path, heading: headingPath.join(' > '), text: citation.quote, relevance }));
+      return await generativeNecessity(report.question, report.answer.text, evidence, models.forAudit().generator, sameAnswer, { seed: report.seed, ...(signal === undefined ? {} : { signal }) });
+    },
     close: closeStore,
   };
 }

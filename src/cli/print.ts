@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 
 import type { MinimalEvidence } from '../report/evidence.ts';
+import type { AnswerAgain } from '../report/again.ts';
 import type { AnswerStatus, AuditReport } from '../report/report.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -40,6 +41,10 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
     lines.push('', paint('dim', `  ${evidence.sufficient ? 'MINIMAL EVIDENCE' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT'}  ${evidence.minimal.length} of ${evidence.candidates}`));
     for (const item of evidence.minimal) lines.push(...printItem(item));
   }
+  if (report.counterEvidence?.sufficient === true) {
+    lines.push('', paint('dim', `  EVIDENCE ON THE OTHER SIDE  quality ${report.counterEvidence.quality.toFixed(2)}`));
+    for (const item of report.counterEvidence.minimal) lines.push(...printItem(item));
+  }
   for (const missing of evidence.missing.filter((entry) => entry.text !== '')) lines.push(`  missing ${missing.kind}: ${missing.text}`);
   for (const conflict of report.conflicts) {
     lines.push(`  conflict (${conflict.kind}): ${conflict.explanation}`, `    ${conflict.a.path}:${conflict.a.line}  ${conflict.a.quote}`, `    ${conflict.b.path}:${conflict.b.line}  ${conflict.b.quote}`);
@@ -67,6 +72,7 @@ function explain({ evidence, stages, models, usage, hash, seed, indexVersion }: 
   if (certificate === null) lines.push('  none: no set of spans was evaluated');
   else {
     const { terms } = certificate;
+    if (evidence.scores.statement !== undefined) lines.push(`  judged against: ${evidence.scores.statement}`);
     lines.push(
       `  F(S) = ${terms.calibrated.toFixed(4)}  (entail ${terms.entail.toFixed(3)}, coverage ${terms.coverage.toFixed(3)}, contradiction ${terms.contradiction.toFixed(3)}, length ${terms.length.toFixed(3)}, raw ${terms.raw.toFixed(4)})`,
       ...certificate.without.map((entry) => `  F(S without ${entry.spanId}) = ${entry.quality.toFixed(4)}`),
@@ -79,4 +85,11 @@ function explain({ evidence, stages, models, usage, hash, seed, indexVersion }: 
   if (usage.calls > 0) lines.push('', `  ${usage.calls} model calls in ${usage.rounds} ${usage.rounds === 1 ? 'round' : 'rounds'}, ${usage.cached ?? 0} kept from before, ${usage.promptTokens + usage.completionTokens} tokens${usage.cost === undefined ? '' : `, cost ${usage.cost.toFixed(4)}`}`);
   lines.push('', `  models ${Object.values(models).map((model) => model.id).join(', ')}`, `  seed ${seed} · index ${indexVersion.slice(0, 12)} · report ${hash.slice(0, 12)}`);
   return lines;
+}
+
+/** What is answered without each piece of evidence. */
+export function printAgain(report: AuditReport, answers: readonly AnswerAgain[]): string {
+  if (answers.length === 0) return '';
+  const markers = new Map(report.evidence.minimal.map((item) => [item.spanId, item.marker]));
+  return `\n${answers.map(({ spanId, necessary, answer }) => `  without [${markers.get(spanId) ?? '?'}]: ${answer ?? 'no answer'}${necessary ? '' : ' (the same)'}`).join('\n')}\n`;
 }

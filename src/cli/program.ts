@@ -12,7 +12,7 @@ import { verifyReport } from '../minimise/verify-report.ts';
 import { parseReport } from '../review/audits.ts';
 import { exitCodeOf, exitCodeOfStatus, exitCodes } from './exit.ts';
 import { type ModelFlags, modelsOf, withModelFlags } from './models.ts';
-import { printReport } from './print.ts';
+import { printAgain, printReport } from './print.ts';
 import { printVerified } from './print-verified.ts';
 
 interface IndexFlags extends ModelFlags {
@@ -27,6 +27,7 @@ interface AskFlags extends ModelFlags {
   readonly seed?: number;
   readonly claim?: boolean;
   readonly explain?: boolean;
+  readonly again?: boolean;
   readonly preset?: keyof typeof presets;
 }
 
@@ -92,6 +93,7 @@ function build(signal: AbortSignal): Command {
     .option('--json', 'print the AuditReport as JSON')
     .option('--claim', 'check a statement in place of answering a question')
     .option('--explain', 'print the certificate, the stages and the models too')
+    .option('--again', 'answer again without each piece of evidence in turn, and say what changes')
     .option('--seed <n>', 'seed of all sampling (default: derived from question, index and settings)', parseSeed)
     .option('--preset <name>', `speed against depth: ${Object.keys(presets).join(', ')}`, parsePreset)
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
@@ -108,6 +110,7 @@ function build(signal: AbortSignal): Command {
           signal,
         );
         process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printReport(report, { explain: flags.explain === true }));
+        if (flags.again === true && flags.json !== true) process.stdout.write(printAgain(report, await workspace.answerAgain(report, signal)));
         process.exitCode = exitCodeOfStatus(report.answer.status);
       });
     });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { errorCodes } from '../base/error.ts';
 import { dtypes, modelsConfigSchema } from '../models/choice.ts';
 import { citationSchema, spanIdSchema } from '../report/citation.ts';
+import { answerAgainSchema } from '../report/again.ts';
 import { auditEventSchema } from '../report/event.ts';
 import { indexProgressSchema } from '../report/progress.ts';
 import { answerStatusSchema, auditReportSchema, modelIdentitySchema, modelRoles } from '../report/report.ts';
@@ -149,6 +150,8 @@ export const requests = {
     auditReportSchema,
   ),
   whatIf: request('linchpin/whatIf', ofAudit.extend({ removed: z.array(spanIdSchema) }), whatIfSchema),
+  /** Answers again without each span of the minimal evidence in turn. */
+  answerAgain: request('linchpin/answerAgain', z.object({ options: folderOptionsSchema, auditId: z.string().min(1) }), z.array(answerAgainSchema)),
   audits: request('linchpin/audits', inFolder, z.object({ audits: z.array(auditSummarySchema), damaged: z.array(z.string()) })),
   audit: request('linchpin/audit', ofAudit, auditReportSchema),
   decide: request('linchpin/decide', ofAudit.extend({ spanId: spanIdSchema, action: z.enum(['accept', 'reject', 'note']), note: z.string().optional(), reviewer: z.string().min(1) }), nothing),

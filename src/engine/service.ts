@@ -11,6 +11,7 @@ import { whatIf } from '../minimise/what-if.ts';
 import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
 import type { OnAuditEvent } from '../report/event.ts';
 import type { IndexProgress } from '../report/progress.ts';
+import type { AnswerAgain } from '../report/again.ts';
 import type { AuditReport } from '../report/report.ts';
 import type { WhatIf } from '../report/whatif.ts';
 import { listAudits, loadAudit, saveAudit } from '../review/audits.ts';
@@ -79,6 +80,12 @@ export class EngineService {
 
   async whatIf(folder: string, auditId: string, removed: readonly string[]): Promise<WhatIf> {
     return whatIf(await this.audit(folder, auditId), removed);
+  }
+
+  /** Answers again without each span of the minimal evidence in turn; none for a claim, which is its own answer. */
+  async answerAgain(options: FolderOptions, auditId: string, signal: AbortSignal): Promise<AnswerAgain[]> {
+    const workspace = await this.#workspace(options);
+    return await workspace.answerAgain(await this.audit(workspace.folder, auditId), signal);
   }
 
   async audits(folder: string): Promise<{ audits: WireAuditSummary[]; damaged: string[] }> {

@@ -52,7 +52,7 @@ export async function scorePool(request: MinimiseRequest, models: Pick<Models, '
   const chosen = order.flatMap((index) => wide.chosen[index] ?? []);
   const spans = order.flatMap((index) => wide.pool.spans[index] ?? []);
   const pool = chosen.map((candidate, index) => toCandidate(candidate, spans[index]?.entailment ?? neutral, coverage));
-  const stored: StoredQualityScores = { fit: request.fit ?? shippedFit, stance, units: [...coverage.units], joint: [] };
+  const stored: StoredQualityScores = { fit: request.fit ?? shippedFit, statement: request.statement, stance, units: [...coverage.units], joint: [] };
   const reading = readPool({ ...wide.pool, spans });
   if (stance === 'support') {
     const joint = spans.map((span, index) => ({ text: span.text, heading: span.heading, gain: shippedReranker().gain(reading, index, []), covers: span.covers | span.headingCovers, entail: span.entailment.entail }));

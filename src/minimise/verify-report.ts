@@ -42,7 +42,7 @@ const tolerance = 1e-9;
 
 /**
  * `linchpin verify`: checks a stored report against the documents as they are now, without a model. The certificate is computed again
- * from the stored scores; every citation is cut from its document again; and where one no longer holds, it is said whether the answer
+ * from the stored scores, that of the other side too; every citation is cut from its document again; and where one no longer holds, it is said whether the answer
  * stands without it.
  *
  * @param readText the document's decoded text as it is now, or null when it is gone
@@ -50,15 +50,17 @@ const tolerance = 1e-9;
  */
 export async function verifyReport(report: AuditReport, readText: (path: string) => Promise<string | null>, signal?: AbortSignal): Promise<VerifiedReport> {
   const { evidence } = report;
+  const counter = report.counterEvidence ?? null;
   const minimal = new Set(evidence.minimal.map((item) => item.spanId));
+  const spans = new Map([...evidence.pool, ...(counter?.pool ?? [])].map((candidate) => [candidate.spanId, candidate]));
   const texts = new Map<string, string | null>();
-  for (const { citation, copies } of evidence.pool) {
+  for (const { citation, copies } of spans.values()) {
     for (const { path } of [citation, ...copies]) {
       throwIfCancelled(signal);
       if (!texts.has(path)) texts.set(path, await readText(path));
     }
   }
-  const citations = evidence.pool.map(({ spanId, citation, copies }) => ({
+  const citations = [...spans.values()].map(({ spanId, citation, copies }) => ({
     spanId,
     citation,
     state: stateOf(citation, texts.get(citation.path) ?? null),
@@ -68,7 +70,7 @@ export async function verifyReport(report: AuditReport, readText: (path: string)
   const lost = citations.filter(({ state, heldByCopy }) => (state === 'changed' || state === 'document-missing') && !heldByCopy).map(({ spanId }) => spanId);
   const standing = whatIf(report, lost);
   const hashMatches = hashReport(report) === report.hash;
-  const problems = certificateProblems(evidence);
+  const problems = [...certificateProblems(evidence), ...(counter === null ? [] : certificateProblems(counter).map((problem) => `The other side: ${problem}`))];
   const stands = standing.status === report.answer.status;
   return { holds: hashMatches && problems.length === 0 && stands, hashMatches, terms: qualityOf(evidence.pool, evidence.scores).terms(shownSet(evidence)), problems, citations, standing };
 }

@@ -40,17 +40,23 @@ export function standingWithout(evidence: Evidence, removed: readonly SpanId[]):
 /**
  * Does the answer stand without some spans? Status, quality terms, what is missing, and what else carries it, from the stored scores
  * alone: no model is asked. A span that is taken away takes its copies with it, as they say the same. With the spans that contradict
- * an answer gone, it is no longer conflicting.
+ * an answer gone, it is no longer conflicting; of a claim with sufficient evidence on both sides, the side that is left decides.
  */
-export function whatIf(report: Pick<AuditReport, 'answer' | 'conflicts' | 'evidence'>, removed: readonly SpanId[]): WhatIf {
-  const { answer, evidence } = report;
-  const { set, sufficient, unchanged } = standingWithout(evidence, removed);
+export function whatIf(report: Pick<AuditReport, 'answer' | 'conflicts' | 'evidence' | 'counterEvidence'>, removed: readonly SpanId[]): WhatIf {
+  const { answer } = report;
+  const counter = report.counterEvidence ?? null;
+  const own = standingWithout(report.evidence, removed);
+  const against = counter === null ? null : standingWithout(counter, removed);
+  // Of two sides the one that alone is left is what stands.
+  const turned = against?.sufficient === true && !own.sufficient;
+  const evidence = turned && counter !== null ? counter : report.evidence;
+  const { set, sufficient, unchanged } = turned ? against : own;
   const terms = qualityOf(evidence.pool, evidence.scores).terms(set);
   const ids = indices(set).flatMap((index) => evidence.pool[index]?.spanId ?? []);
   const missing = sufficient
     ? []
     : whatIsMissing({ set, terms, pool: evidence.pool, units: evidence.scores.units, statement: answer.statement, stance: evidence.scores.stance });
-  const status = sufficient ? statusOf(report, removed) : 'not-enough-evidence';
+  const status = !sufficient ? 'not-enough-evidence' : against === null ? statusOf(report, removed) : turned ? 'refuted' : against.sufficient ? 'conflicting' : 'supported';
   return { status, reason: reasonOf(unchanged, sufficient, ids.length), terms, sufficient, missing, alternative: sufficient && !unchanged ? ids : null };
 }
 

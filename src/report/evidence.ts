@@ -94,6 +94,8 @@ export type Candidate = z.infer<typeof candidateSchema>;
 /** With the pool, all that quality is computed from: any set's quality can be had again without a model. */
 export const qualityScoresSchema = z.object({
   fit: qualityFitSchema,
+  /** What every span was judged against; absent in reports of older versions. */
+  statement: z.string().optional(),
   /** `refute`: the evidence is searched for a set that contradicts the statement; entail and contradict change places. */
   stance: z.enum(['support', 'refute']),
   units: z.array(coverageUnitSchema),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { errorCodes } from '../base/error.ts';
+import { answerAgainSchema } from './again.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
 import { indexProgressSchema } from './progress.ts';
 import { auditReportSchema, modelIdentitySchema, modelRoles, stageNameSchema } from './report.ts';
@@ -88,6 +89,8 @@ export const auditStateSchema = z.object({
   reviews: z.record(spanIdSchema, panelReviewSchema),
   /** The last what-if of this audit; null with nothing taken away. */
   whatIf: whatIfStateSchema.nullable(),
+  /** What is answered without each piece of evidence; absent until it was asked for. */
+  again: z.discriminatedUnion('state', [z.object({ state: z.literal('busy') }), z.object({ state: z.literal('ready'), answers: z.array(answerAgainSchema) }), z.object({ state: z.literal('failed'), error: panelErrorSchema })]).optional(),
   /** With phase `failed`. */
   error: panelErrorSchema.nullable(),
 });
@@ -128,6 +131,8 @@ export const panelIntentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('addNote'), spanId: spanIdSchema, text: z.string().min(1) }),
   /** What is left without these spans; an empty list ends the what-if. */
   z.object({ type: z.literal('whatIf'), removed: z.array(spanIdSchema) }),
+  /** Answer again without each piece of evidence. */
+  z.object({ type: z.literal('answerAgain') }),
   z.object({ type: z.literal('export'), format: exportFormatSchema }),
   z.object({ type: z.literal('command'), command: panelCommandSchema }),
   /** Shown evidence has the focus: the editor's Accept, Reject and Undo act on it. null: none. */

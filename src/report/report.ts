@@ -83,6 +83,8 @@ export const auditReportSchema = z.object({
   }),
   claims: z.array(claimSchema),
   evidence: evidenceSchema,
+  /** Of a claim with sufficient evidence on both sides: the other side, minimal and certified like `evidence`. */
+  counterEvidence: evidenceSchema.nullable().optional(),
   probes: z.array(probeSchema),
   drafts: z.array(draftSchema),
   /** false: the answer was synthesised from the top drafts, no two thirds of them agreeing. null: no drafts. */

@@ -39,6 +39,7 @@ export function evidenceSection(view: AuditView): Part {
         ${repeat(listed, (entry) => entry.spanId, (entry, position) => item(view, entry, position))}
       </ol>
       ${view.sight.setIndex === 0 ? whatIf(view) : html`<p class="hint">Necessity and what-if belong to the answer's own set. This set would serve in its place.</p>`}
+      ${view.sight.setIndex === 0 ? askAgain(view) : nothing}
       ${view.sight.activeSpan === null ? nothing : keyHint()}`;
   });
 }
@@ -90,10 +91,29 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
     </div>
     ${quote(citation.quote)}
     <p class="where">${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · also in ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}</p>
+    ${again(view, spanId)}
     ${own?.generativeNecessity === undefined || own.generativeNecessity === null ? nothing : html`<p class="hint">${own.generativeNecessity ? 'Asked again without it, the answer changes.' : 'Asked again without it, the answer stays the same.'}</p>`}
     ${decisions(view, review)}
     ${view.sight.noteFor === spanId ? noteBox(view, spanId) : nothing}
   </li>`;
+}
+
+/** What is answered without this one, once that was asked for. */
+function again(view: AuditView, spanId: string): Part {
+  const state = view.audit.again;
+  const found = state?.state === 'ready' ? state.answers.find((entry) => entry.spanId === spanId) : undefined;
+  if (found === undefined) return nothing;
+  return html`<p class="hint">${icon(found.necessary ? 'arrow-swap' : 'equal')}Asked again without it: ${found.answer === null ? 'no answer' : html`<span dir="auto">${found.answer}</span>`}${found.necessary ? '' : ' (the same)'}</p>`;
+}
+
+/** Asks for what is answered without each piece: it costs one answer each, so only on demand. */
+function askAgain(view: AuditView): Part {
+  const { report, again: state } = view.audit;
+  if (report.kind !== 'question' || report.answer?.text === '' || view.audit.phase !== 'done' || state?.state === 'ready') return nothing;
+  const trouble = state?.state === 'failed' ? html`<p class="hint">${icon('warning')}${state.error.message} ${state.error.next}</p>` : nothing;
+  return html`${trouble}<vscode-button id="answer-again" secondary ?disabled=${state?.state === 'busy'} title="Answers again without each piece of evidence in turn, to see which the answer depends on" @click=${() => {
+    view.act.send({ type: 'answerAgain' });
+  }}>${state?.state === 'busy' ? 'Asking again…' : 'Ask again without each'}</vscode-button>`;
 }
 
 function verdictWords(review: PanelReview | undefined): string {

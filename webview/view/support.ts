@@ -13,6 +13,15 @@ export function missingSection(view: AuditView): Part {
   return section(view, { id: 'missing', title: 'What is missing', note: String(missing.length) }, () => html`<ul class="plain">${missing.map((entry) => html`<li>${icon('circle-slash')}<span class="tag">${kinds[entry.kind]}</span> <span dir="auto">${entry.text}</span></li>`)}</ul>`);
 }
 
+/** A claim with enough evidence on both sides: the two, side by side where there is room. */
+export function counterSection(view: AuditView): Part {
+  const { evidence, counterEvidence: counter } = view.audit.report;
+  if (evidence === undefined || counter === undefined || counter === null) return nothing;
+  const side = (title: string, entries: typeof evidence.minimal, quality: number): Part => html`<div class="side"><p><strong>${title}</strong> <span class="dim">quality ${score(quality)}</span></p>${entries.map((entry) => html`${quote(entry.citation.quote)}<p class="where">${placeLink(view, entry.citation)}</p>`)}</div>`;
+  const [own, other] = evidence.scores.stance === 'support' ? ['For the claim', 'Against it'] : ['Against the claim', 'For it'];
+  return section(view, { id: 'counter', title: 'Both sides', note: 'each is enough by itself' }, () => html`<div class="sides">${side(own, evidence.minimal, evidence.quality)}${side(other, counter.minimal, counter.quality)}</div>`);
+}
+
 /** Statements of the documents that cannot both hold, side by side where there is room. */
 export function conflictsSection(view: AuditView): Part {
   const conflicts = view.audit.report.conflicts ?? [];
@@ -50,7 +59,8 @@ export function certificateSection(view: AuditView): Part {
   return section(
     view,
     { id: 'certificate', title: 'Certificate', note },
-    () => html`<table class="grid">
+    () => html`${evidence.scores.statement === undefined ? nothing : html`<p>Judged against: <q>${evidence.scores.statement}</q></p>`}
+      <table class="grid">
         <caption>Quality of the set, and with one piece taken away; ${score(evidence.threshold)} is enough</caption>
         <thead><tr><th scope="col">Set</th><th scope="col" class="num">Quality</th><th scope="col">Enough?</th></tr></thead>
         <tbody>

@@ -6,6 +6,8 @@ import { audit } from '../../../src/audit/pipeline.ts';
 import type { AuditContext } from '../../../src/audit/types.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
+import { verifyReport } from '../../../src/minimise/verify-report.ts';
+import { whatIf } from '../../../src/minimise/what-if.ts';
 import type { AuditEvent } from '../../../src/report/event.ts';
 import { hashReport, stableReport } from '../../../src/report/hash.ts';
 import { type AuditReport, auditReportSchema } from '../../../src/report/report.ts';
@@ -134,6 +136,22 @@ describe('an audit of the sample workspace', function () {
     assert.equal(await check('Passwords chosen by users must be at least 14 characters long.'), 'supported');
     assert.equal(await check('Passwords chosen by users must be at least 20 characters long.'), 'refuted');
     assert.equal(await check('The harbour bridge was built by a Dutch company.'), 'not-enough-evidence');
+  });
+
+  it('keeps both sides of a claim that has both, each certified, and what is left decides', async () => {
+    const context = await contextOf(sample);
+    const report = await audit({ question: 'Passwords chosen by users must be at least 14 characters long.', kind: 'claim' }, context);
+    assert.equal(report.answer.status, 'conflicting');
+    const counter = report.counterEvidence;
+    assert.ok(counter?.sufficient === true);
+    assert.ok(counter.minimal.some((item) => item.citation.path === 'policies/access-policy-2019.md'));
+    const verified = await verifyReport(report, context.readText);
+    assert.deepEqual([verified.holds, verified.problems], [true, []]);
+    const altered = { ...report, counterEvidence: { ...counter, quality: 0.999 } };
+    assert.match((await verifyReport(altered, context.readText)).problems.join(), /other side/);
+    const all = (evidence: AuditReport['evidence']): string[] => evidence.pool.map(({ spanId }) => spanId);
+    const sides = [report.evidence, counter].map((evidence) => evidence.certificate?.breakingSets[0] ?? []);
+    assert.deepEqual([whatIf(report, []).status, whatIf(report, sides[1] ?? []).status, whatIf(report, sides[0] ?? []).status, whatIf(report, all(counter)).status], ['conflicting', 'supported', 'refuted', 'not-enough-evidence']);
   });
 
   it('tells every stage as it starts and ends, and what it has found so far', async () => {

@@ -66,6 +66,12 @@ describe('The command line', function () {
     assert.ok(!stdout.includes('\u001b'), 'no colours where no terminal reads');
   });
 
+  it('answers again without each piece of evidence, and says what changes', async () => {
+    const { code, stdout } = await linchpin(home, 'ask', folder, question, '--again');
+    assert.equal(code, 0);
+    assert.match(stdout, /without \[1\]: (?!14 characters$).+$/mu);
+  });
+
   it('ends with 3 where the documents do not tell', async () => {
     const finished = await linchpin(home, 'ask', folder, 'Who composed the opera Zorabelle?', '--json');
     assert.equal(finished.code, 3, finished.stderr);
