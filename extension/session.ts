@@ -230,12 +230,22 @@ export class Session implements vscode.Disposable {
     await this.#memento.update(lastAuditKey, report.id);
     await this.#context(contextKeys.hasAudit, true);
     this.#decided.fire();
+    void this.#calibrated();
   }
 
   async #reviewed(): Promise<void> {
     const report = this.report;
     if (report !== undefined && this.#state.audit !== null) this.#audit({ ...this.#state.audit, reviews: await this.#reviews(report.id) });
     this.#decided.fire();
+    void this.#calibrated();
+  }
+
+  /** How reliable quality has been in this folder: shown beside the audit, and nothing waits for it. */
+  async #calibrated(): Promise<void> {
+    const { folder } = this;
+    if (folder === undefined) return;
+    const calibration = await this.#engine.request(requests.calibration, { folder: folder.uri.fsPath }).catch(() => null);
+    this.#set({ ...this.#state, calibration });
   }
 
   async #reviews(auditId: string): Promise<Record<string, PanelReview>> {

@@ -6,6 +6,7 @@ import { readArrangement, type Arrangement } from './arrangement.ts';
 import { parseMessage, type Channel } from './host.ts';
 import { answer } from './view/answer.ts';
 import { askBox, indexing, statusLine } from './view/ask.ts';
+import { calibrationSection } from './view/calibration.ts';
 import { evidenceSection, listedSpans } from './view/evidence.ts';
 import { heatSection, probesSection, traceSection, trapSection } from './view/exploration.ts';
 import { place, plural, stageWords, statusWords } from './view/format.ts';
@@ -276,7 +277,7 @@ function auditParts(view: AuditView): Part {
     ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, 'The audit could not finish') : nothing}
     ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' ? notEnough(view) : nothing}
     ${missingSection(view)} ${evidenceSection(view)} ${counterSection(view)} ${conflictsSection(view)} ${certificateSection(view)} ${probesSection(view)} ${heatSection(view)} ${trapSection(view)} ${draftsSection(view)}
-    ${idleSection(view)} ${traceSection(view)}`;
+    ${idleSection(view)} ${calibrationSection(view)} ${traceSection(view)}`;
 }
 
 function cancelledCard(view: AuditView): Part {

@@ -31,7 +31,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const exclude = request.exclude ?? [];
   const indexVersion = await index.version();
   const identities: AuditReport['models'] = { embedder: models.embedder.identity, relevance: models.relevance.identity, entailment: models.entailment.identity, generator: models.generator.identity };
-  const identity = canonicalJson({ question, kind, indexVersion, settings, exclude, models: identities });
+  const identity = canonicalJson({ question, kind, indexVersion, settings, exclude, models: identities, ...(request.fit === undefined ? {} : { fit: request.fit.id }) });
   const seed = request.seed ?? deriveSeed(identity);
   const usage = createUsage(context.price);
   const runner = new StageRunner(usage, onEvent, signal);
@@ -55,7 +55,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   runner.skip('causal', 'not built yet');
 
   const { evidence, refutation } = await runner.run('minimise', async () => {
-    const common = { question, statement: kind === 'claim' ? answer.statement : judgedStatement(question, answer), candidates: evidenceCandidates(quotes), cited: answer.citedSpans };
+    const common = { question, statement: kind === 'claim' ? answer.statement : judgedStatement(question, answer), candidates: evidenceCandidates(quotes), cited: answer.citedSpans, ...(request.fit === undefined ? {} : { fit: request.fit }) };
     const support = await minimise({ ...common, stance: 'support' }, models, settings, call);
     const against = kind === 'claim' ? await minimise({ ...common, stance: 'refute' }, models, settings, call) : null;
     return { evidence: support, refutation: against };

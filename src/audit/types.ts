@@ -1,6 +1,7 @@
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';
 import type { AnswerAgain } from '../report/again.ts';
+import type { QualityFit } from '../report/evidence.ts';
 import type { OnAuditEvent } from '../report/event.ts';
 import type { IndexProgress } from '../report/progress.ts';
 import type { AuditReport } from '../report/report.ts';
@@ -15,6 +16,8 @@ export interface AuditRequest {
   readonly settings?: Partial<AuditSettings>;
   /** Globs of paths whose text may not serve as evidence. */
   readonly exclude?: readonly string[];
+  /** Weights and calibration of quality; the shipped ones by default, or those of the folder's periodic audit. */
+  readonly fit?: QualityFit;
 }
 
 /** What an audit works on. One is made per workspace folder and process; the pipeline owns nothing of it. */

@@ -8,10 +8,13 @@ import type { IndexProgress, Workspace } from '../audit/types.ts';
 import { openWorkspace } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
 import { readText } from '../documents/read.ts';
+import { calibrationOf, calibrationReport, reviewedEvidence } from '../engine/calibration.ts';
 import { verifyReport } from '../minimise/verify-report.ts';
-import { parseReport } from '../review/audits.ts';
+import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
+import { loadAudit, parseReport } from '../review/audits.ts';
 import { exitCodeOf, exitCodeOfStatus, exitCodes } from './exit.ts';
 import { type ModelFlags, modelsOf, withModelFlags } from './models.ts';
+import { printCalibration } from './print-calibration.ts';
 import { printAgain, printReport } from './print.ts';
 import { printVerified } from './print-verified.ts';
 
@@ -99,9 +102,11 @@ function build(signal: AbortSignal): Command {
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (dir: string, question: string, flags: AskFlags) => {
       await withWorkspace(dir, flags, async (workspace) => {
+        const { recalibrated, fit } = await folderCalibration(workspace.folder);
         const report = await workspace.audit(
           {
             question,
+            ...(recalibrated ? { fit } : {}),
             kind: flags.claim === true ? 'claim' : 'question',
             ...(flags.seed === undefined ? {} : { seed: flags.seed }),
             ...(flags.preset === undefined ? {} : { settings: presets[flags.preset] }),
@@ -131,7 +136,21 @@ function build(signal: AbortSignal): Command {
       process.exitCode = verified.holds ? exitCodes.answered : exitCodes.failure;
     });
 
+  cli
+    .command('calibration')
+    .description('Compare the quality that audits showed with what their reviewers decided, and say whether the next audits use a curve drawn anew from it.')
+    .argument('<dir>', 'the folder')
+    .option('--json', 'print the result as JSON')
+    .action(async (dir: string, flags: { readonly json?: boolean }) => {
+      const report = calibrationReport(await folderCalibration(await existingFolder(dir)));
+      process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printCalibration(report));
+    });
+
   return cli;
+}
+
+async function folderCalibration(folder: string): Promise<PeriodicAudit> {
+  return await calibrationOf(folder, async (auditId) => reviewedEvidence((await loadAudit(folder, auditId)).evidence));
 }
 
 /** Absolute. @throws LinchpinError `folder-missing`. */

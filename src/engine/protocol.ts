@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { errorCodes } from '../base/error.ts';
 import { dtypes, modelsConfigSchema } from '../models/choice.ts';
+import { calibrationReportSchema } from '../report/calibration.ts';
 import { citationSchema, spanIdSchema } from '../report/citation.ts';
 import { answerAgainSchema } from '../report/again.ts';
 import { auditEventSchema } from '../report/event.ts';
@@ -157,6 +158,8 @@ export const requests = {
   decide: request('linchpin/decide', ofAudit.extend({ spanId: spanIdSchema, action: z.enum(['accept', 'reject', 'note']), note: z.string().optional(), reviewer: z.string().min(1) }), nothing),
   undo: request('linchpin/undo', ofAudit.extend({ spanId: spanIdSchema, reviewer: z.string().min(1) }), z.object({ undone: z.boolean() })),
   reviews: request('linchpin/reviews', ofAudit, z.object({ reviews: z.array(spanReviewSchema), damaged: z.int() })),
+  /** How far the quality that is shown agrees with what reviewers decided. */
+  calibration: request('linchpin/calibration', inFolder, calibrationReportSchema),
   reliedOn: request('linchpin/reliedOn', inFolder.extend({ path: z.string() }), z.array(reliedOnSchema)),
   serverModels: request('linchpin/serverModels', serverSchema, z.array(z.string())),
   /** `model` is tried where it is given; else the first that the server lists. */

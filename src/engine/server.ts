@@ -38,6 +38,7 @@ export function serve(connection: MessageConnection, service: EngineService): vo
   handle(requests.ask, (params, signal) => service.ask(params, (event) => { tell(notifications.auditEvent, { work: params.work, event }); }, signal));
   handle(requests.whatIf, ({ folder, auditId, removed }) => service.whatIf(folder, auditId, removed));
   handle(requests.answerAgain, ({ options, auditId }, signal) => service.answerAgain(options, auditId, signal));
+  handle(requests.calibration, ({ folder }) => service.calibration(folder));
   handle(requests.audits, ({ folder }) => service.audits(folder));
   handle(requests.audit, ({ folder, auditId }) => service.audit(folder, auditId));
   handle(requests.decide, async ({ folder, auditId, spanId, action, note, reviewer }) => {

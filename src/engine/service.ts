@@ -7,8 +7,10 @@ import type { Workspace } from '../audit/types.ts';
 import { openWorkspace } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
 import { defaultIndexLocation } from '../index/open.ts';
+import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
 import { whatIf } from '../minimise/what-if.ts';
 import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
+import type { CalibrationReport } from '../report/calibration.ts';
 import type { OnAuditEvent } from '../report/event.ts';
 import type { IndexProgress } from '../report/progress.ts';
 import type { AnswerAgain } from '../report/again.ts';
@@ -18,6 +20,7 @@ import { listAudits, loadAudit, saveAudit } from '../review/audits.ts';
 import type { Decision, DecisionAction } from '../review/decision.ts';
 import { fold, lastDecision, reviewKey } from '../review/fold.ts';
 import { appendDecision, readDecisions } from '../review/log.ts';
+import { calibrationOf, calibrationReport, type ReviewedEvidence, reviewedEvidence } from './calibration.ts';
 import { ModelService } from './model-service.ts';
 import { isOutdated } from './outdated.ts';
 import type { FolderOptions, IndexStatus, ReliedOn, WireAuditSummary, WireIndexSummary, WireSpanReview } from './protocol.ts';
@@ -30,6 +33,9 @@ export class EngineService {
   /** By folder, each with the options under which it was opened. */
   readonly #workspaces = new Map<string, { readonly options: string; readonly workspace: Promise<Workspace> }>();
   readonly #reports = new Map<string, AuditReport>();
+  readonly #evidence = new Map<string, ReviewedEvidence>();
+  /** By folder, with the decisions that it was derived from. */
+  readonly #calibrations = new Map<string, { readonly state: string; readonly audit: Promise<PeriodicAudit> }>();
   readonly models: ModelService;
 
   constructor(editorChat: EditorChat = noEditor) {
@@ -72,7 +78,8 @@ export class EngineService {
     if (!settings.success) throw new LinchpinError('settings-invalid', `A setting of the audit is out of range: ${settings.error.issues[0]?.path.join('.') ?? ''}.`, 'Correct it in the settings of Linchpin.', settings.error);
     const workspace = await this.#workspace(request.options);
     const wanted = Object.fromEntries(Object.entries(settings.data).filter(([, value]) => value !== undefined));
-    const report = await workspace.audit({ question: request.question, kind: request.kind, settings: wanted, exclude: request.exclude, ...(request.seed === undefined ? {} : { seed: request.seed }) }, onEvent, signal);
+    const { recalibrated, fit } = await this.#calibration(workspace.folder);
+    const report = await workspace.audit({ question: request.question, kind: request.kind, settings: wanted, exclude: request.exclude, ...(recalibrated ? { fit } : {}), ...(request.seed === undefined ? {} : { seed: request.seed }) }, onEvent, signal);
     await saveAudit(workspace.folder, report);
     this.#keep(workspace.folder, report);
     return report;
@@ -86,6 +93,11 @@ export class EngineService {
   async answerAgain(options: FolderOptions, auditId: string, signal: AbortSignal): Promise<AnswerAgain[]> {
     const workspace = await this.#workspace(options);
     return await workspace.answerAgain(await this.audit(workspace.folder, auditId), signal);
+  }
+
+  /** The periodic audit of the folder's decisions: its fit is what the next audits use. */
+  async calibration(folder: string): Promise<CalibrationReport> {
+    return calibrationReport(await this.#calibration(folder));
   }
 
   async audits(folder: string): Promise<{ audits: WireAuditSummary[]; damaged: string[] }> {
@@ -167,6 +179,27 @@ export class EngineService {
     const item = [...report.evidence.minimal, ...report.evidence.pool].find((candidate) => candidate.spanId === spanId);
     if (item === undefined) throw new LinchpinError('review-invalid', 'This span is not part of the audit.', 'Open the audit again and decide there.');
     return { schemaVersion: 1, id: randomUUID(), at: new Date().toISOString(), reviewer, auditId, question: report.question, spanId, citation: item.citation, ...act };
+  }
+
+  /** Derived again only when decisions were added since. */
+  async #calibration(folder: string): Promise<PeriodicAudit> {
+    const { decisions } = await readDecisions(folder);
+    const state = `${decisions.length} ${decisions.at(-1)?.id ?? ''}`;
+    const known = this.#calibrations.get(folder);
+    if (known?.state === state) return await known.audit;
+    const audit = calibrationOf(folder, (auditId) => this.#reviewedEvidence(folder, auditId));
+    this.#calibrations.set(folder, { state, audit });
+    audit.catch(() => this.#calibrations.delete(folder));
+    return await audit;
+  }
+
+  async #reviewedEvidence(folder: string, auditId: string): Promise<ReviewedEvidence> {
+    const key = `${folder}\n${auditId}`;
+    const known = this.#evidence.get(key);
+    if (known !== undefined) return known;
+    const evidence = reviewedEvidence((await loadAudit(folder, auditId)).evidence);
+    this.#evidence.set(key, evidence);
+    return evidence;
   }
 
   #keep(folder: string, report: AuditReport): void {

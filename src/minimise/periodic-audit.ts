@@ -19,7 +19,7 @@ export interface ReviewedQuality {
  * What reviewers' verdicts say of the quality that was shown: the share of necessity that they accepted. null while a span of the
  * minimal evidence is undecided, or where there is none.
  */
-export function reviewedQuality(evidence: Evidence, verdicts: ReadonlyMap<SpanId, 'accepted' | 'rejected'>): ReviewedQuality | null {
+export function reviewedQuality(evidence: Pick<Evidence, 'minimal' | 'certificate'>, verdicts: ReadonlyMap<SpanId, 'accepted' | 'rejected'>): ReviewedQuality | null {
   const { minimal, certificate } = evidence;
   if (certificate === null || minimal.length === 0 || !minimal.every(({ spanId }) => verdicts.has(spanId))) return null;
   const total = minimal.reduce((sum, { necessity }) => sum + necessity, 0);
@@ -43,12 +43,13 @@ export interface PeriodicAudit {
  * error above 0.15 has the calibration curve drawn anew by isotonic regression. Fewer decisions than that change nothing.
  *
  * @param reviewed oldest first
+ * @param needed how many of the last are looked at, at least 1
  */
-export function periodicAudit(fit: QualityFit, reviewed: readonly ReviewedQuality[]): PeriodicAudit {
-  const sample = reviewed.slice(-auditSize);
+export function periodicAudit(fit: QualityFit, reviewed: readonly ReviewedQuality[], needed: number = auditSize): PeriodicAudit {
+  const sample = reviewed.slice(-needed);
   const observed = sample.map(({ raw, actual }): Observation => ({ predicted: calibrate(raw, fit), actual }));
   const error = meanAbsoluteError(observed);
-  const recalibrated = sample.length >= auditSize && error > tolerableError;
+  const recalibrated = sample.length >= needed && error > tolerableError;
   return {
     size: sample.length,
     meanAbsoluteError: error,

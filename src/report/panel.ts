@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { errorCodes } from '../base/error.ts';
 import { answerAgainSchema } from './again.ts';
+import { calibrationReportSchema } from './calibration.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
 import { indexProgressSchema } from './progress.ts';
 import { auditReportSchema, modelIdentitySchema, modelRoles, stageNameSchema } from './report.ts';
@@ -100,6 +101,8 @@ export const panelStateSchema = z.object({
   workspace: workspaceStateSchema,
   /** null before the first question. */
   audit: auditStateSchema.nullable(),
+  /** Of the folder's reviewed audits; absent until it is known. */
+  calibration: calibrationReportSchema.nullable().optional(),
   /** A failed intent (for example a decision that could not be written); shown until the next snapshot without it. */
   notice: panelErrorSchema.nullable(),
 });

@@ -158,6 +158,11 @@ function state(workspace: Partial<WorkspaceState>, audit: Partial<AuditState> | 
   return { workspace: { ...ready, ...workspace }, audit: audit === null ? null : { ...asked, ...audit }, notice };
 }
 
+const calibration: PanelState['calibration'] = {
+  size: 100, needed: 100, meanAbsoluteError: 0.21, tolerableError: 0.15, expectedCalibrationError: 0.17, recalibrated: true, fit: 'drawing+1a2b3c4d',
+  curve: [{ from: 0.5, to: 0.6, size: 6, predicted: 0.55, actual: 0.31 }, { from: 0.7, to: 0.8, size: 21, predicted: 0.76, actual: 0.58 }, { from: 0.8, to: 0.9, size: 40, predicted: 0.85, actual: 0.66 }, { from: 0.9, to: 1, size: 33, predicted: 0.95, actual: 0.9 }],
+};
+
 const fault = (code: (typeof errorCodes)[number], message: string, next: string): PanelError => ({ code, message, next });
 const { answer, claims, evidence, ...unanswered } = report;
 
@@ -199,6 +204,7 @@ export const states = {
       },
     },
   ),
+  calibrated: { ...state({}, {}), calibration },
   'asked-again': state({}, { again: { state: 'ready', answers: [{ spanId: idOf(policy), necessary: true, answer: '8 characters' }, { spanId: idOf(effect), necessary: false, answer: '14 characters' }] } }),
   'both-sides': state({}, { kind: 'claim', question: 'Passwords chosen by users need 8 characters.', report: { ...report, kind: 'claim', answer: { text: 'Conflicting', statement: 'Passwords chosen by users need 8 characters.', status: 'conflicting', reason: 'There is sufficient evidence for the claim and against it.' }, claims: [{ text: 'Passwords chosen by users need 8 characters.', citations: [{ ...old, spanId: idOf(old), marker: 1 }], supported: true }], evidence: { ...report.evidence, minimal: minimal(candidate(old, 'core', 0.83, ['Access and Password Policy (2019)', 'Passwords']), 1, 1, 0.6), certificate: null }, counterEvidence: { ...report.evidence, minimal: minimal(pool[0], 1, 1, 0.7), scores: { ...report.evidence.scores, stance: 'refute' }, certificate: null }, probes: [], drafts: [], heatMap: null, trap: null } }),
   conflicting: state({}, { kind: 'claim', question: 'Passwords chosen by users need 8 characters.', report: { ...report, kind: 'claim', answer: { ...report.answer, status: 'conflicting', reason: 'One policy says 14 characters, another 8.' }, claims: [{ text: 'Passwords chosen by users need 8 characters.', citations: [], supported: false }], trap: report.trap === null ? null : { ...report.trap, certified: false } } }),

@@ -103,7 +103,7 @@ function again(view: AuditView, spanId: string): Part {
   const state = view.audit.again;
   const found = state?.state === 'ready' ? state.answers.find((entry) => entry.spanId === spanId) : undefined;
   if (found === undefined) return nothing;
-  return html`<p class="hint">${icon(found.necessary ? 'arrow-swap' : 'equal')}Asked again without it: ${found.answer === null ? 'no answer' : html`<span dir="auto">${found.answer}</span>`}${found.necessary ? '' : ' (the same)'}</p>`;
+  return html`<p class="hint">${icon(found.necessary ? 'arrow-swap' : 'check')}Asked again without it: ${found.answer === null ? 'no answer' : html`<span dir="auto">${found.answer}</span>`}${found.necessary ? '' : ' (the same)'}</p>`;
 }
 
 /** Asks for what is answered without each piece: it costs one answer each, so only on demand. */
