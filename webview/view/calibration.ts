@@ -11,7 +11,7 @@ export function calibrationSection(view: View): Part {
   if (calibration === null || calibration.size === 0) return nothing;
   return section(
     view,
-    { id: 'calibration', title: 'Reliability', note: `${plural(calibration.size, 'reviewed audit')}` },
+    { id: 'calibration', title: 'Reliability', note: plural(calibration.size, 'reviewed audit') },
     () => html`<p>${verdict(calibration)}</p>
       ${plot(calibration)}
       <table class="grid">
