@@ -55,7 +55,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   runner.skip('causal', 'not built yet');
 
   const { evidence, refutation } = await runner.run('minimise', async () => {
-    const common = { question, statement: kind === 'claim' ? answer.statement : judgedStatement(question, answer), candidates: evidenceCandidates(quotes), cited: answer.citedSpans, ...(request.fit === undefined ? {} : { fit: request.fit }) };
+    const common = { question, statement: kind === 'claim' ? answer.statement : judgedStatement(question, answer, explored.spans.map((entry) => entry.span.plain)), candidates: evidenceCandidates(quotes), cited: answer.citedSpans, ...(request.fit === undefined ? {} : { fit: request.fit }) };
     const support = await minimise({ ...common, stance: 'support' }, models, settings, call);
     const against = kind === 'claim' ? await minimise({ ...common, stance: 'refute' }, models, settings, call) : null;
     return { evidence: support, refutation: against };

@@ -15,6 +15,9 @@ export const unitWeights = {
   absentTerm: 0.3,
 } as const;
 
+/** Words that ask or oblige: what answers "how many must" says neither. Whether it is allowed or required is the entailment's to judge. */
+const uncounted = new Set('many much often must should may might ought name'.split(' '));
+
 interface Unit {
   readonly kind: CoverageUnit['kind'];
   readonly text: string;
@@ -76,7 +79,7 @@ function unitsOf(question: string, statement: string, stance: 'support' | 'refut
   }
   for (const token of [...tokenize(statement), ...tokenize(question)]) {
     const part = stem(token.lower);
-    if (isStopword(token.lower) || named.has(part) || part.length < 2) continue;
+    if (isStopword(token.lower) || uncounted.has(token.lower) || named.has(part) || part.length < 2) continue;
     named.add(part);
     units.push({ kind: 'term', text: token.text, mention: null, stems: [part], answer: question !== statement && !asked.has(part) });
   }
