@@ -20,7 +20,7 @@ export default tseslint.config(
   },
   { files: ['test/**/*.ts'], rules: { '@typescript-eslint/no-unused-expressions': 'off', '@typescript-eslint/no-non-null-assertion': 'off' } },
   {
-    files: ['src/cli/**/*.ts', 'src/evaluate/main.ts', 'src/evaluate/cf-rag/main.ts', 'scripts/**', 'test/e2e/**'],
+    files: ['src/cli/**/*.ts', 'src/evaluate/main.ts', 'src/evaluate/cf-rag/main.ts', 'src/evaluate/cer/main.ts', 'scripts/**', 'test/e2e/**'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.mjs', '**/*.js', '**/*.cjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly', fetch: 'readonly', URL: 'readonly', setTimeout: 'readonly', require: 'readonly', module: 'readonly', Buffer: 'readonly' } } },

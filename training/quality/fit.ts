@@ -4,13 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sha256 } from '../../src/base/hash.ts';
-import { createRandom } from '../../src/base/random.ts';
+import { measureSet } from '../../src/evaluate/cer/measure.ts';
+import type { GoldPool } from '../../src/evaluate/cer/pools.ts';
+import { sampleSets } from '../../src/evaluate/cer/samples.ts';
+import { ours, qualityIn } from '../../src/evaluate/cer/selectors.ts';
 import { calibrate, expectedCalibrationError, fitTemperature, meanAbsoluteError, reliabilityCurve } from '../../src/minimise/calibration.ts';
-import { indices, isSubset, type Mask } from '../../src/minimise/mask.ts';
-import { qualityOf } from '../../src/minimise/quality.ts';
 import type { QualityFit, QualityTerms } from '../../src/report/evidence.ts';
-import { measure, print } from './measure.ts';
-import { type GoldPool, poolsOf } from './pools.ts';
+import { poolsOf } from './pools.ts';
 
 const names = ['entail', 'coverage', 'contradiction', 'length'] as const;
 const signs = [1, 1, -1, -1] as const;
@@ -21,34 +21,10 @@ interface Sample {
   readonly weight: number;
 }
 
-/**
- * Sets of a pool that hold a gold set and sets that do not, in the given proportion: gold sets with up to two further spans, and the hard ones
- * among those that fail: a gold set short of one span, with others in its place, and sets of the most relevant spans.
- */
+/** As `sampleSets` draws them, with their terms. */
 function samplesOf(pool: GoldPool, seed: number, prior: number): Sample[] {
-  const random = createRandom(seed);
-  const size = pool.scored.pool.length;
-  const quality = qualityOf(pool.scored.pool, pool.scored.stored);
-  const near = Math.min(size, 12);
-  const some = (from: Mask, extra: number): Mask => {
-    let set = from;
-    for (let added = 0; added < extra; added += 1) set |= 1 << random.integer(random.next() < 0.7 ? near : size);
-    return set;
-  };
-  const isEnough = (set: Mask): boolean => pool.gold.some((gold) => isSubset(gold, set));
-  const enough = new Set<Mask>();
-  const short = new Set<Mask>();
-  for (const gold of pool.gold) {
-    for (let draw = 0; draw < 8; draw += 1) enough.add(some(gold, draw === 0 ? 0 : random.integer(3)));
-    const members = indices(gold);
-    for (let draw = 0; draw < 8; draw += 1) {
-      const left = members[random.integer(members.length)] ?? 0;
-      short.add(some(gold & ~(1 << left), random.integer(3)));
-    }
-  }
-  for (let draw = 0; draw < 10; draw += 1) short.add(some(1 << random.integer(near), random.integer(4)));
-  const sides = [[...enough].filter(isEnough), [...short].filter((set) => set !== 0 && !isEnough(set))];
-  return sides.flatMap((sets, side) => sets.map((set) => ({ terms: quality.terms(set), actual: side === 0 ? 1 : 0, weight: (side === 0 ? prior : 1) / sets.length })));
+  const quality = qualityIn(pool);
+  return sampleSets(pool, seed, prior).map(({ set, enough, weight }) => ({ terms: quality.terms(set), actual: enough ? 1 : 0, weight }));
 }
 
 /** Logistic regression with non-negative effects (projected gradient with momentum), then scaled so that the weights sum to 1. */
@@ -102,6 +78,17 @@ function calibrationOf(pools: readonly GoldPool[], fit: QualityFit, prior: numbe
   );
   if (process.argv.includes('--curve')) for (const bin of reliabilityCurve(observations)) print('    bin', bin);
   return { ece: expectedCalibrationError(observations), mae: meanAbsoluteError(observations) };
+}
+
+/** How the sets that the fit would show agree with gold sets: means over the pools. */
+function measure(pools: readonly GoldPool[], fit: QualityFit): Record<string, number> {
+  const measured = pools.map((pool) => measureSet({ ...pool, scored: { ...pool.scored, stored: { ...pool.scored.stored, fit } } }, ours));
+  const mean = (value: (entry: (typeof measured)[number]) => number): number => measured.reduce((sum, entry) => sum + value(entry), 0) / measured.length;
+  return { n: pools.length, f1: mean(({ f1 }) => f1), exact: mean(({ exact }) => exact), size: mean(({ size }) => size), sufficient: mean(({ sufficient }) => sufficient) };
+}
+
+function print(label: string, values: object): void {
+  console.log(label, Object.entries(values).map(([key, value]) => `${key}=${typeof value === 'number' ? Number(value.toFixed(3)) : String(value)}`).join(' '));
 }
 
 const share = Number(process.argv.find((part) => part.startsWith('--share='))?.slice(8) ?? 1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { centralities, entityOverlap, entityThreshold, evidenceGraph, graphNode } from '../../src/minimise/reranker/graph.ts';
 import { contextFeatures, nodeFeatures, readPool } from '../../src/minimise/reranker/features.ts';
-import { call, entailment, itemsOf, widePoolOf } from '../quality/pools.ts';
+import { call, itemsOf, models, save, widePoolOf } from '../quality/pools.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '.cache', 'reranker');
 mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ for (const [name, limit, file] of sets.filter(([, , file]) => only.length === 0 
     const reading = readPool(pool);
     const nodes = chosen.map((candidate) => graphNode(candidate.text, candidate.heading, candidate.citation.path));
     const near = nodes.flatMap((left, a) => nodes.slice(a + 1).flatMap((right, offset) => (left.source !== right.source && entityOverlap(left, right) > entityThreshold / 2 ? [[a, a + 1 + offset] as const] : []))).slice(0, 8);
-    const scores = await entailment.classify(near.flatMap(([a, b]) => [[a, b], [b, a]] as const).map(([a = 0, b = 0]) => ({ premise: chosen[a]?.text ?? '', hypothesis: chosen[b]?.text ?? '' })), call);
+    const scores = await models.entailment.classify(near.flatMap(([a, b]) => [[a, b], [b, a]] as const).map(([a = 0, b = 0]) => ({ premise: chosen[a]?.text ?? '', hypothesis: chosen[b]?.text ?? '' })), call);
     const contradiction = new Map(near.map(([a, b], index) => [`${a} ${b}`, Math.max(scores[2 * index]?.contradict ?? 0, scores[2 * index + 1]?.contradict ?? 0)]));
     const edges = evidenceGraph(nodes, (a, b) => contradiction.get(`${a} ${b}`) ?? 0);
     const { pageRank, betweenness } = centralities(nodes.length, edges);
@@ -42,7 +42,7 @@ for (const [name, limit, file] of sets.filter(([, , file]) => only.length === 0 
       centrality: pageRank.map((rank, index) => [rank, betweenness[index] ?? 0]),
     });
   }
-  entailment.save();
+  save();
   writeFileSync(join(folder, `${file}.json`), JSON.stringify(rows));
   console.log(name, rows.length);
 }
