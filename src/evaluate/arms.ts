@@ -1,3 +1,4 @@
+import { judgedStatement } from '../audit/judged-statement.ts';
 import { audit } from '../audit/pipeline.ts';
 import { rerank } from '../audit/rerank.ts';
 import type { AuditSettings } from '../audit/settings.ts';
@@ -8,6 +9,7 @@ import type { GeneratedAnswer, Models } from '../models/ports.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import type { AnswerStatus } from '../report/report.ts';
+import { sentences } from '../text/sentences.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
 import { countWords, rank, StatisticsBuilder } from '../index/rank.ts';
 import type { AuditItem, EvaluationDocument } from './item.ts';
@@ -17,6 +19,8 @@ import { type Trace, traceOf } from './trace.ts';
 export interface Prediction {
   readonly answer: string;
   readonly status: AnswerStatus;
+  /** What the shown spans are to support; empty where nothing is said. */
+  readonly statement: string;
   /** Calibrated quality, or the arm's own confidence, [0, 1]. */
   readonly confidence: number;
   /** Evidence spans by place. */
@@ -39,13 +43,18 @@ export interface Arm {
 
 const none = { deletionDrop: null, crr: null, consensus: null, probes: [], trace: null } as const;
 
+/** The set's own sentences, or the product's where it has none. */
+function sentencesIn({ text, sentences: own }: EvaluationDocument): readonly { readonly start: number; readonly end: number }[] {
+  return own.length > 0 ? own : sentences(text);
+}
+
 /** Sentences by BM25 alone, titles read with them: the baseline of the field. Answers nothing. */
 function bm25Top(count: number): Arm {
   return {
     name: `bm25-top-${count}`,
     predict(item) {
       const started = performance.now();
-      const rows = item.documents.flatMap((document) => document.sentences.map((sentence) => ({ document, sentence, words: countWords(contentStems(`${document.title} ${document.text.slice(sentence.start, sentence.end)}`)) })));
+      const rows = item.documents.flatMap((document) => sentencesIn(document).map((sentence) => ({ document, sentence, words: countWords(contentStems(`${document.title} ${document.text.slice(sentence.start, sentence.end)}`)) })));
       const builder = new StatisticsBuilder();
       for (const row of rows) builder.add(`${row.document.path}:${row.sentence.start}`, row.document.path, row.words);
       // One and the same for all: words alone decide.
@@ -62,7 +71,7 @@ function bm25Top(count: number): Arm {
         { limit: count },
       );
       const spans = hits.map(({ passage }) => ({ path: passage.path, start: passage.start, end: passage.end }));
-      return Promise.resolve({ ...none, answer: '', status: 'not-enough-evidence', confidence: 0, spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started });
+      return Promise.resolve({ ...none, answer: '', statement: '', status: 'not-enough-evidence', confidence: 0, spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started });
     },
   };
 }
@@ -83,7 +92,8 @@ function plainArm(name: string, reranked: boolean): Arm {
       const { answer, read } = await plainAnswer(item.question, index, models, seed, reranked);
       const spans = read.slice(0, 2).map((entry) => ({ path: entry.passage.path, start: entry.span.start, end: entry.span.end }));
       const abstained = answer === undefined || answer.abstained;
-      return { ...none, answer: answer?.text ?? '', status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started };
+      const statement = abstained ? '' : item.kind === 'claim' ? item.question : judgedStatement(item.question, answer, read.map((entry) => entry.span.plain));
+      return { ...none, answer: answer?.text ?? '', statement, status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans, tokens: tokensOf(item.documents, spans), ms: performance.now() - started };
     },
   };
 }
@@ -95,7 +105,7 @@ const closed: Arm = {
     const started = performance.now();
     const [answer] = await models.generator.answer([{ question: item.question, evidence: [] }], { seed });
     const abstained = answer === undefined || answer.abstained;
-    return { ...none, answer: answer?.text ?? '', status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans: [], tokens: 0, ms: performance.now() - started };
+    return { ...none, answer: answer?.text ?? '', statement: '', status: abstained ? 'not-enough-evidence' : 'supported', confidence: Math.exp(answer?.logProbability ?? -Infinity), spans: [], tokens: 0, ms: performance.now() - started };
   },
 };
 
@@ -123,6 +133,7 @@ export function auditArm(name: string, settings: Partial<AuditSettings>): Arm {
       return {
         answer: report.answer.text,
         status: report.answer.status,
+        statement: report.evidence.scores.statement ?? report.answer.statement,
         confidence: report.evidence.quality,
         spans,
         tokens: tokensOf(item.documents, spans),

@@ -13,6 +13,7 @@ import { measureSearch, searchTables } from './search-quality.ts';
 import { hotpotqa } from './sets/hotpotqa.ts';
 import { evaluationSets } from './sets/index.ts';
 import { measureSimilarity, similarityTable } from './similarity-profile.ts';
+import { resultsPage } from './results-page.ts';
 import { resultTables } from './tables.ts';
 
 interface Flags {
@@ -33,7 +34,7 @@ interface Flags {
 
 const command = new Command('evaluate')
   .description('Measure the product on real data: npm run evaluate -- --set hotpotqa --arms plain,linchpin --limit 100')
-  .option('--set <names>', 'sets, with commas; all that are there by default')
+  .option('--set <names>', 'sets, with commas, each with a number of items where wanted (hotpotqa:150); all that are there by default')
   .option('--file <file>', 'another file of the same format, with a single --set')
   .option('--data <dir>', 'the data folder', '../shared/data')
   .option('--arms <names>', `with commas, of ${allArms.map((arm) => arm.name).join(', ')}`, 'bm25-top-2,plain,linchpin')
@@ -63,10 +64,12 @@ async function similarity(): Promise<void> {
 
 async function measure(): Promise<void> {
   const names = flags.set?.split(',') ?? evaluationSets.map((set) => set.name);
-  const sets = names.map((name) => {
+  const sets = names.map((given) => {
+    const [name = '', limit] = given.split(':');
     const set = evaluationSets.find((entry) => entry.name === name);
+    if (limit !== undefined && !/^\d+$/.test(limit)) throw new Error(`"${given}" should end in a number of items.`);
     if (set === undefined) throw new Error(`There is no set "${name}": choose of ${evaluationSets.map((entry) => entry.name).join(', ')}.`);
-    return set;
+    return { set, limit: Number(limit ?? flags.limit) };
   });
   const chosen = flags.arms.split(',').map((name) => {
     const arm = allArms.find((entry) => entry.name === name);
@@ -75,7 +78,7 @@ async function measure(): Promise<void> {
   });
   const models = bundledModels();
   const results: SetResult[] = [];
-  for (const set of sets) {
+  for (const { set, limit } of sets) {
     const file = resolve(flags.file ?? join(flags.data, set.defaultFile));
     if (!existsSync(file)) {
       console.error(`${set.name}: skipped, ${file} is not there.`);
@@ -86,7 +89,7 @@ async function measure(): Promise<void> {
       set,
       file,
       arms: chosen,
-      limit: Number(flags.limit),
+      limit,
       seed: Number(flags.seed),
       records: flags.records ?? null,
       onProgress: (done, total) => { if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${set.name} ${done}/${total}`); },
@@ -99,7 +102,7 @@ async function measure(): Promise<void> {
   else console.log(resultTables(results));
   if (flags.write !== undefined) {
     await mkdir(dirname(resolve(flags.write)), { recursive: true });
-    await writeFile(flags.write, `# Results\n\nWritten by \`npm run evaluate -- ${process.argv.slice(2).join(' ')}\`. Bundled models, seed ${flags.seed}. Each figure has a bootstrap 95 % interval.\n\n${resultTables(results)}\n`);
+    await writeFile(flags.write, resultsPage(`npm run evaluate -- ${process.argv.slice(2).join(' ')}`, results));
   }
 }
 

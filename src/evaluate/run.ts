@@ -8,11 +8,12 @@ import type { EntailmentScores } from '../report/evidence.ts';
 import type { Models } from '../models/ports.ts';
 import { containmentMatch, exactMatch, overAnswers, tokenF1 } from './answer-metrics.ts';
 import { type Arm, contextOf, type Prediction } from './arms.ts';
+import { type CitationScores, citationScores, type Cited } from './citation-metrics.ts';
 import { areaUnderCurve, balancedAccuracy, expectedCalibrationError } from './classification-metrics.ts';
 import type { AuditItem, EvaluationItem, EvaluationSet, PairItem, SentenceItem, SufficiencyItem } from './item.ts';
 import { sentencesOf } from './gold-sentences.ts';
 import type { ErrorRecord } from './read-errors.ts';
-import { bestSetScores, sameSpan } from './set-metrics.ts';
+import { bestSetScores, minimalityArea, minimalityAt, sameSpan } from './set-metrics.ts';
 import { type Estimate, estimate, estimateOf } from './statistics.ts';
 import { readable } from './trace.ts';
 
@@ -58,7 +59,11 @@ export async function evaluate(models: Models, options: RunOptions): Promise<Set
   if (first?.task === 'sentence') return { set: options.set.name, items: items.length, seed: options.seed, results: [measureSentences(items.filter(isSentence))] };
   const audits = items.filter(isAudit);
   const predictions = await predict(audits, models, options);
-  const results = options.arms.map((arm) => measureAudits(arm.name, audits, audits.map((item) => predictions.get(`${arm.name}\n${item.id}`))));
+  const results: ArmResult[] = [];
+  for (const arm of options.arms) {
+    const own = audits.map((item) => predictions.get(`${arm.name}\n${item.id}`));
+    results.push(measureAudits(arm.name, audits, own, await citationsOf(audits, own, models, options.seed)));
+  }
   return { set: options.set.name, items: audits.length, seed: options.seed, results };
 }
 
@@ -105,18 +110,36 @@ function readRecord(line: string): Record_ | null {
   }
 }
 
-function measureAudits(arm: string, items: readonly AuditItem[], predictions: readonly (Prediction | undefined)[]): ArmResult {
+/** Of each item's shown spans, by the bundled scorer, whoever chose them; null where nothing is said that they could support. */
+async function citationsOf(items: readonly AuditItem[], predictions: readonly (Prediction | undefined)[], { entailment }: Models, seed: number): Promise<(CitationScores | null)[]> {
+  const said = items.map((item, index): Cited | null => {
+    const prediction = predictions[index];
+    if (prediction === undefined || prediction.statement === '' || prediction.status === 'not-enough-evidence') return null;
+    const documents = new Map(item.documents.map((document) => [document.path, document]));
+    return {
+      statement: prediction.statement,
+      spans: prediction.spans.map(({ path, start, end }) => ({ text: (documents.get(path)?.text ?? '').slice(start, end).trim(), heading: documents.get(path)?.title ?? '' })),
+    };
+  });
+  const scores = await citationScores(said.filter((entry) => entry !== null), entailment, seed);
+  let at = 0;
+  return said.map((entry) => (entry === null ? null : (scores[at++] ?? null)));
+}
+
+function measureAudits(arm: string, items: readonly AuditItem[], predictions: readonly (Prediction | undefined)[], citations: readonly (CitationScores | null)[]): ArmResult {
   const values: Record<string, number[]> = {};
   const add = (metric: string, value: number): void => { (values[metric] ??= []).push(value); };
   const pairs = items.flatMap((item, index) => {
     const prediction = predictions[index];
-    return prediction === undefined ? [] : [{ item, prediction }];
+    return prediction === undefined ? [] : [{ item, prediction, citation: citations[index] ?? null }];
   });
-  for (const { item, prediction } of pairs) {
+  for (const { item, prediction, citation } of pairs) {
     const { answer, spans } = prediction;
+    let reached: number | null = null;
     if (item.answers.length > 0 && item.kind === 'question') {
       add('EM', overAnswers(exactMatch, answer, item.answers));
-      add('F1', overAnswers(tokenF1, answer, item.answers));
+      reached = overAnswers(tokenF1, answer, item.answers);
+      add('F1', reached);
       add('containment', overAnswers(containmentMatch, answer, item.answers));
     }
     if (item.goldSets.length > 0) {
@@ -125,10 +148,20 @@ function measureAudits(arm: string, items: readonly AuditItem[], predictions: re
       add('evidence recall', scores.recall);
       add('evidence F1', scores.f1);
       add('evidence exact', scores.exact);
+      reached ??= scores.f1;
     }
     if (item.goldSpans.length > 0) {
       add('span hit', spans.some((span) => item.goldSpans.some((gold) => gold.path === span.path && sameSpan(span, gold))) ? 1 : 0);
       add('span recall', item.goldSpans.filter((gold) => spans.some((span) => gold.path === span.path && sameSpan(span, gold))).length / item.goldSpans.length);
+    }
+    if (reached !== null) {
+      add('minimality@3', minimalityAt(3, reached, spans.length));
+      add('minimality AUC', minimalityArea(reached, spans.length));
+    }
+    if (citation !== null) {
+      add('citation precision', citation.precision);
+      add('citation recall', citation.recall);
+      add('contradiction rate', citation.contradiction);
     }
     add('set size', spans.length);
     add('tokens', prediction.tokens);
@@ -142,7 +175,8 @@ function measureAudits(arm: string, items: readonly AuditItem[], predictions: re
     const said = pairs.map(({ prediction }) => (prediction.status === 'not-enough-evidence' ? 'abstain' : 'answer'));
     metrics['abstention balanced accuracy'] = estimateOf(pairs.length, (indices) => balancedAccuracy(indices.map((index) => said[index] ?? ''), indices.map((index) => gold[index] ?? '')));
     const auc = areaUnderCurve(pairs.map(({ prediction }) => prediction.confidence), pairs.map(({ item }) => item.answerable));
-    if (auc !== null) metrics['abstention AUC'] = { mean: auc, low: Number.NaN, high: Number.NaN, n: pairs.length };
+    const areaOf = (places: readonly number[]): number => areaUnderCurve(places.map((place) => pairs[place]?.prediction.confidence ?? 0), places.map((place) => pairs[place]?.item.answerable === true)) ?? 0.5;
+    if (auc !== null) metrics['abstention AUC'] = estimateOf(pairs.length, areaOf);
   }
   return { arm, metrics, values };
 }

@@ -37,3 +37,17 @@ export function sameSpan(predicted: Range, gold: Range): boolean {
   const shared = Math.min(predicted.end, gold.end) - Math.max(predicted.start, gold.start);
   return shared * 2 > Math.min(predicted.end - predicted.start, gold.end - gold.start);
 }
+
+/** How good an answer must be to count as one (CER figure 5: F1 of 60). */
+export const goodEnough = 0.6;
+const mostSpans = 10;
+
+/** Minimality@k (CER figure 5): 1 when what was said is good enough and rests on at most k shown spans, and on one at least. */
+export function minimalityAt(k: number, score: number, size: number): number {
+  return score >= goodEnough && size > 0 && size <= k ? 1 : 0;
+}
+
+/** The mean of Minimality@k over k = 1 to 10, [0, 1]. */
+export function minimalityArea(score: number, size: number): number {
+  return score >= goodEnough && size > 0 ? Math.max(0, mostSpans + 1 - size) / mostSpans : 0;
+}

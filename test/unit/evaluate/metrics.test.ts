@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { containmentMatch, exactMatch, normaliseAnswer, overAnswers, tokenF1 } from '../../../src/evaluate/answer-metrics.ts';
+import { aimsTable } from '../../../src/evaluate/aims.ts';
 import { areaUnderCurve, balancedAccuracy, expectedCalibrationError } from '../../../src/evaluate/classification-metrics.ts';
-import { bestSetScores, sameSpan, setScores } from '../../../src/evaluate/set-metrics.ts';
+import { citationScores } from '../../../src/evaluate/citation-metrics.ts';
+import { bestSetScores, minimalityArea, minimalityAt, sameSpan, setScores } from '../../../src/evaluate/set-metrics.ts';
 import { comparePaired, estimate, quantile } from '../../../src/evaluate/statistics.ts';
 
 const near = (actual: number | null, expected: number) => { assert.ok(actual !== null && Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`); };
@@ -102,5 +104,57 @@ describe('statistics', () => {
   it('quantiles interpolate', () => {
     near(quantile([1, 2, 3, 4], 0.5), 2.5);
     near(quantile([5], 0.975), 5);
+  });
+});
+
+describe('minimality', () => {
+  it('counts what is good enough on few spans', () => {
+    assert.deepEqual([minimalityAt(3, 0.6, 3), minimalityAt(3, 0.6, 4), minimalityAt(3, 0.59, 1), minimalityAt(3, 1, 0)], [1, 0, 0, 0]);
+    assert.deepEqual([minimalityArea(1, 1), minimalityArea(1, 4), minimalityArea(1, 11), minimalityArea(0.2, 1), minimalityArea(1, 0)], [1, 0.7, 0, 0, 0]);
+  });
+
+  it('the area is the mean over k', () => {
+    fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 14 }), (score, size) => {
+      const mean = Array.from({ length: 10 }, (_, index) => minimalityAt(index + 1, score, size)).reduce((sum, value) => sum + value, 0) / 10;
+      near(minimalityArea(score, size), mean);
+    }));
+  });
+});
+
+describe('citation metrics', () => {
+  /** Entails what all of its words are in; a premise with "not" contradicts. */
+  const entailment = {
+    identity: { id: 'words', provider: 'bundled' as const, version: '1', local: true },
+    classify: (pairs: readonly { premise: string; hypothesis: string }[]) =>
+      Promise.resolve(pairs.map(({ premise, hypothesis }) => {
+        if (premise.includes('not')) return { entail: 0, neutral: 0, contradict: 1 };
+        return hypothesis.split(' ').every((word) => premise.includes(word)) ? { entail: 1, neutral: 0, contradict: 0 } : { entail: 0, neutral: 1, contradict: 0 };
+      })),
+  };
+  const of = async (statement: string, ...texts: string[]) => (await citationScores([{ statement, spans: texts.map((text) => ({ text, heading: '' })) }], entailment, 1))[0];
+
+  it('one span that says it all', async () => { assert.deepEqual(await of('a b', 'a b'), { recall: 1, precision: 1, contradiction: 0 }); });
+  it('two that only together say it are both needed', async () => { assert.deepEqual(await of('a b', 'a', 'b'), { recall: 1, precision: 1, contradiction: 0 }); });
+  it('one that adds nothing costs precision', async () => { assert.deepEqual(await of('a b', 'a b', 'c'), { recall: 1, precision: 0.5, contradiction: 0 }); });
+  it('nothing is precise that does not support', async () => { assert.deepEqual(await of('a b', 'a', 'c'), { recall: 0, precision: 0, contradiction: 0 }); });
+  it('tells what contradicts', async () => { assert.deepEqual(await of('a b', 'a b not'), { recall: 0, precision: 0, contradiction: 1 }); });
+  it('nothing shown scores nothing', async () => { assert.deepEqual(await of('a b'), { recall: 0, precision: 0, contradiction: 0 }); });
+
+  it('are asked for in one batch, each where it belongs', async () => {
+    let calls = 0;
+    const counting = { ...entailment, classify: (pairs: readonly { premise: string; hypothesis: string }[]) => { calls += 1; return entailment.classify(pairs); } };
+    const scores = await citationScores([{ statement: 'a', spans: [] }, { statement: 'a', spans: [{ text: 'a', heading: 'h' }] }, { statement: 'b', spans: [{ text: 'a', heading: '' }] }], counting, 1);
+    assert.deepEqual([calls, scores.map(({ recall }) => recall)], [1, [0, 1, 0]]);
+  });
+});
+
+describe('aims', () => {
+  it('says of each that was measured whether it is met, and of no other', () => {
+    const of = (mean: number) => ({ mean, low: mean, high: mean, n: 9 });
+    const text = aimsTable([{ set: 'cad-nli', items: 9, seed: 1, results: [{ arm: 'linchpin-entailment', metrics: { accuracy: of(0.7), ECE: of(0.06) }, values: {} }] }]);
+    assert.equal(text.split('\n').length, 4);
+    assert.match(text, /accuracy \| at least 0.65 \| 0.700 .* met \|/);
+    assert.match(text, /ECE \| at most 0.05 \| 0.060 .* missed \|/);
+    assert.equal(aimsTable([]), '');
   });
 });
