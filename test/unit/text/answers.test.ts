@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { negationCue, negationScope } from '../../../src/text/negation.ts';
+import { sameAnswer } from '../../../src/text/same-answer.ts';
+
+describe('the same answer', () => {
+  const pairs: [a: string, b: string, same: boolean][] = [
+    ['Bale', 'Christian Bale', true],
+    ['Christian Bale', 'Heath Ledger', false],
+    ['the 8 characters', '8 Characters.', true],
+    ['', '', true],
+    ['', 'Bale', false],
+    ['14', '8', false],
+    ['an expired licence of the pump controller stopped it', 'an expired licence of the pump controller stopped', true],
+    ['an expired licence of the pump controller', 'a storm over the northern harbour basin', false],
+  ];
+  for (const [a, b, same] of pairs) it(`"${a}" and "${b}": ${same ? 'yes' : 'no'}`, () => { assert.equal(sameAnswer(a, b), same); });
+
+  it('is symmetric, and an answer is the same as itself', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
+      assert.ok(sameAnswer(a, a));
+      assert.equal(sameAnswer(a, b), sameAnswer(b, a));
+    }));
+  });
+});
+
+describe('negation', () => {
+  const scope = (text: string): string[] => {
+    const words = text.split(' ');
+    return words.filter((_, index) => negationScope(words)[index]);
+  };
+
+  it('reaches to the end of its clause', () => {
+    assert.deepEqual(scope('hints are not allowed , but spaces are'), ['allowed']);
+    assert.deepEqual(scope('nobody saw the storm'), ['saw', 'the', 'storm']);
+    assert.deepEqual(scope('hints are allowed'), []);
+  });
+
+  it('twice is none', () => { assert.deepEqual(scope('it is not prohibited here'), ['prohibited']); });
+  it('is none in "not only"', () => { assert.deepEqual(scope('not only hints'), []); });
+
+  it('knows its cues', () => { assert.deepEqual([negationCue('never'), negationCue('forbids'), negationCue('rarely'), negationCue('harbour')], ['negator', 'denier', 'weak', null]); });
+
+  it('says something of every word', () => {
+    fc.assert(fc.property(fc.array(fc.constantFrom('not', 'no', 'allowed', ',', 'doubt', 'fails', 'but')), (words) => { assert.equal(negationScope(words).length, words.length); }));
+  });
+});
