@@ -46,12 +46,16 @@ function roleWords(role: ReliedOn['role'], necessity: number): string {
   }
 }
 
+/** Milliseconds without a keystroke before the next look. */
+const restMs = 150;
+
 /** Marks the spans of open documents that audits rely on, by state, and says in a hover which, how much, and who decided what. */
 export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
   readonly #engine: EngineClient;
   readonly #session: Session;
   readonly #decorations: Record<Verdict, vscode.TextEditorDecorationType>;
   readonly #cache = new Map<string, Promise<readonly ReliedOn[]>>();
+  readonly #waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #disposables: vscode.Disposable[] = [];
 
   constructor(engine: EngineClient, session: Session, media: vscode.Uri) {
@@ -74,13 +78,14 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
       }),
       vscode.window.onDidChangeVisibleTextEditors(() => { this.#drawAll(); }),
       vscode.workspace.onDidChangeTextDocument((event) => {
-        for (const editor of vscode.window.visibleTextEditors) if (editor.document === event.document) void this.#draw(editor);
+        this.#drawSoon(event.document);
       }),
     );
     this.#drawAll();
   }
 
   dispose(): void {
+    for (const waiting of this.#waiting.values()) clearTimeout(waiting);
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
@@ -89,6 +94,15 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
     const [first] = here;
     if (first === undefined) return null;
     return new vscode.Hover(here.slice(0, 5).map(({ relied }) => hoverText(relied)), first.range);
+  }
+
+  /** The editor itself moves what is drawn with the text; where words were changed it is looked for again, once the typing rests. */
+  #drawSoon(document: vscode.TextDocument): void {
+    clearTimeout(this.#waiting.get(document));
+    this.#waiting.set(document, setTimeout(() => {
+      this.#waiting.delete(document);
+      for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) void this.#draw(editor);
+    }, restMs));
   }
 
   #drawAll(): void {
