@@ -5,7 +5,7 @@ import { interactions, type Interaction } from './interventions.ts';
 import { bySize, fullMask, indices, type Mask } from './mask.ts';
 import { rolesOf } from './roles.ts';
 import type { Role } from '../report/evidence.ts';
-import { bestInsufficient, exactGain, type GainEstimator, greedySearch, searchDefaults, type SearchSettings } from './search.ts';
+import { bestInsufficient, exactGain, type GainEstimator, greedySearch, mostTelling, searchDefaults, type SearchSettings } from './search.ts';
 import { memoise, type SetFunction } from './set-function.ts';
 import { Sufficiency } from './sufficiency.ts';
 
@@ -57,7 +57,8 @@ export function analyse(f: SetFunction, tokens: readonly number[], preference: P
     const last = oracle.isSufficient(best) ? oracle.shrink(best).set : null;
     if (last === null) {
       const roles = rolesOf(oracle, []);
-      return { set: best, sufficient: false, minimal: [], complete: found.complete, roles, breaking: [], robustness: null, interactions: interactions(quality, best), evaluations: quality.evaluations };
+      const shown = mostTelling(quality);
+      return { set: shown, sufficient: false, minimal: [], complete: found.complete, roles, breaking: [], robustness: null, interactions: interactions(quality, shown), evaluations: quality.evaluations };
     }
     minimal.push(last);
   }

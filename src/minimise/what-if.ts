@@ -7,7 +7,7 @@ import { choose } from './choose.ts';
 import { fullMask, indices, isSubset, type Mask, toMask } from './mask.ts';
 import { whatIsMissing } from './missing.ts';
 import { type Quality, qualityOf } from './quality.ts';
-import { bestInsufficient } from './search.ts';
+import { mostTelling } from './search.ts';
 import { memoise, type SetFunction } from './set-function.ts';
 import { Sufficiency } from './sufficiency.ts';
 
@@ -34,7 +34,7 @@ export function standingWithout(evidence: Evidence, removed: readonly SpanId[]):
     const preference = { worth: (index: number) => evidence.pool[index]?.relevance ?? 0, source: evidence.pool.map((candidate) => candidate.citation.path) };
     return { set: choose(quality, sets, preference), sufficient: true, unchanged: false };
   }
-  return { set: bestInsufficient(within(quality, left), shown & left), sufficient: false, unchanged: false };
+  return { set: mostTelling(within(quality, left)), sufficient: false, unchanged: false };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Candidate, Evidence } from '../report/evidence.ts';
 import type { Conflict } from '../report/exploration.ts';
 import { extractMentions, type Mention, sameMention } from '../text/mentions.ts';
+import { parallelDifference } from './parallel.ts';
 
 /** A span that contradicts the statement less surely than this, or is less relevant, is no conflict to show. */
 const contradictionThreshold = 0.5;
@@ -8,25 +9,40 @@ const relevanceThreshold = 0.3;
 const shown = 5;
 
 /**
- * Relevant spans that contradict what the minimal evidence supports, each beside the minimal span that it differs from most. The kind
+ * Relevant spans that contradict what the minimal evidence supports, each beside the minimal span that it differs from most: those that the
+ * scorer says contradict the statement, and those that say what a minimal span says but for one name, number, date or negation. The kind
  * says where they differ. Surest first; ties by place.
+ *
+ * @param answer the short answer, or null for a claim
  */
-export function findConflicts(evidence: Evidence): Conflict[] {
+export function findConflicts(evidence: Evidence, answer: string | null): Conflict[] {
   if (!evidence.sufficient) return [];
   const minimal = new Set(evidence.minimal.map((item) => item.spanId));
   return evidence.pool
-    .filter((candidate) => !minimal.has(candidate.spanId) && candidate.entailment.contradict >= contradictionThreshold && candidate.relevance >= relevanceThreshold)
-    .map((candidate) => conflictOf(candidate, evidence))
+    .filter((candidate) => !minimal.has(candidate.spanId))
+    .map((candidate) => contradicting(candidate, evidence) ?? parallel(candidate, evidence, answer))
     .filter((conflict) => conflict !== null)
     .sort((a, b) => b.contradiction - a.contradiction || (a.b.path < b.b.path ? -1 : a.b.path > b.b.path ? 1 : a.b.start - b.b.start))
     .slice(0, shown);
 }
 
-function conflictOf(candidate: Candidate, evidence: Evidence): Conflict | null {
+function contradicting(candidate: Candidate, evidence: Evidence): Conflict | null {
+  if (candidate.entailment.contradict < contradictionThreshold || candidate.relevance < relevanceThreshold) return null;
   const [strongest] = [...evidence.minimal].sort((a, b) => b.entailment.entail - a.entailment.entail);
   if (strongest === undefined) return null;
   const { kind, explanation } = difference(strongest.citation.quote, candidate.citation.quote);
   return { a: strongest.citation, b: candidate.citation, kind, contradiction: candidate.entailment.contradict, explanation };
+}
+
+/** The scorer's word where it has one; else how much of the two sentences is the same. */
+function parallel(candidate: Candidate, evidence: Evidence, answer: string | null): Conflict | null {
+  const found = evidence.minimal.flatMap(({ citation, headingPath }) => {
+    const difference = parallelDifference({ text: citation.quote, heading: headingPath.join(' > ') }, { text: candidate.citation.quote, heading: candidate.headingPath.join(' > ') }, answer);
+    return difference === null ? [] : [{ citation, ...difference }];
+  }).sort((a, b) => b.overlap - a.overlap)[0];
+  if (found === undefined) return null;
+  const { citation, kind, explanation, overlap } = found;
+  return { a: citation, b: candidate.citation, kind, contradiction: Math.max(candidate.entailment.contradict, overlap), explanation };
 }
 
 const negation = /\b(?:not|no|never|none|cannot|without|neither|nor)\b|n['’]t\b/i;

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { parallelDifference } from '../../../src/verify/parallel.ts';
+
+const of = (a: string, b: string, answer: string | null = null, headings: [string, string] = ['', '']) =>
+  parallelDifference({ text: a, heading: headings[0] }, { text: b, heading: headings[1] }, answer);
+
+describe('sentences that are alike but for one thing', () => {
+  const password = 'Passwords chosen by users must be at least 14 characters long.';
+
+  it('differ in a number', () => {
+    const found = of(password, 'Passwords chosen by users must be at least 8 characters long.', '14 characters');
+    assert.deepEqual([found?.kind, found?.explanation, found?.overlap], ['number', 'one says 14, the other 8', 1]);
+  });
+
+  it('differ in a date', () => { assert.equal(of('Brenz Steelworks was founded in 1894.', 'Brenz Steelworks was founded in 1887.', '1894')?.kind, 'date'); });
+  it('differ by a negation', () => { assert.equal(of('Password hints are allowed on terminals.', 'Password hints are not allowed on terminals.')?.kind, 'negation'); });
+
+  it('differ in a name only where it was asked for', () => {
+    const [a, b] = ['The bridge at Corvey was built by Ida Falkau in 1894.', 'The bridge at Corvey was built by Anna Dornum in 1894.'];
+    assert.equal(of(a, b, 'Ida Falkau')?.kind, 'entity');
+    assert.equal(of(a, b, '1894'), null);
+    assert.equal(of(a, b), null);
+  });
+
+  it('are about two things where two things differ', () => { assert.equal(of('The 22nd awards took place on 8 January 2005 in Paradise.', 'The 17th awards took place on 8 January 2000 in Paradise.', 'Paradise'), null); });
+  it('are about two things where a pronoun stands under two headings', () => {
+    const [a, b] = ['It was held in London in October 1948.', 'It was held in London in January 1951.'];
+    assert.equal(of(a, b, null, ['Conference of 1948', 'Conference of 1951']), null);
+    assert.equal(of(a, b, null, ['Conference', 'Conference'])?.kind, 'date');
+  });
+  it('say something else where few words are the same', () => { assert.equal(of(password, 'The office has 8 doors.', '14'), null); });
+  it('say the same where nothing differs', () => { assert.equal(of(password, password, '14'), null); });
+
+  it('are a pair in either order, and whatever they hold', () => {
+    const part = fc.constantFrom('Corvey', '14', 'in 1894', 'not', 'the bridge', 'was built', 'it', 'Ida Falkau', '8 characters');
+    const sentence = fc.array(part, { maxLength: 7 }).map((parts) => parts.join(' '));
+    fc.assert(fc.property(sentence, sentence, (a, b) => {
+      const [there, back] = [of(a, b), of(b, a)];
+      // Only the first one's subject is looked at.
+      if (there !== null && back !== null) assert.deepEqual([there.kind, there.overlap], [back.kind, back.overlap]);
+      assert.ok(there === null || (there.overlap >= 0.6 && there.overlap <= 1));
+      assert.equal(of(a, a), null);
+    }));
+  });
+});
