@@ -75,6 +75,37 @@ export async function journey({ workbench, vsix, theme, whole }: JourneyOptions)
 
     if (!whole) return steps.result();
 
+    await steps.step('asking again without each piece of evidence says what changes', async () => {
+      const frame = await panel();
+      await frame.locator('#answer-again').click();
+      const changed = frame.locator('.item', { hasText: 'Asked again without it' }).first();
+      await changed.waitFor({ timeout: 60_000 });
+      await picture('asked-again');
+    });
+
+    await steps.step('Choose Models says of each choice what it costs and whether text leaves the machine', async () => {
+      const { keyboard } = vscode.page;
+      const list = vscode.page.locator('.quick-input-widget .quick-input-list');
+      const run = async (command: string): Promise<void> => {
+        await keyboard.press('F1');
+        await vscode.page.locator('.quick-input-widget').waitFor();
+        await keyboard.type(command);
+        await list.getByText(command, { exact: false }).first().waitFor();
+        await keyboard.press('Enter');
+      };
+      await run('Linchpin: Choose Models');
+      await list.getByText('nothing leaves this machine').first().waitFor();
+      assert.match(await list.innerText(), /your API key, text is sent to the server/u);
+      await picture('choose-models');
+      await keyboard.type('Answers and probes');
+      await keyboard.press('Enter');
+      await list.getByText('free, stays on this machine').first().waitFor();
+      await list.getByText(/MB/u).first().waitFor();
+      await picture('choose-generator');
+      await keyboard.press('Escape');
+      await vscode.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    });
+
     await steps.step('a citation opens the document at the exact span', async () => {
       const frame = await panel();
       await frame.locator('.item .place').first().click();
