@@ -55,7 +55,7 @@ describe('A full audit with a model server', function () {
   after(() => { rmSync(indexLocation, { recursive: true, force: true }); });
 
   async function audit(options: ScriptedOptions, { fallback = false, client = {}, budget = limits, signal }: { fallback?: boolean; client?: Partial<OpenAiServerOptions>; budget?: BudgetLimits; signal?: AbortSignal } = {}): Promise<Outcome> {
-    const { server, scripted: remote } = await start(options, { timeoutMs: 80, stallMs: 80, maxRetries: 2, ...client });
+    const { server, scripted: remote } = await start(options, { timeoutMs: 10_000, stallMs: 10_000, maxRetries: 2, ...client });
     const workspace = await openWorkspace({ folder, indexLocation }, source(server, fallback, budget));
     try {
       const report = await workspace.audit({ question, kind: 'question', seed: 1 }, undefined, signal);
@@ -73,7 +73,7 @@ describe('A full audit with a model server', function () {
   const notes = (report: AuditReport): string => report.stages.map((stage) => stage.note ?? '').join('; ');
 
   it('ends with an answer, citations and what it cost', async () => {
-    const { report, server } = await audit({}, { client: { timeoutMs: 10_000, stallMs: 10_000 } });
+    const { report, server } = await audit({});
     assert.ok(report !== null);
     assert.match(report.answer.text, /Okafor/);
     assert.ok(report.evidence.minimal.some(({ citation }) => /Okafor/.test(citation.quote)));
@@ -87,22 +87,24 @@ describe('A full audit with a model server', function () {
 
   it('is the same audit from a server that streams and one that knows next to nothing', async () => {
     const plain: Script = ({ body }) => (['response_format', 'logprobs', 'seed', 'temperature', 'stream_options'].some((name) => name in body) || body['stream'] === true ? { do: 'status', status: 400, body: 'Bad Request' } : undefined);
-    const client = { timeoutMs: 10_000, stallMs: 10_000 };
-    const [rich, poor] = [await audit({}, { client }), await audit({ script: plain }, { client })];
+    const [rich, poor] = [await audit({}), await audit({ script: plain })];
     assert.ok(rich.report !== null && poor.report !== null);
     assert.equal(poor.report.answer.text, rich.report.answer.text);
     assert.deepEqual(poor.report.evidence.minimal.map(({ spanId }) => spanId), rich.report.evidence.minimal.map(({ spanId }) => spanId));
   });
 
-  /** What happens to the chat requests, and the errors that an audit without fallback may end in. */
-  const misbehaviours: [string, ScriptedOptions, ErrorCode][] = [
+  /** Only for servers that never answer: a busy machine makes any other late too. */
+  const impatient = { timeoutMs: 80, stallMs: 80 };
+
+  /** What happens to the chat requests, the errors that an audit without fallback may end in, and how long the client waits. */
+  const misbehaviours: [string, ScriptedOptions, ErrorCode, Partial<OpenAiServerOptions>?][] = [
     ['a storm of 429', { script: () => ({ do: 'status', status: 429, headers: { 'retry-after': '2' } }) }, 'model-rate-limited'],
     ['nothing but 500', { script: () => ({ do: 'status', status: 500 }) }, 'model-unavailable'],
-    ['silence', { script: () => ({ do: 'stall' }) }, 'model-unavailable'],
-    ['silence in the middle of a reply', { script: () => ({ do: 'stall', pieces: 2 }) }, 'model-unavailable'],
+    ['silence', { script: () => ({ do: 'stall' }) }, 'model-unavailable', impatient],
+    ['silence in the middle of a reply', { script: () => ({ do: 'stall', pieces: 2 }) }, 'model-unavailable', impatient],
     ['half a stream', { script: () => ({ do: 'break', pieces: 2, how: 'end' }) }, 'model-failed'],
     ['a connection that is torn', { script: () => ({ do: 'break', pieces: 2, how: 'reset' }) }, 'model-failed'],
-    ['replies later than the deadline', { delayMs: 10_000 }, 'model-unavailable'],
+    ['replies later than the deadline', { delayMs: 10_000 }, 'model-unavailable', impatient],
     ['a page of HTML', { script: () => ({ do: 'raw', contentType: 'text/html', text: '<h1>Welcome</h1>' }) }, 'model-failed'],
     ['no JSON in the reply', { think: () => 'It is Ms Okafor, I would say.' }, 'model-reply-invalid'],
     ['another JSON than was asked for', { think: () => okText }, 'model-reply-invalid'],
@@ -110,12 +112,12 @@ describe('A full audit with a model server', function () {
     ['a reply without end', { script: () => ({ do: 'endless', bytes: 1e9 }) }, 'model-failed'],
     ['a refusal of everything', { script: () => ({ do: 'status', status: 400, body: 'No.' }) }, 'model-failed'],
   ];
-  for (const [name, options, code] of misbehaviours) {
+  for (const [name, options, code, client] of misbehaviours) {
     it(`ends in a clear error, or in an answer that says what fell back, where the server gives ${name}`, async () => {
-      const alone = await audit(options);
+      const alone = await audit(options, client === undefined ? {} : { client });
       assert.equal(alone.error?.code, code, alone.error?.message);
       assert.ok(!alone.error.message.includes('Okafor'));
-      const backed = await audit(options, { fallback: true });
+      const backed = await audit(options, { fallback: true, ...(client === undefined ? {} : { client }) });
       assert.ok(backed.report !== null, backed.error?.message);
       assert.match(backed.report.answer.text, /Okafor/);
       assert.match(notes(backed.report), /the bundled reader/);
