@@ -62,7 +62,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   });
 
   const parts = await runner.run('report', async () => {
-    const conflicts = findConflicts(evidence, kind === 'claim' ? null : answer.text);
+    const conflicts = findConflicts(evidence, kind === 'claim' ? null : answer.text, new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text])));
     const judged = judge(kind, answer, evidence, conflicts, refutation);
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;

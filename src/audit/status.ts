@@ -20,14 +20,24 @@ export function judge(kind: AuditReport['kind'], answer: GeneratedAnswer, eviden
   if (kind === 'claim') {
     if (evidence.sufficient && against) return { ...base, text: 'Conflicting', status: 'conflicting', reason: 'There is sufficient evidence for the claim and against it.' };
     if (against) return { ...base, text: 'Refuted', status: 'refuted', reason: `${sources(refutation.minimal.length)} against the claim ${refutation.minimal.length === 1 ? 'is' : 'are'} sufficient.` };
+    const contrary = evidence.sufficient ? open(conflicts) : undefined;
+    if (contrary !== undefined) return { ...base, text: 'Conflicting', status: 'conflicting', reason: contradicted(contrary) };
     if (evidence.sufficient) return { ...base, text: 'Supported', status: 'supported', reason: supported(evidence) };
     return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   }
   if (answer.logProbability !== null && Math.exp(answer.logProbability) < leastConfidence) return { ...base, status: 'not-enough-evidence', reason: 'It is not certain that this answers the question.' };
   if (!evidence.sufficient) return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
-  const open = conflicts.find((conflict) => conflict.contradiction >= openConflict);
-  if (open !== undefined) return { ...base, status: 'conflicting', reason: `The evidence is sufficient, but another source contradicts it: ${open.explanation}` };
+  const contrary = open(conflicts);
+  if (contrary !== undefined) return { ...base, status: 'conflicting', reason: contradicted(contrary) };
   return { ...base, status: 'supported', reason: supported(evidence) };
+}
+
+function open(conflicts: readonly Conflict[]): Conflict | undefined {
+  return conflicts.find((conflict) => conflict.contradiction >= openConflict);
+}
+
+function contradicted({ explanation }: Conflict): string {
+  return `The evidence is sufficient, but another source contradicts it: ${explanation}.`;
 }
 
 function supported(evidence: Evidence): string {

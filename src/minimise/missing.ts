@@ -7,7 +7,7 @@ const openContradiction = 0.5;
 const weakSupport = 0.5;
 
 /**
- * What the best set lacks (METHODS 2.4): units of the question and the answer that it does not cover, contradictions among its spans,
+ * What the best set lacks (METHODS 2.4): units of the question and the answer that it does not cover, required ones first, contradictions among its spans,
  * and support itself where no reading of it entails the statement. Empty for a sufficient set: then nothing is missing that matters.
  */
 export function whatIsMissing(input: {
@@ -20,7 +20,10 @@ export function whatIsMissing(input: {
 }): Missing[] {
   const { set, pool, units } = input;
   const covered = new Set(indices(set).flatMap((index) => pool[index]?.covers ?? []));
-  const uncovered = units.filter((_, index) => !covered.has(index)).map(({ kind, text }) => ({ kind, text }));
+  const uncovered = units
+    .filter((_, index) => !covered.has(index))
+    .sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
+    .map(({ kind, text }) => ({ kind, text }));
   const contradictions = pool
     .filter((candidate, index) => has(set, index) && (input.stance === 'support' ? candidate.entailment.contradict : candidate.entailment.entail) >= openContradiction)
     .map((candidate) => ({ kind: 'contradiction' as const, text: candidate.citation.quote }));

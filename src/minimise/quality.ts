@@ -15,6 +15,8 @@ export interface QualityInput {
   readonly spans: readonly SpanScores[];
   /** Shares that sum to 1; empty where nothing can be counted: coverage is then 0. */
   readonly unitWeights: readonly number[];
+  /** Units without all of which coverage counts for nothing, as bits: the figures of a claim. Default: none. */
+  readonly required?: Mask;
   /** Entailment of the statement by several spans read together. */
   readonly joint: readonly { readonly set: Mask; readonly entail: number }[];
   readonly stance: 'support' | 'refute';
@@ -33,24 +35,44 @@ export interface Quality extends SetFunction {
  *
  * - entail: the largest over the single spans of the set and over every joint reading that lies inside it, [0, 1]. A joint reading
  *   of the whole set is one of them where it was scored; a reading of a part still holds when more is read.
- * - coverage: share of the units found in the set, [0, 1].
+ * - coverage: share of the units found in the set, [0, 1]; 0 where a required unit is not.
  * - contradiction: the largest over single spans, [0, 1].
  * - length: |S| / Kmax.
  *
- * The empty set supports nothing: its quality is that of zero terms.
+ * A set refutes as well as the best of its spans does: sentences of which none contradicts the statement enough do not contradict it
+ * together, however much of it they mention. The empty set supports nothing: its quality is that of zero terms.
  */
 export function createQuality(input: QualityInput): Quality {
   const { spans, fit, joint } = input;
+  const opposite = input.stance === 'support' ? 'refute' : 'support';
   const support = spans.map(({ entailment }) => supportOf(entailment, input.stance));
-  const against = spans.map(({ entailment }) => supportOf(entailment, input.stance === 'support' ? 'refute' : 'support'));
+  const against = spans.map(({ entailment }) => supportOf(entailment, opposite));
   const covers = spans.map((span) => span.covers);
-  const coverage = coverageTable(input.unitWeights);
+  const share = coverageTable(input.unitWeights);
+  const required = input.required ?? 0;
+  const coverage = (units: Mask): number => ((units & required) === required ? share(units) : 0);
   // Only joint readings that say more than their spans do: the others can never be the largest.
   const useful = joint.filter(({ set, entail }) => spans.every((_, index) => (set & (1 << index)) === 0 || (support[index] ?? 0) < entail)).sort((a, b) => b.entail - a.entail);
 
-  const raw = (mask: Mask, extra: SpanScores | null): QualityTerms => {
+  const termsOf = ({ entailment, covers: units }: SpanScores): SpanTerms => ({
+    entail: supportOf(entailment, input.stance),
+    coverage: coverage(units),
+    contradiction: supportOf(entailment, opposite),
+  });
+  const alone = spans.map(termsOf);
+  const strength = (terms: SpanTerms): number => rawQuality({ ...terms, length: 0 }, fit.weights);
+  const refuting = (mask: Mask, extra: SpanScores | null): QualityTerms => {
+    let best = extra === null ? null : termsOf(extra);
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const terms = alone[31 - Math.clz32(rest & -rest)];
+      if (terms !== undefined && (best === null || strength(terms) > strength(best))) best = terms;
+    }
+    return finish({ ...(best ?? { entail: 0, coverage: 0, contradiction: 0 }), length: (count(mask) + (extra === null ? 0 : 1)) / fit.kMax }, fit);
+  };
+
+  const supporting = (mask: Mask, extra: SpanScores | null): QualityTerms => {
     let entail = extra === null ? 0 : supportOf(extra.entailment, input.stance);
-    let contradiction = extra === null ? 0 : supportOf(extra.entailment, input.stance === 'support' ? 'refute' : 'support');
+    let contradiction = extra === null ? 0 : supportOf(extra.entailment, opposite);
     let covered = extra?.covers ?? 0;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const index = 31 - Math.clz32(rest & -rest);
@@ -66,25 +88,31 @@ export function createQuality(input: QualityInput): Quality {
     return finish({ entail, coverage: coverage(covered), contradiction, length }, fit);
   };
 
+  const raw = input.stance === 'refute' ? refuting : supporting;
+
   return {
     size: spans.length,
     value: (mask) => raw(mask, null).calibrated,
     terms: (mask) => raw(mask, null),
     termsWith: (mask, extra) => raw(mask, extra),
     bound(chosen, open) {
-      // Entailment and coverage are never larger than those of all spans; contradiction and length never smaller than those chosen.
       const most = raw(chosen | open, null);
       const least = raw(chosen, null);
+      if (input.stance === 'refute') return finish({ ...most, length: least.length }, fit).calibrated;
+      // Entailment and coverage are never larger than those of all spans; contradiction and length never smaller than those chosen.
       return finish({ entail: most.entail, coverage: most.coverage, contradiction: least.contradiction, length: least.length }, fit).calibrated;
     },
   };
 }
+
+type SpanTerms = Pick<QualityTerms, 'entail' | 'coverage' | 'contradiction'>;
 
 /** The same from what a report stores. */
 export function qualityOf(pool: readonly Candidate[], scores: StoredQualityScores): Quality {
   return createQuality({
     spans: pool.map((candidate) => ({ entailment: candidate.entailment, covers: toMask(candidate.covers) })),
     unitWeights: scores.units.map((unit) => unit.weight),
+    required: toMask(scores.units.flatMap((unit, index) => (unit.required === true ? [index] : []))),
     joint: scores.joint.map(({ spans, entail }) => ({ set: toMask(spans), entail })),
     stance: scores.stance,
     fit: scores.fit,

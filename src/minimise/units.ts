@@ -39,7 +39,8 @@ export interface Coverage {
  * their other content words. Two spans of which one holds the answer and the other what links it to the question cover more than
  * either, which is how a chain of evidence is told from its last link. A unit weighs more the fewer of the candidates mention it.
  *
- * For `refute` numbers and dates are left out: what contradicts a statement gives another number in their place.
+ * For `refute` numbers and dates are left out: what contradicts a statement gives another number in their place. To support a claim, where
+ * question and statement are one, they are required: a sentence with other figures, or none, does not say what the claim says.
  *
  * @param candidates texts with their headings, copies left out, so that copies change nothing
  */
@@ -62,7 +63,8 @@ export function coverageOf(question: string, statement: string, stance: 'support
     return rarity * kind * (unit.answer ? unitWeights.answer : 1);
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { units: units.map(({ kind, text }, index) => ({ kind, text, weight: (weights[index] ?? 0) / total })), answer: toMask(units.flatMap((unit, index) => (unit.answer ? [index] : []))), covers: found };
+  const required = (kind: CoverageUnit['kind']): boolean => stance === 'support' && question === statement && (kind === 'number' || kind === 'date');
+  return { units: units.map(({ kind, text }, index) => ({ kind, text, weight: (weights[index] ?? 0) / total, ...(required(kind) ? { required: true } : {}) })), answer: toMask(units.flatMap((unit, index) => (unit.answer ? [index] : []))), covers: found };
 }
 
 function unitsOf(question: string, statement: string, stance: 'support' | 'refute'): Unit[] {

@@ -16,6 +16,8 @@ export const coverageUnitSchema = z.object({
   text: z.string(),
   /** Its share of the whole, (0, 1]; the units' shares sum to 1. */
   weight: z.number(),
+  /** A figure of a claim: a set that does not have it covers nothing. */
+  required: z.boolean().optional(),
 });
 export type CoverageUnit = z.infer<typeof coverageUnitSchema>;
 

@@ -1,3 +1,4 @@
+import type { SpanId } from '../report/citation.ts';
 import type { Candidate, Evidence } from '../report/evidence.ts';
 import type { Conflict } from '../report/exploration.ts';
 import { extractMentions, type Mention, sameMention } from '../text/mentions.ts';
@@ -14,35 +15,41 @@ const shown = 5;
  * says where they differ. Surest first; ties by place.
  *
  * @param answer the short answer, or null for a claim
+ * @param texts the spans as a reader sees them; a quote may hold markup
  */
-export function findConflicts(evidence: Evidence, answer: string | null): Conflict[] {
+export function findConflicts(evidence: Evidence, answer: string | null, texts: ReadonlyMap<SpanId, string>): Conflict[] {
   if (!evidence.sufficient) return [];
   const minimal = new Set(evidence.minimal.map((item) => item.spanId));
   return evidence.pool
     .filter((candidate) => !minimal.has(candidate.spanId))
-    .map((candidate) => contradicting(candidate, evidence) ?? parallel(candidate, evidence, answer))
+    .map((candidate) => contradicting(candidate, evidence, texts) ?? parallel(candidate, evidence, answer, texts))
     .filter((conflict) => conflict !== null)
     .sort((a, b) => b.contradiction - a.contradiction || (a.b.path < b.b.path ? -1 : a.b.path > b.b.path ? 1 : a.b.start - b.b.start))
     .slice(0, shown);
 }
 
-function contradicting(candidate: Candidate, evidence: Evidence): Conflict | null {
+function contradicting(candidate: Candidate, evidence: Evidence, texts: ReadonlyMap<SpanId, string>): Conflict | null {
   if (candidate.entailment.contradict < contradictionThreshold || candidate.relevance < relevanceThreshold) return null;
   const [strongest] = [...evidence.minimal].sort((a, b) => b.entailment.entail - a.entailment.entail);
   if (strongest === undefined) return null;
-  const { kind, explanation } = difference(strongest.citation.quote, candidate.citation.quote);
+  const { kind, explanation } = difference(textOf(strongest, texts), textOf(candidate, texts));
   return { a: strongest.citation, b: candidate.citation, kind, contradiction: candidate.entailment.contradict, explanation };
 }
 
 /** The scorer's word where it has one; else how much of the two sentences is the same. */
-function parallel(candidate: Candidate, evidence: Evidence, answer: string | null): Conflict | null {
-  const found = evidence.minimal.flatMap(({ citation, headingPath }) => {
-    const difference = parallelDifference({ text: citation.quote, heading: headingPath.join(' > ') }, { text: candidate.citation.quote, heading: candidate.headingPath.join(' > ') }, answer);
+function parallel(candidate: Candidate, evidence: Evidence, answer: string | null, texts: ReadonlyMap<SpanId, string>): Conflict | null {
+  const found = evidence.minimal.flatMap((item) => {
+    const { citation, headingPath } = item;
+    const difference = parallelDifference({ text: textOf(item, texts), heading: headingPath.join(' > ') }, { text: textOf(candidate, texts), heading: candidate.headingPath.join(' > ') }, answer);
     return difference === null ? [] : [{ citation, ...difference }];
   }).sort((a, b) => b.overlap - a.overlap)[0];
   if (found === undefined) return null;
   const { citation, kind, explanation, overlap } = found;
   return { a: citation, b: candidate.citation, kind, contradiction: Math.max(candidate.entailment.contradict, overlap), explanation };
+}
+
+function textOf({ spanId, citation }: Pick<Candidate, 'spanId' | 'citation'>, texts: ReadonlyMap<SpanId, string>): string {
+  return texts.get(spanId) ?? citation.quote;
 }
 
 const negation = /\b(?:not|no|never|none|cannot|without|neither|nor)\b|n['’]t\b/i;

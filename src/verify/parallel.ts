@@ -17,19 +17,27 @@ export interface ParallelDifference {
   readonly overlap: number;
 }
 
-/** With less in common two sentences are about different things. */
+/** With less in common two sentences are about different things. Clauses are shorter, so that the same share is less. */
 const leastOverlap = 0.6;
+const leastClauseOverlap = 0.75;
+const leastClauseWords = 3;
 const pronoun = /^\W*(?:it|he|she|they|this|these|its|his|her|their)\b/i;
 
 /**
  * Two sentences that are alike but for one name, number or date, or for a negation. Of names only one that answers the question counts:
  * "the Eastfield station has four pumps" does not contradict "the Westfield station has four pumps", unless it was asked which has.
- * Two or more differences are two subjects, and so are two headings where a pronoun stands for the subject. null where there is no such pair.
+ * Two or more differences are two subjects, and so are two headings where a pronoun stands for the subject. Of two clauses that are
+ * alike but for a number or date the rest of their sentences does not count. null where there is no such pair.
  *
  * @param answer the short answer, or null for a claim
  */
-export function parallelDifference({ text: a, heading }: Placed, { text: b, heading: otherHeading }: Placed, answer: string | null): ParallelDifference | null {
-  if (pronoun.test(a) && heading !== otherHeading) return null;
+export function parallelDifference(one: Placed, two: Placed, answer: string | null): ParallelDifference | null {
+  const [a, b] = [withoutLabels(one.text), withoutLabels(two.text)];
+  if (pronoun.test(a) && one.heading !== two.heading) return null;
+  return sentenceDifference(a, b, answer) ?? clauseDifference(a, b);
+}
+
+function sentenceDifference(a: string, b: string, answer: string | null): ParallelDifference | null {
   const left = extractMentions(a);
   const right = extractMentions(b);
   const own = unmatched(left, right);
@@ -43,6 +51,32 @@ export function parallelDifference({ text: a, heading }: Placed, { text: b, head
   const kind = kindOf(one);
   if (kind !== kindOf(two) || (kind === 'entity' && (answer === null || !names(answer, one)))) return null;
   return { kind, explanation: kind === 'entity' ? `one names ${one.text}, the other ${two.text}` : `one says ${one.text}, the other ${two.text}`, overlap };
+}
+
+/** "At least 12 characters, spaces combined" beside "at least 8 characters, although 15 are better". */
+function clauseDifference(a: string, b: string): ParallelDifference | null {
+  let best: ParallelDifference | null = null;
+  for (const clause of clausesOf(a)) {
+    for (const other of clausesOf(b)) {
+      const found = sentenceDifference(clause, other, null);
+      if (found === null || (found.kind !== 'number' && found.kind !== 'date') || found.overlap < leastClauseOverlap || found.overlap <= (best?.overlap ?? 0)) continue;
+      best = found;
+    }
+  }
+  return best;
+}
+
+/** Cut where another clause begins; asides, and clauses too short to say what they are about, are left out. A sentence of one clause has none. */
+function clausesOf(text: string): string[] {
+  const parts = text.split(/\([^()]*\)|[,;:\u2013\u2014]|\b(?:although|though|while|whereas|unless|if|when|where|which|that|because|and|but|or)\b/i);
+  return parts.length === 1 ? [] : parts.filter((part) => new Set(contentStems(part)).size > leastClauseWords);
+}
+
+/** A row of a table without the cells that hold no word: numbers of requirements, levels, ticks. */
+function withoutLabels(text: string): string {
+  const cells = text.split('; ');
+  const said = cells.filter((cell) => /\p{L}{2}/u.test(cell));
+  return said.length === 0 || said.length === cells.length ? text : said.join('; ');
 }
 
 function kindOf({ kind }: Mention): 'number' | 'date' | 'entity' {

@@ -10,6 +10,7 @@ import type { AuditItem, EvaluationItem, EvaluationSet, SufficiencyItem } from '
 import { feverous, sufficientFacts, wice } from '../sets/claims.ts';
 import { evidenceInference } from '../sets/evidence-inference.ts';
 import { hotpotqa } from '../sets/hotpotqa.ts';
+import { conflictqa } from '../sets/questions.ts';
 import { estimate } from '../statistics.ts';
 import { measureSet, sufficientWithoutGold } from './measure.ts';
 import { page } from './page.ts';
@@ -18,7 +19,9 @@ import { answersUnderAttack, evidenceUnderAttack } from './robustness.ts';
 import { readingTable } from './reading.ts';
 import { ablations, ours, qualityIn, type Selector, selectors } from './selectors.ts';
 import { stillEnoughTable } from './still-enough.ts';
+import { readVersions, supersededTable } from './superseded.ts';
 import { ablationTable, type Arm, deletionTable, equalQualityTable, reliabilityTable, selectionTable, shown } from './tables.ts';
+import { conflictClaims, verdictTable, type Verdicts } from './verdicts.ts';
 import { withDistractors } from './with-distractors.ts';
 
 interface Flags {
@@ -101,10 +104,31 @@ async function main(): Promise<void> {
     sections['robust answers'] = `n = ${attacked.length}\n\n${await answersUnderAttack(attacked, models, tell)}`;
   }
 
+  const kinds = await claimKinds(sets, flags, Number(flags.attacked));
+  if (kinds.length > 0) sections['verdicts'] = await verdictTable(kinds, models, tell);
+
+  const versions = await readVersions(join(flags.data, 'workspaces', 'owasp-asvs'), join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'asvs-questions.json'));
+  if (versions !== null) sections['superseded'] = `n = ${versions.questions.length}\n\n${await supersededTable(versions, models, tell)}`;
+
   const given = process.argv.slice(2).join(' ');
   const text = page(`npm run evaluate:cer${given === '' ? '' : ` -- ${given}`}`, sections);
   console.log(text);
   if (flags.write !== undefined) await writeFile(flags.write, text);
+}
+
+async function claimKinds(sets: readonly (readonly [string, readonly AuditItem[]])[], { data }: Flags, limit: number): Promise<Verdicts[]> {
+  const of = (name: string, group: string, words: string, right: Verdicts['right']): Verdicts[] => {
+    const items = (sets.find(([set]) => set === name)?.[1] ?? []).filter((item) => item.group === group).slice(0, limit);
+    return items.length === 0 ? [] : [{ name: words, right, items }];
+  };
+  const conflicts = resolve(join(data, conflictqa.defaultFile));
+  return [
+    ...of('feverous', 'supports', 'FEVEROUS, supported', 'supported'),
+    ...of('feverous', 'refutes', 'FEVEROUS, refuted', 'refuted'),
+    ...of('wice', 'supported', 'WiCE, supported', 'supported'),
+    ...of('wice', 'partially_supported', 'WiCE, supported in part', 'not-enough-evidence'),
+    ...(existsSync(conflicts) ? await conflictClaims(conflicts, limit) : []),
+  ];
 }
 
 /** What the tables leave out of our own sets. */

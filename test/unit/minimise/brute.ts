@@ -53,7 +53,7 @@ export function monotoneFunction(seed: number, size: number): SetFunction {
   return tabulated(size, (mask) => (seeds.some((set) => (set & mask) === set) ? 0.9 : 0.01 * count(mask)));
 }
 
-/** The real quality over random scores, contradictions and joint readings among them. */
+/** The real quality over random scores, contradictions and joint readings among them; of either stance, with and without required units. */
 export function qualityFunction(seed: number, size: number): Quality {
   const random = createRandom(seed);
   const units = 3 + random.integer(6);
@@ -66,8 +66,9 @@ export function qualityFunction(seed: number, size: number): Quality {
       return { entailment: { entail, neutral: 1 - entail - contradict, contradict }, covers };
     }),
     unitWeights: Array.from({ length: units }, () => 1 / units),
+    required: seed % 4 === 1 ? 1 : 0,
     joint: Array.from({ length: 6 }, () => ({ set: 1 + random.integer((1 << size) - 1), entail: random.next() })).filter(({ set }) => count(set) === 2 || count(set) === 3),
-    stance: 'support',
+    stance: seed % 5 === 2 ? 'refute' : 'support',
     fit: paperFit,
   });
 }

@@ -41,6 +41,29 @@ describe('CER equations', () => {
     assert.deepEqual([refuting.terms(1).entail, refuting.terms(1).contradiction], [0.8, 0.1]);
   });
 
+  it('a set refutes as well as its best span: what others mention adds nothing', () => {
+    const quality = createQuality({
+      spans: [
+        { entailment: { entail: 0.1, neutral: 0.5, contradict: 0.4 }, covers: 0b11 },
+        { entailment: { entail: 0.1, neutral: 0.1, contradict: 0.8 }, covers: 0b01 },
+      ],
+      unitWeights: [0.5, 0.5],
+      joint: [],
+      stance: 'refute',
+      fit: paperFit,
+    });
+    const [both, best] = [quality.terms(0b11), quality.terms(0b10)];
+    assert.deepEqual([both.entail, both.coverage], [best.entail, best.coverage]);
+    near(both.raw, best.raw - 0.1 / 25);
+    assert.ok(quality.bound(0b01, 0b10) >= Math.max(quality.value(0b01), quality.value(0b11)));
+  });
+
+  it('coverage counts for nothing while a required unit is missing', () => {
+    const entailment = { entail: 0.9, neutral: 0.1, contradict: 0 };
+    const quality = createQuality({ spans: [{ entailment, covers: 0b01 }, { entailment, covers: 0b10 }], unitWeights: [0.5, 0.5], required: 0b10, joint: [], stance: 'support', fit: paperFit });
+    assert.deepEqual([0b01, 0b10, 0b11].map((set) => quality.terms(set).coverage), [0, 0.5, 1]);
+  });
+
   it('eq. 4: shares of the positive deletion effects', () => {
     assert.deepEqual(necessities([0.3, 0.1, -0.2]), [0.3 / 0.4, 0.1 / 0.4, 0]);
     assert.deepEqual(necessities([0, -1]), [0, 0]);

@@ -34,6 +34,15 @@ describe('sentences that are alike but for one thing', () => {
   it('say something else where few words are the same', () => { assert.equal(of(password, 'The office has 8 doors.', '14'), null); });
   it('say the same where nothing differs', () => { assert.equal(of(password, password, '14'), null); });
 
+  it('differ in the number of one clause, whatever stands beside it', () => {
+    const found = of('6.2.1; Verify that user set passwords are at least 8 characters in length although 15 characters are recommended.; 1', '2.1.1; Verify that user set passwords are at least 12 characters in length (after spaces are combined).; 521');
+    assert.deepEqual([found?.kind, found?.explanation, found?.overlap], ['number', 'one says 8, the other 12', 1]);
+  });
+  it('are not at odds over the numbers of table rows', () => { assert.equal(of('6.4.2; Verify that password hints are not present.; 1', '2.5.2; Verify that password hints are not present.; 640; 5.1.1.2'), null); });
+  it('are not at odds over asides', () => {
+    assert.equal(of('Lookup secrets have 20 bits of entropy (typically 4 random alphanumeric characters is sufficient).', 'Secrets with less than 112 bits of entropy (19 random alphanumeric characters is typical) are hashed.'), null);
+  });
+
   it('are a pair in either order, and whatever they hold', () => {
     const part = fc.constantFrom('Corvey', '14', 'in 1894', 'not', 'the bridge', 'was built', 'it', 'Ida Falkau', '8 characters');
     const sentence = fc.array(part, { maxLength: 7 }).map((parts) => parts.join(' '));
