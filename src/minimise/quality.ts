@@ -15,7 +15,7 @@ export interface QualityInput {
   readonly spans: readonly SpanScores[];
   /** Shares that sum to 1; empty where nothing can be counted: coverage is then 0. */
   readonly unitWeights: readonly number[];
-  /** Units without all of which coverage counts for nothing, as bits: the figures of a claim. Default: none. */
+  /** Units without all of which quality is halved, as bits: the figures of a claim. Default: none. */
   readonly required?: Mask;
   /** Entailment of the statement by several spans read together. */
   readonly joint: readonly { readonly set: Mask; readonly entail: number }[];
@@ -29,15 +29,20 @@ export interface Quality extends SetFunction {
   termsWith(mask: Mask, extra: SpanScores): QualityTerms;
 }
 
+/** Under every threshold that makes sense. */
+const withoutRequired = 0.5;
+
 /**
  * CER eq. 3, 17 and 18: the quality of an evidence set, from scores that are had once for the pool. All of it is arithmetic, so any
  * set of a stored report can be evaluated again without a model.
  *
  * - entail: the largest over the single spans of the set and over every joint reading that lies inside it, [0, 1]. A joint reading
  *   of the whole set is one of them where it was scored; a reading of a part still holds when more is read.
- * - coverage: share of the units found in the set, [0, 1]; 0 where a required unit is not.
+ * - coverage: share of the units found in the set, [0, 1].
  * - contradiction: the largest over single spans, [0, 1].
  * - length: |S| / Kmax.
+ *
+ * Quality is halved while a required unit is missing, so that sets keep their order and none of them is enough.
  *
  * A set refutes as well as the best of its spans does: sentences of which none contradicts the statement enough do not contradict it
  * together, however much of it they mention. The empty set supports nothing: its quality is that of zero terms.
@@ -48,9 +53,8 @@ export function createQuality(input: QualityInput): Quality {
   const support = spans.map(({ entailment }) => supportOf(entailment, input.stance));
   const against = spans.map(({ entailment }) => supportOf(entailment, opposite));
   const covers = spans.map((span) => span.covers);
-  const share = coverageTable(input.unitWeights);
+  const coverage = coverageTable(input.unitWeights);
   const required = input.required ?? 0;
-  const coverage = (units: Mask): number => ((units & required) === required ? share(units) : 0);
   // Only joint readings that say more than their spans do: the others can never be the largest.
   const useful = joint.filter(({ set, entail }) => spans.every((_, index) => (set & (1 << index)) === 0 || (support[index] ?? 0) < entail)).sort((a, b) => b.entail - a.entail);
 
@@ -85,9 +89,15 @@ export function createQuality(input: QualityInput): Quality {
       if (isSubset(reading.set, mask)) entail = reading.entail;
     }
     const length = (count(mask) + (extra === null ? 0 : 1)) / fit.kMax;
-    return finish({ entail, coverage: coverage(covered), contradiction, length }, fit);
+    const terms = finish({ entail, coverage: coverage(covered), contradiction, length }, fit);
+    return (covered & required) === required ? terms : { ...terms, calibrated: terms.calibrated * withoutRequired };
   };
 
+  const unitsIn = (mask: Mask): Mask => {
+    let found = 0;
+    for (let rest = mask; rest !== 0; rest &= rest - 1) found |= covers[31 - Math.clz32(rest & -rest)] ?? 0;
+    return found;
+  };
   const raw = input.stance === 'refute' ? refuting : supporting;
 
   return {
@@ -100,7 +110,8 @@ export function createQuality(input: QualityInput): Quality {
       const least = raw(chosen, null);
       if (input.stance === 'refute') return finish({ ...most, length: least.length }, fit).calibrated;
       // Entailment and coverage are never larger than those of all spans; contradiction and length never smaller than those chosen.
-      return finish({ entail: most.entail, coverage: most.coverage, contradiction: least.contradiction, length: least.length }, fit).calibrated;
+      const highest = finish({ entail: most.entail, coverage: most.coverage, contradiction: least.contradiction, length: least.length }, fit).calibrated;
+      return (unitsIn(chosen | open) & required) === required ? highest : highest * withoutRequired;
     },
   };
 }

@@ -16,7 +16,7 @@ export const coverageUnitSchema = z.object({
   text: z.string(),
   /** Its share of the whole, (0, 1]; the units' shares sum to 1. */
   weight: z.number(),
-  /** A figure of a claim: a set that does not have it covers nothing. */
+  /** A figure of a claim: without it the quality of a set is halved. */
   required: z.boolean().optional(),
 });
 export type CoverageUnit = z.infer<typeof coverageUnitSchema>;

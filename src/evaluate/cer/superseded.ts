@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import { audit } from '../../audit/pipeline.ts';
 import type { Models } from '../../models/ports.ts';
+import type { Evidence } from '../../report/evidence.ts';
 import type { AuditReport } from '../../report/report.ts';
 import { contextOf } from '../arms.ts';
 import type { EvaluationDocument } from '../item.ts';
@@ -16,8 +17,9 @@ import { shown, table } from './tables.ts';
 
 const questionsSchema = z.array(z.object({
   question: z.string(),
-  current: z.object({ quote: z.string(), claim: z.string() }),
-  outdated: z.object({ quotes: z.array(z.string()).min(1), claim: z.string() }),
+  /** Marks tell the right sentence: the number of a requirement, or two words of it. */
+  current: z.object({ mark: z.string(), claim: z.string() }),
+  outdated: z.object({ marks: z.array(z.string()).min(1), claim: z.string() }),
 }));
 type Question = z.infer<typeof questionsSchema>[number];
 
@@ -68,24 +70,26 @@ export async function supersededTable({ documents, questions }: Versions, models
       rows.push([
         name,
         way.name,
-        share(({ report, question }) => quotesOf(report).some(({ path, quote }) => path === newest && squeezed(quote).includes(squeezed(question.current.quote)))),
-        share(({ report, question }) => quotesOf(report).some(({ path, quote }) => path !== newest && question.outdated.quotes.some((old) => squeezed(quote).includes(squeezed(old))))),
+        share(({ report, question }) => quotesOf(report).some(({ path, quote }) => path === newest && squeezed(quote).includes(squeezed(question.current.mark)))),
+        share(({ report, question }) => quotesOf(report).some(({ path, quote }) => path !== newest && question.outdated.marks.some((old) => squeezed(quote).includes(squeezed(old))))),
         share(({ report }) => bothSides(report, newest)),
         ...(['supported', 'refuted', 'conflicting', 'not-enough-evidence'] as const).map(status),
       ]);
     }
     onProgress(`superseded versions, ${name}`);
   }
-  return table(['versions read', 'asked', 'shows the requirement in force', 'shows the superseded one', 'shows a conflict between versions', 'supported', 'refuted', 'conflicting', 'not enough evidence'], rows);
+  return table(['versions read', 'asked', 'shows the requirement in force', 'shows the superseded one', 'shows the newest against another', 'supported', 'refuted', 'conflicting', 'not enough evidence'], rows);
 }
 
 function quotesOf({ evidence, counterEvidence }: AuditReport): readonly { readonly path: string; readonly quote: string }[] {
   return [...evidence.minimal, ...(counterEvidence?.minimal ?? [])].map(({ citation }) => citation);
 }
 
-/** A conflict that is shown, one side of which is the newest version. */
-function bothSides(report: AuditReport, newest: string): boolean {
-  return report.conflicts.some(({ a, b }) => (a.path === newest) !== (b.path === newest));
+/** The newest version and another one beside each other: as a conflict, or as the evidence on either side. */
+function bothSides({ conflicts, evidence, counterEvidence }: AuditReport, newest: string): boolean {
+  const isNewest = ({ minimal }: Evidence): boolean[] => minimal.map(({ citation }) => citation.path === newest);
+  const [own, other] = [isNewest(evidence), counterEvidence ? isNewest(counterEvidence) : []];
+  return conflicts.some(({ a, b }) => (a.path === newest) !== (b.path === newest)) || (own.includes(true) && other.includes(false)) || (own.includes(false) && other.includes(true));
 }
 
 /** Quotes are cut from HTML: tags, entities and line breaks lie between the words. */

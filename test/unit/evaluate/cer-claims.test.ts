@@ -34,8 +34,8 @@ describe('CER measured: claims', function () {
     const questions = join(folder, 'questions.json');
     writeFileSync(questions, JSON.stringify([{
       question: 'How many characters long must user set passwords be?',
-      current: { quote: 'at least 8 characters', claim: 'User set passwords must be at least 8 characters in length.' },
-      outdated: { quotes: ['at least 12 characters'], claim: 'User set passwords must be at least 12 characters in length.' },
+      current: { mark: 'at least 8 characters', claim: 'User set passwords must be at least 8 characters in length.' },
+      outdated: { marks: ['at least 12 characters'], claim: 'User set passwords must be at least 12 characters in length.' },
     }]));
     const versions = await readVersions(standard, questions);
     assert.deepEqual(versions?.documents.map(({ path }) => path), ['v9.1.html', 'v10.0.html']);

@@ -58,10 +58,12 @@ describe('CER equations', () => {
     assert.ok(quality.bound(0b01, 0b10) >= Math.max(quality.value(0b01), quality.value(0b11)));
   });
 
-  it('coverage counts for nothing while a required unit is missing', () => {
+  it('quality is halved while a required unit is missing', () => {
     const entailment = { entail: 0.9, neutral: 0.1, contradict: 0 };
-    const quality = createQuality({ spans: [{ entailment, covers: 0b01 }, { entailment, covers: 0b10 }], unitWeights: [0.5, 0.5], required: 0b10, joint: [], stance: 'support', fit: paperFit });
-    assert.deepEqual([0b01, 0b10, 0b11].map((set) => quality.terms(set).coverage), [0, 0.5, 1]);
+    const input = { spans: [{ entailment, covers: 0b01 }, { entailment, covers: 0b10 }], unitWeights: [0.5, 0.5], joint: [], stance: 'support', fit: paperFit } as const;
+    const [free, bound] = [createQuality(input), createQuality({ ...input, required: 0b10 })];
+    assert.deepEqual([0b01, 0b10, 0b11].map((set) => bound.value(set) / free.value(set)), [0.5, 1, 1]);
+    assert.ok(bound.bound(0b01, 0) < bound.bound(0b01, 0b10));
   });
 
   it('eq. 4: shares of the positive deletion effects', () => {
