@@ -21,6 +21,8 @@ export interface ParallelDifference {
 const leastOverlap = 0.6;
 const leastClauseOverlap = 0.75;
 const leastClauseWords = 3;
+/** Words of a cell that is a sentence. */
+const leastProse = 6;
 const pronoun = /^\W*(?:it|he|she|they|this|these|its|his|her|their)\b/i;
 
 /**
@@ -72,11 +74,11 @@ function clausesOf(text: string): string[] {
   return parts.length === 1 ? [] : parts.filter((part) => new Set(contentStems(part)).size > leastClauseWords);
 }
 
-/** A row of a table without the cells that hold no word: numbers of requirements, levels, ticks. */
+/** A row of a table that holds a sentence, without the cells that hold no word: numbers of requirements, levels, ticks. */
 function withoutLabels(text: string): string {
   const cells = text.split('; ');
-  const said = cells.filter((cell) => /\p{L}{2}/u.test(cell));
-  return said.length === 0 || said.length === cells.length ? text : said.join('; ');
+  if (!cells.some((cell) => cell.split(' ').length >= leastProse)) return text;
+  return cells.filter((cell) => /\p{L}{2}/u.test(cell.replace(/^[^:]*: /, ''))).join('; ');
 }
 
 function kindOf({ kind }: Mention): 'number' | 'date' | 'entity' {

@@ -38,7 +38,11 @@ describe('sentences that are alike but for one thing', () => {
     const found = of('6.2.1; Verify that user set passwords are at least 8 characters in length although 15 characters are recommended.; 1', '2.1.1; Verify that user set passwords are at least 12 characters in length (after spaces are combined).; 521');
     assert.deepEqual([found?.kind, found?.explanation, found?.overlap], ['number', 'one says 8, the other 12', 1]);
   });
-  it('are not at odds over the numbers of table rows', () => { assert.equal(of('6.4.2; Verify that password hints are not present.; 1', '2.5.2; Verify that password hints are not present.; 640; 5.1.1.2'), null); });
+  it('are not at odds over the numbers of table rows', () => {
+    assert.equal(of('6.4.2; Verify that password hints are not present.; 1', '2.5.2; Verify that password hints are not present.; 640; 5.1.1.2'), null);
+    assert.equal(of('#: 6.4.2; Description: Verify that password hints are not present.; Level: 1', '#: 2.5.2; Description: Verify that password hints are not present.; L1: ✓; CWE: 640'), null);
+    assert.equal(of('Region: North of the river; Users: 120', 'Region: North of the river; Users: 130')?.kind, 'number');
+  });
   it('are not at odds over asides', () => {
     assert.equal(of('Lookup secrets have 20 bits of entropy (typically 4 random alphanumeric characters is sufficient).', 'Secrets with less than 112 bits of entropy (19 random alphanumeric characters is typical) are hashed.'), null);
   });

@@ -1,5 +1,6 @@
 import { stem } from '../../../text/stem.ts';
 import { isStopword } from '../../../text/stopwords.ts';
+import { tokenize } from '../../../text/tokens.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer } from '../../ports.ts';
 import { type ReadingForm, signalsOf } from './answerability.ts';
 import type { AnswerTrees } from './answer-trees.ts';
@@ -69,9 +70,9 @@ function bestCandidate(question: QuestionAnalysis, candidates: readonly AnswerCa
   let best: ScoredCandidate | null = null;
   for (const candidate of candidates) {
     // The trees have seen what a "who" may answer; a number to a "who" is none.
-    if (!question.kinds.includes(candidate.mention.kind) || (question.type === 'number' && candidate.mention.normal.endsWith('th'))) continue;
+    if (!question.kinds.includes(candidate.mention.kind) || (question.type === 'number' && (candidate.mention.normal.endsWith('th') || isLabel(question, candidate)))) continue;
     // The trees were fitted where every document is about the question; how well the span fits has to count where few are.
-    const probability = trees.probability(candidate.features) ** treeShare * candidate.span.fit ** (1 - treeShare) * (candidate.mention.kind === question.kinds[0] ? 1 : otherKind) * (countsOther(question, candidate) || wrongMeasure(question, candidate) ? otherUnit : 1);
+    const probability = trees.probability(candidate.features) ** treeShare * candidate.span.fit ** (1 - treeShare) * (candidate.mention.kind === question.kinds[0] ? 1 : otherKind) * (countsOther(question, candidate) || wrongMeasure(question, candidate) || otherBound(question, candidate) ? otherUnit : 1);
     if (best === null || probability > best.probability || (probability === best.probability && candidate.text < best.candidate.text)) best = { candidate, probability };
   }
   return best !== null && best.probability >= trees.abstain ? best : null;
@@ -85,6 +86,22 @@ function wrongMeasure(question: QuestionAnalysis, { mention, span }: AnswerCandi
   if (mention.kind !== 'number' || question.head === null || mention.start < 0) return false;
   if (money.test(question.head)) return !/[A-Z%]/.test(mention.normal);
   return question.head === 'often' && !timeUnit.test(span.evidence.text.slice(mention.end));
+}
+
+/**
+ * A number that counts nothing: alone in a cell whose column is not asked for (of a requirement, a row, a level), or behind what it
+ * numbers ("Level 1" to "how many levels").
+ */
+function isLabel(question: QuestionAnalysis, { mention, span }: AnswerCandidate): boolean {
+  if (mention.start < 0) return false;
+  const { text } = span.evidence;
+  const before = text.slice(0, mention.start);
+  if (text.includes('; ') && /^(?:; |$)/.test(text.slice(mention.end))) {
+    const name = /(?:^|; )(?:([^;]*): )?$/.exec(before);
+    if (name !== null && !tokenize(name[1] ?? '').some((token) => question.stems.includes(stem(token.lower)))) return true;
+  }
+  const numbered = /(\p{L}+) $/u.exec(before)?.[1];
+  return question.head !== null && /\bhow many\b/i.test(question.text) && numbered !== undefined && stem(numbered.toLowerCase()) === stem(question.head) && /^\p{Lu}/u.test(numbered);
 }
 
 /** "How many attempts" is not answered by "64 bits". */
@@ -103,6 +120,18 @@ function compare(question: QuestionAnalysis, options: readonly [string, string],
   const spanIds = [...new Set(compared.spans.map((span) => span.evidence.spanId))];
   const base = answered(question, compared.text, statement ?? compared.spans.map((span) => asSentence(span.evidence)).join(' '), first, compared.confidence);
   return { ...base, citedSpans: spanIds, keySpans: spanIds, claims: [{ text: base.statement, spanIds }] };
+}
+
+const bounds: readonly { readonly asked: RegExp; readonly denied: RegExp }[] = [
+  { asked: /\b(?:at least|minimum|no (?:less|fewer) than)\b/i, denied: /(?<!\b(?:no|not) )\b(?:less|fewer|lower|shorter|smaller) than\s*$|\b(?:under|below|at most|up to)\s*$/i },
+  { asked: /\b(?:at most|maximum|up to|no more than)\b/i, denied: /(?<!\b(?:no|not) )\b(?:more|greater|higher|longer|larger) than\s*$|\b(?:over|above|at least)\s*$/i },
+];
+
+/** What must be there at least is not said by "with less than 112 bits", nor what is allowed at most by "more than". */
+function otherBound(question: QuestionAnalysis, { mention, span }: AnswerCandidate): boolean {
+  if (mention.kind !== 'number' || mention.start < 0) return false;
+  const before = span.evidence.text.slice(0, mention.start);
+  return bounds.some(({ asked, denied }) => asked.test(question.text) && denied.test(before));
 }
 
 /** A number is said with what it counts: "14 characters". */
