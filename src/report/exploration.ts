@@ -95,5 +95,7 @@ export const conflictSchema = z.object({
   /** Contradiction probability, [0, 1]. */
   contradiction: z.number(),
   explanation: z.string(),
+  /** The side whose document is the older one by its name; absent where names do not tell. */
+  older: z.enum(['a', 'b']).optional(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;

@@ -3,6 +3,7 @@ import type { Candidate, Evidence } from '../report/evidence.ts';
 import type { Conflict } from '../report/exploration.ts';
 import { extractMentions, type Mention, sameMention } from '../text/mentions.ts';
 import { parallelDifference } from './parallel.ts';
+import { olderOf } from './versions.ts';
 
 /** A span that contradicts the statement less surely than this, or is less relevant, is no conflict to show. */
 const contradictionThreshold = 0.5;
@@ -33,19 +34,26 @@ function contradicting(candidate: Candidate, evidence: Evidence, texts: Readonly
   const [strongest] = [...evidence.minimal].sort((a, b) => b.entailment.entail - a.entailment.entail);
   if (strongest === undefined) return null;
   const { kind, explanation } = difference(textOf(strongest, texts), textOf(candidate, texts));
-  return { a: strongest.citation, b: candidate.citation, kind, contradiction: candidate.entailment.contradict, explanation };
+  return dated({ a: strongest.citation, b: candidate.citation, kind, contradiction: candidate.entailment.contradict, explanation }, strongest, candidate);
 }
 
 /** The scorer's word where it has one; else how much of the two sentences is the same. */
 function parallel(candidate: Candidate, evidence: Evidence, answer: string | null, texts: ReadonlyMap<SpanId, string>): Conflict | null {
   const found = evidence.minimal.flatMap((item) => {
-    const { citation, headingPath } = item;
-    const difference = parallelDifference({ text: textOf(item, texts), heading: headingPath.join(' > ') }, { text: textOf(candidate, texts), heading: candidate.headingPath.join(' > ') }, answer);
-    return difference === null ? [] : [{ citation, ...difference }];
+    const difference = parallelDifference({ text: textOf(item, texts), heading: item.headingPath.join(' > ') }, { text: textOf(candidate, texts), heading: candidate.headingPath.join(' > ') }, answer);
+    return difference === null ? [] : [{ item, ...difference }];
   }).sort((a, b) => b.overlap - a.overlap)[0];
   if (found === undefined) return null;
-  const { citation, kind, explanation, overlap } = found;
-  return { a: citation, b: candidate.citation, kind, contradiction: Math.max(candidate.entailment.contradict, overlap), explanation };
+  const { item, kind, explanation, overlap } = found;
+  return dated({ a: item.citation, b: candidate.citation, kind, contradiction: Math.max(candidate.entailment.contradict, overlap), explanation }, item, candidate);
+}
+
+/** Says which side is the older one, where names tell. */
+function dated(conflict: Conflict, a: Pick<Candidate, 'citation' | 'headingPath'>, b: Pick<Candidate, 'citation' | 'headingPath'>): Conflict {
+  const found = olderOf({ path: a.citation.path, title: a.headingPath[0] ?? '' }, { path: b.citation.path, title: b.headingPath[0] ?? '' });
+  if (found === null) return conflict;
+  const [first, last] = found.versions;
+  return { ...conflict, explanation: `${conflict.explanation}; the ${found.older === 'a' ? 'first' : 'second'} source is older (${first}, not ${last})`, older: found.older };
 }
 
 function textOf({ spanId, citation }: Pick<Candidate, 'spanId' | 'citation'>, texts: ReadonlyMap<SpanId, string>): string {

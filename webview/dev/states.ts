@@ -127,7 +127,7 @@ const report: AuditReport = {
       [0.34, 0.2, 0.12],
     ],
   },
-  conflicts: [{ a: policy, b: old, kind: 'number', contradiction: 0.92, explanation: '14 against 8 characters; the second document says that it was superseded.' }],
+  conflicts: [{ a: policy, b: old, kind: 'number', contradiction: 0.92, explanation: 'one says 14, the other 8; the second source is older (2019, not 2025)', older: 'b' }],
   causal: null,
   trap: {
     certified: true,

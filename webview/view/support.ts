@@ -30,10 +30,10 @@ export function conflictsSection(view: AuditView): Part {
 }
 
 function conflictCard(view: AuditView, conflict: Conflict): Part {
-  const side = (citation: Conflict['a']): Part => html`<div class="side">${quote(citation.quote)}<p class="where">${placeLink(view, citation)}</p></div>`;
+  const side = (which: 'a' | 'b'): Part => html`<div class="side">${quote(conflict[which].quote)}<p class="where">${placeLink(view, conflict[which])}${conflict.older === which ? html` <span class="tag">${icon('history')}older</span>` : nothing}</p></div>`;
   return html`<article class="conflict">
     <p class="conflict-head">${icon('git-compare')}<span class="tag">${conflict.kind}</span> ${conflict.explanation} <span class="dim">contradiction ${score(conflict.contradiction)}</span></p>
-    <div class="sides">${side(conflict.a)}${side(conflict.b)}</div>
+    <div class="sides">${side('a')}${side('b')}</div>
   </article>`;
 }
 
