@@ -138,6 +138,20 @@ describe('an audit of the sample workspace', function () {
     assert.equal(await check('The harbour bridge was built by a Dutch company.'), 'not-enough-evidence');
   });
 
+  it('says which of two sources that contradict each other is the older one', async () => {
+    const report = await audit({ question: 'How long must passwords chosen by users be?', kind: 'question' }, await contextOf(sample));
+    const [conflict] = report.conflicts;
+    assert.equal(report.answer.status, 'conflicting');
+    assert.deepEqual([conflict?.a.path, conflict?.b.path, conflict?.older], ['policies/access-policy-2025.md', 'policies/access-policy-2019.md', 'b']);
+    assert.match(report.answer.reason, /one says 14, the other 8; the second source is older \(2019, not 2025\)/);
+  });
+
+  it('takes the figures of a claim at their word', async () => {
+    const context = await contextOf(sample);
+    const check = async (claim: string): Promise<string> => (await audit({ question: claim, kind: 'claim' }, context)).answer.status;
+    assert.equal(await check('Passwords chosen by users must be at least 12 characters long.'), 'refuted');
+  });
+
   it('keeps both sides of a claim that has both, each certified, and what is left decides', async () => {
     const context = await contextOf(sample);
     const report = await audit({ question: 'Passwords chosen by users must be at least 14 characters long.', kind: 'claim' }, context);
