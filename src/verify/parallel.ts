@@ -49,7 +49,7 @@ function sentenceDifference(a: string, b: string, answer: string | null): Parall
   const [two] = other;
   const overlap = overlapOf(without(a, one), without(b, two));
   if (overlap < leastOverlap) return null;
-  if (one === undefined || two === undefined) return isDenied(a) === isDenied(b) ? null : { kind: 'negation', explanation: 'one says so, the other denies it', overlap };
+  if (one === undefined || two === undefined) return isDenied(a, b) === isDenied(b, a) ? null : { kind: 'negation', explanation: 'one says so, the other denies it', overlap };
   const kind = kindOf(one);
   if (kind !== kindOf(two) || (kind === 'entity' && (answer === null || !names(answer, one)))) return null;
   return { kind, explanation: kind === 'entity' ? `one names ${one.text}, the other ${two.text}` : `one says ${one.text}, the other ${two.text}`, overlap };
@@ -68,10 +68,9 @@ function clauseDifference(a: string, b: string): ParallelDifference | null {
   return best;
 }
 
-/** Cut where another clause begins; asides, and clauses too short to say what they are about, are left out. A sentence of one clause has none. */
+/** Cut where another clause begins; asides, and clauses too short to say what they are about, are left out. */
 function clausesOf(text: string): string[] {
-  const parts = text.split(/\([^()]*\)|[,;:\u2013\u2014]|\b(?:although|though|while|whereas|unless|if|when|where|which|that|because|and|but|or)\b/i);
-  return parts.length === 1 ? [] : parts.filter((part) => new Set(contentStems(part)).size > leastClauseWords);
+  return text.split(/\([^()]*\)|[,;:\u2013\u2014]|\b(?:although|though|while|whereas|unless|if|when|where|which|that|because|and|but|or)\b/i).filter((part) => new Set(contentStems(part)).size > leastClauseWords);
 }
 
 /** A row of a table that holds a sentence, without the cells that hold no word: numbers of requirements, levels, ticks. */
@@ -105,7 +104,9 @@ function overlapOf(a: string, b: string): number {
   return all === 0 ? 0 : shared / all;
 }
 
-/** An odd number of cues denies. */
-function isDenied(text: string): boolean {
-  return tokenize(text).filter((token) => negationCue(token.lower) === 'negator').length % 2 === 1;
+/** An odd number of cues denies, "unguessable" among them where the other says "guessable". */
+function isDenied(text: string, other: string): boolean {
+  const words = new Set(tokenize(other).map((token) => token.lower));
+  const denies = (word: string): boolean => negationCue(word) === 'negator' || words.has(/^(?:un|in|im|non-?)(\p{L}{4,})$/u.exec(word)?.[1] ?? ' ');
+  return tokenize(text).filter((token) => denies(token.lower)).length % 2 === 1;
 }
