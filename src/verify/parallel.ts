@@ -23,20 +23,21 @@ const leastClauseOverlap = 0.75;
 const leastClauseWords = 3;
 /** Words of a cell that is a sentence. */
 const leastProse = 6;
+const aside = /\([^()]*\)/g;
 const pronoun = /^\W*(?:it|he|she|they|this|these|its|his|her|their)\b/i;
 
 /**
  * Two sentences that are alike but for one name, number or date, or for a negation. Of names only one that answers the question counts:
  * "the Eastfield station has four pumps" does not contradict "the Westfield station has four pumps", unless it was asked which has.
  * Two or more differences are two subjects, and so are two headings where a pronoun stands for the subject. Of two clauses that are
- * alike but for a number or date the rest of their sentences does not count. null where there is no such pair.
+ * alike but for a number or date the rest of their sentences does not count, unless it names others. null where there is no such pair.
  *
  * @param answer the short answer, or null for a claim
  */
 export function parallelDifference(one: Placed, two: Placed, answer: string | null): ParallelDifference | null {
   const [a, b] = [withoutLabels(one.text), withoutLabels(two.text)];
   if (pronoun.test(a) && one.heading !== two.heading) return null;
-  return sentenceDifference(a, b, answer) ?? clauseDifference(a, b);
+  return sentenceDifference(a, b, answer) ?? clauseDifference(a, b, one.heading === two.heading);
 }
 
 function sentenceDifference(a: string, b: string, answer: string | null): ParallelDifference | null {
@@ -55,11 +56,17 @@ function sentenceDifference(a: string, b: string, answer: string | null): Parall
   return { kind, explanation: kind === 'entity' ? `one names ${one.text}, the other ${two.text}` : `one says ${one.text}, the other ${two.text}`, overlap };
 }
 
-/** "At least 12 characters, spaces combined" beside "at least 8 characters, although 15 are better". */
-function clauseDifference(a: string, b: string): ParallelDifference | null {
+/**
+ * "At least 12 characters, spaces combined" beside "at least 8 characters, although 15 are better". A clause leaves its subject to the rest
+ * of the sentence, which must not name anything else; ordinals name too.
+ */
+function clauseDifference(a: string, b: string, sameHeading: boolean): ParallelDifference | null {
+  const [left, right] = [namesIn(a), namesIn(b)];
+  if (unmatched(left, right).length > 0 || unmatched(right, left).length > 0) return null;
   let best: ParallelDifference | null = null;
   for (const clause of clausesOf(a)) {
     for (const other of clausesOf(b)) {
+      if (!sameHeading && (pronoun.test(clause) || pronoun.test(other))) continue;
       const found = sentenceDifference(clause, other, null);
       if (found === null || (found.kind !== 'number' && found.kind !== 'date') || found.overlap < leastClauseOverlap || found.overlap <= (best?.overlap ?? 0)) continue;
       best = found;
@@ -68,9 +75,13 @@ function clauseDifference(a: string, b: string): ParallelDifference | null {
   return best;
 }
 
+function namesIn(text: string): Mention[] {
+  return extractMentions(text.replaceAll(aside, ' ')).filter((mention) => kindOf(mention) === 'entity' || mention.normal.endsWith('th'));
+}
+
 /** Cut where another clause begins; asides, and clauses too short to say what they are about, are left out. */
 function clausesOf(text: string): string[] {
-  return text.split(/\([^()]*\)|[,;:\u2013\u2014]|\b(?:although|though|while|whereas|unless|if|when|where|which|that|because|and|but|or)\b/i).filter((part) => new Set(contentStems(part)).size > leastClauseWords);
+  return text.replaceAll(aside, ',').split(/[,;:\u2013\u2014]|\b(?:although|though|while|whereas|unless|if|when|where|which|that|because|and|but|or)\b/i).filter((part) => new Set(contentStems(part)).size > leastClauseWords);
 }
 
 /** A row of a table that holds a sentence, without the cells that hold no word: numbers of requirements, levels, ticks. */
