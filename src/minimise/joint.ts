@@ -72,7 +72,7 @@ export async function readJointly(sets: readonly Mask[], spans: readonly JointSp
   return sets.map((set, index) => ({ set, entail: scores[index]?.entail ?? 0 }));
 }
 
-/** Only readings that say more than each of their spans alone are kept: no other can ever decide. */
-export function telling(readings: readonly JointReading[], spans: readonly JointSpan[]): JointReading[] {
-  return readings.filter(({ set, entail }) => count(set) > 1 && indices(set).every((index) => (spans[index]?.entail ?? 0) < entail));
+/** A reading says at least what its spans say one by one. */
+export function atLeastAlone(readings: readonly JointReading[], spans: readonly JointSpan[]): JointReading[] {
+  return readings.filter(({ set }) => count(set) > 1).map(({ set, entail }) => ({ set, entail: Math.max(entail, ...indices(set).map((index) => spans[index]?.entail ?? 0)) }));
 }

@@ -2,7 +2,7 @@ import type { ModelCall, Models } from '../models/ports.ts';
 import type { SpanId } from '../report/citation.ts';
 import type { Candidate, EntailmentScores, StoredQualityScores } from '../report/evidence.ts';
 import type { Preference } from './choose.ts';
-import { readJointly, telling, worthReading } from './joint.ts';
+import { atLeastAlone, readJointly, worthReading } from './joint.ts';
 import { indices, type Mask, maskCapacity } from './mask.ts';
 import { type PoolReading, readPool, type RerankerPool } from './reranker/features.ts';
 import { toRerankerPool } from './reranker/read.ts';
@@ -57,7 +57,7 @@ export async function scorePool(request: MinimiseRequest, models: Pick<Models, '
   if (stance === 'support') {
     const joint = spans.map((span, index) => ({ text: span.text, heading: span.heading, gain: shippedReranker().gain(reading, index, []), covers: span.covers | span.headingCovers, entail: span.entailment.entail }));
     const readings = await readJointly(worthReading(joint, coverage.units.map((unit) => unit.weight)), joint, request.statement, models.entailment, call);
-    stored.joint = telling(readings, joint).map(({ set, entail }) => ({ spans: indices(set), entail }));
+    stored.joint = atLeastAlone(readings, joint).map(({ set, entail }) => ({ spans: indices(set), entail }));
   }
   return { pool, stored, chosen, ranked: wide.ranked, coverage, reading };
 }

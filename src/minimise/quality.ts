@@ -36,9 +36,9 @@ const withoutRequired = 0.5;
  * CER eq. 3, 17 and 18: the quality of an evidence set, from scores that are had once for the pool. All of it is arithmetic, so any
  * set of a stored report can be evaluated again without a model.
  *
- * - entail: the largest over the single spans of the set and over every joint reading that lies inside it, [0, 1]. A joint reading
- *   of the whole set is one of them where it was scored; a reading of a part still holds when more is read.
- * - coverage: share of the units found in the set, [0, 1].
+ * - entail and coverage, [0, 1]: of the best reading inside the set, a single span or spans that were read together. A reading of a part
+ *   still holds when more is read; a span that no reading has adds nothing, whatever it mentions: else sentences on other things
+ *   would support a claim between them.
  * - contradiction: the largest over single spans, [0, 1].
  * - length: |S| / Kmax.
  *
@@ -55,8 +55,12 @@ export function createQuality(input: QualityInput): Quality {
   const covers = spans.map((span) => span.covers);
   const coverage = coverageTable(input.unitWeights);
   const required = input.required ?? 0;
-  // Only joint readings that say more than their spans do: the others can never be the largest.
-  const useful = joint.filter(({ set, entail }) => spans.every((_, index) => (set & (1 << index)) === 0 || (support[index] ?? 0) < entail)).sort((a, b) => b.entail - a.entail);
+  const unitsIn = (mask: Mask): Mask => {
+    let found = 0;
+    for (let rest = mask; rest !== 0; rest &= rest - 1) found |= covers[31 - Math.clz32(rest & -rest)] ?? 0;
+    return found;
+  };
+  const said = (terms: SpanTerms): number => rawQuality({ ...terms, contradiction: 0, length: 0 }, fit.weights);
 
   const termsOf = ({ entailment, covers: units }: SpanScores): SpanTerms => ({
     entail: supportOf(entailment, input.stance),
@@ -74,30 +78,32 @@ export function createQuality(input: QualityInput): Quality {
     return finish({ ...(best ?? { entail: 0, coverage: 0, contradiction: 0 }), length: (count(mask) + (extra === null ? 0 : 1)) / fit.kMax }, fit);
   };
 
+  // Best first; of two as good the first.
+  const readings = [
+    ...alone.map((terms, index) => ({ set: 1 << index, units: covers[index] ?? 0, terms })),
+    ...joint.map(({ set, entail }) => {
+      const units = unitsIn(set);
+      return { set, units, terms: { entail: spans.reduce((best, _, index) => ((set & (1 << index)) === 0 ? best : Math.max(best, support[index] ?? 0)), entail), coverage: coverage(units), contradiction: 0 } };
+    }),
+  ].sort((x, y) => said(y.terms) - said(x.terms));
+  const complete = readings.filter(({ units }) => (units & required) === required);
+
   const supporting = (mask: Mask, extra: SpanScores | null): QualityTerms => {
-    let entail = extra === null ? 0 : supportOf(extra.entailment, input.stance);
     let contradiction = extra === null ? 0 : supportOf(extra.entailment, opposite);
-    let covered = extra?.covers ?? 0;
-    for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      const index = 31 - Math.clz32(rest & -rest);
-      entail = Math.max(entail, support[index] ?? 0);
-      contradiction = Math.max(contradiction, against[index] ?? 0);
-      covered |= covers[index] ?? 0;
-    }
-    for (const reading of useful) {
-      if (reading.entail <= entail) break;
-      if (isSubset(reading.set, mask)) entail = reading.entail;
-    }
+    for (let rest = mask; rest !== 0; rest &= rest - 1) contradiction = Math.max(contradiction, against[31 - Math.clz32(rest & -rest)] ?? 0);
     const length = (count(mask) + (extra === null ? 0 : 1)) / fit.kMax;
-    const terms = finish({ entail, coverage: coverage(covered), contradiction, length }, fit);
-    return (covered & required) === required ? terms : { ...terms, calibrated: terms.calibrated * withoutRequired };
+    const added = extra === null ? [] : [{ units: extra.covers, terms: termsOf(extra) }];
+    const within = ({ set }: { readonly set: Mask }): boolean => isSubset(set, mask);
+    const bestOf = (found: { readonly terms: SpanTerms } | undefined, more: readonly { readonly terms: SpanTerms }[]): SpanTerms | undefined =>
+      [...(found === undefined ? [] : [found.terms]), ...more.map(({ terms }) => terms)].sort((x, y) => said(y) - said(x))[0];
+    const whole = bestOf(complete.find(within), added.filter(({ units }) => (units & required) === required));
+    const any = bestOf(readings.find(within), added);
+    const of = (terms: SpanTerms | undefined): QualityTerms => finish({ ...(terms ?? { entail: 0, coverage: 0 }), contradiction, length }, fit);
+    const [first, second] = [of(whole), of(any)];
+    const halved = { ...second, calibrated: second.calibrated * withoutRequired };
+    return whole !== undefined && first.calibrated >= halved.calibrated ? first : required === 0 ? second : halved;
   };
 
-  const unitsIn = (mask: Mask): Mask => {
-    let found = 0;
-    for (let rest = mask; rest !== 0; rest &= rest - 1) found |= covers[31 - Math.clz32(rest & -rest)] ?? 0;
-    return found;
-  };
   const raw = input.stance === 'refute' ? refuting : supporting;
 
   return {
@@ -109,9 +115,9 @@ export function createQuality(input: QualityInput): Quality {
       const most = raw(chosen | open, null);
       const least = raw(chosen, null);
       if (input.stance === 'refute') return finish({ ...most, length: least.length }, fit).calibrated;
-      // Entailment and coverage are never larger than those of all spans; contradiction and length never smaller than those chosen.
-      const highest = finish({ entail: most.entail, coverage: most.coverage, contradiction: least.contradiction, length: least.length }, fit).calibrated;
-      return (unitsIn(chosen | open) & required) === required ? highest : highest * withoutRequired;
+      // More spans hold more readings; contradiction and length are never smaller than those chosen.
+      const highest = finish({ ...most, contradiction: least.contradiction, length: least.length }, fit).calibrated;
+      return required === 0 || complete.some(({ set }) => isSubset(set, chosen | open)) ? highest : highest * withoutRequired;
     },
   };
 }

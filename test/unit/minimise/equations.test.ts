@@ -41,6 +41,15 @@ describe('CER equations', () => {
     assert.deepEqual([refuting.terms(1).entail, refuting.terms(1).contradiction], [0.8, 0.1]);
   });
 
+  it('a set supports as well as its best reading: what no reading has adds nothing', () => {
+    const entailment = { entail: 0.5, neutral: 0.5, contradict: 0 };
+    const input = { spans: [{ entailment, covers: 0b001 }, { entailment, covers: 0b010 }, { entailment, covers: 0b100 }], unitWeights: [0.25, 0.25, 0.5], stance: 'support', fit: paperFit } as const;
+    const apart = createQuality({ ...input, joint: [] });
+    assert.deepEqual([apart.terms(0b011).coverage, apart.terms(0b111).coverage], [0.25, 0.5]);
+    const together = createQuality({ ...input, joint: [{ set: 0b011, entail: 0.9 }] });
+    assert.deepEqual([together.terms(0b011).entail, together.terms(0b011).coverage, together.terms(0b111).coverage], [0.9, 0.5, 0.5]);
+  });
+
   it('a set refutes as well as its best span: what others mention adds nothing', () => {
     const quality = createQuality({
       spans: [
