@@ -75,7 +75,7 @@ export function createQuality(input: QualityInput): Quality {
       const terms = alone[31 - Math.clz32(rest & -rest)];
       if (terms !== undefined && (best === null || strength(terms) > strength(best))) best = terms;
     }
-    return finish({ ...(best ?? { entail: 0, coverage: 0, contradiction: 0 }), length: (count(mask) + (extra === null ? 0 : 1)) / fit.kMax }, fit);
+    return finish({ ...(best ?? nothing), length: (count(mask) + (extra === null ? 0 : 1)) / fit.kMax }, fit);
   };
 
   // Best first; of two as good the first.
@@ -92,17 +92,15 @@ export function createQuality(input: QualityInput): Quality {
     let contradiction = extra === null ? 0 : supportOf(extra.entailment, opposite);
     for (let rest = mask; rest !== 0; rest &= rest - 1) contradiction = Math.max(contradiction, against[31 - Math.clz32(rest & -rest)] ?? 0);
     const length = (count(mask) + (extra === null ? 0 : 1)) / fit.kMax;
-    const added = extra === null ? [] : [{ units: extra.covers, terms: termsOf(extra) }];
-    const within = ({ set }: { readonly set: Mask }): boolean => isSubset(set, mask);
-    const bestOf = (found: { readonly terms: SpanTerms } | undefined, more: readonly { readonly terms: SpanTerms }[]): SpanTerms | undefined =>
-      [...(found === undefined ? [] : [found.terms]), ...more.map(({ terms }) => terms)].sort((x, y) => said(y) - said(x))[0];
-    const whole = bestOf(complete.find(within), added.filter(({ units }) => (units & required) === required));
-    const any = bestOf(readings.find(within), added);
-    const of = (terms: SpanTerms | undefined): QualityTerms => finish({ ...(terms ?? { entail: 0, coverage: 0 }), contradiction, length }, fit);
-    const [first, second] = [of(whole), of(any)];
-    const halved = { ...second, calibrated: second.calibrated * withoutRequired };
-    return whole !== undefined && first.calibrated >= halved.calibrated ? first : required === 0 ? second : halved;
+    const added = extra === null ? null : termsOf(extra);
+    const any = better(firstWithin(readings, mask), added);
+    if (required === 0) return finish({ entail: any.entail, coverage: any.coverage, contradiction, length }, fit);
+    const whole = better(firstWithin(complete, mask), extra !== null && (extra.covers & required) === required ? added : null);
+    const full = finish({ entail: whole.entail, coverage: whole.coverage, contradiction, length }, fit);
+    const part = finish({ entail: any.entail, coverage: any.coverage, contradiction, length }, fit);
+    return whole !== nothing && full.calibrated >= part.calibrated * withoutRequired ? full : { ...part, calibrated: part.calibrated * withoutRequired };
   };
+  const better = (one: SpanTerms | null, other: SpanTerms | null): SpanTerms => (one === null ? (other ?? nothing) : other === null || said(one) >= said(other) ? one : other);
 
   const raw = input.stance === 'refute' ? refuting : supporting;
 
@@ -123,6 +121,13 @@ export function createQuality(input: QualityInput): Quality {
 }
 
 type SpanTerms = Pick<QualityTerms, 'entail' | 'coverage' | 'contradiction'>;
+const nothing: SpanTerms = { entail: 0, coverage: 0, contradiction: 0 };
+
+/** The hot loop of the search. */
+function firstWithin(readings: readonly { readonly set: Mask; readonly terms: SpanTerms }[], mask: Mask): SpanTerms | null {
+  for (const { set, terms } of readings) if ((set & ~mask) === 0) return terms;
+  return null;
+}
 
 /** The same from what a report stores. */
 export function qualityOf(pool: readonly Candidate[], scores: StoredQualityScores): Quality {
