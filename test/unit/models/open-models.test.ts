@@ -108,7 +108,9 @@ describe('Models of the user\'s choice, in whole audits', function () {
     const again = await audit(chosen, given);
     assert.equal(server.chats.length, before);
     assert.equal(again.hash, first.hash);
-    assert.deepEqual([first.usage.cached, again.usage.cached], [0, again.usage.calls]);
+    // The first may have asked the same twice: two drafts that are given the same.
+    assert.equal(again.usage.cached, again.usage.calls);
+    assert.ok((first.usage.cached ?? 0) < first.usage.calls);
   });
 
   it('a budget that is used up hands over to the bundled reader', async () => {
