@@ -1,4 +1,4 @@
-import type { Citation } from '../src/report/citation.ts';
+import type { Citation } from '../src/contract/citation.ts';
 
 /** What a citation is found again by. Offsets are UTF-16. */
 export type Cited = Pick<Citation, 'quote' | 'start' | 'prefix' | 'suffix'>;
@@ -22,7 +22,8 @@ export function anchor(text: string, eol: '\n' | '\r\n', cited: Cited): { start:
   for (let seen = 0; at >= 0 && seen < mostPlaces; seen += 1) {
     const neighbours = Number(text.endsWith(prefix, at)) + Number(text.startsWith(suffix, at + quote.length));
     const distance = Math.abs(at - cited.start);
-    if (best === null || neighbours > best.neighbours || (neighbours === best.neighbours && distance < best.distance)) best = { start: at, neighbours, distance };
+    if (best === null || neighbours > best.neighbours || (neighbours === best.neighbours && distance < best.distance))
+      best = { start: at, neighbours, distance };
     at = text.indexOf(quote, at + 1);
   }
   return best === null ? null : { start: best.start, end: best.start + quote.length };

@@ -40,7 +40,16 @@ export class Agreements {
     const known = this.#memento.get<string[]>(agreedKey, []);
     if (known.includes(host)) return true;
     const yes = vscode.l10n.t('Send to {0}', host);
-    const choice = await vscode.window.showWarningMessage(vscode.l10n.t('Linchpin is about to send text to {0}.', host), { modal: true, detail: vscode.l10n.t('Questions, and passages of the documents of this workspace that may answer them, are sent to the models that you chose. Documents that linchpin.privacy.redact names are left out. You are asked once for each host.') }, yes);
+    const choice = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Linchpin is about to send text to {0}.', host),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'Questions, and passages of the documents of this workspace that may answer them, are sent to the models that you chose. Documents that linchpin.privacy.redact names are left out. You are asked once for each host.',
+        ),
+      },
+      yes,
+    );
     if (choice !== yes) return false;
     await this.#memento.update(agreedKey, [...known, host]);
     return true;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import * as vscode from 'vscode';
 
-import { type PanelIntent, panelIntentSchema, type PanelMessage } from '../src/report/panel.ts';
+import { type PanelIntent, panelIntentSchema, type PanelMessage } from '../src/contract/panel.ts';
 import { panelHtml } from '../webview/html.ts';
 import type { Session } from './session.ts';
 
@@ -22,7 +22,11 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
     this.#extension = extension;
     this.#session = session;
     this.#onIntent = onIntent;
-    this.#disposables.push(session.onDidChange(() => { this.#schedule(); }));
+    this.#disposables.push(
+      session.onDidChange(() => {
+        this.#schedule();
+      }),
+    );
   }
 
   dispose(): void {
@@ -50,8 +54,12 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
       if (intent.data.type === 'ready') this.#send();
       else this.#onIntent(intent.data);
     });
-    view.onDidChangeVisibility(() => { if (view.visible) this.#send(); });
-    view.onDidDispose(() => { if (this.#view === view) this.#view = null; });
+    view.onDidChangeVisibility(() => {
+      if (view.visible) this.#send();
+    });
+    view.onDidDispose(() => {
+      if (this.#view === view) this.#view = null;
+    });
   }
 
   post(message: PanelMessage): void {

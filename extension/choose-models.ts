@@ -4,14 +4,19 @@ import { LinchpinError, toLinchpinError } from '../src/base/error.ts';
 import type { EngineClient } from '../src/engine/client.ts';
 import { type OnnxModel, requests } from '../src/engine/protocol.ts';
 import { type Dtype, hostOf, isLoopback, type ModelChoice, parseChoice, writeChoice } from '../src/models/choice.ts';
-import { type ModelRole, modelRoles } from '../src/report/report.ts';
+import { type ModelRole, modelRoles } from '../src/contract/report.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { readConfiguration } from './configuration.ts';
 import { commands, settings } from './names.ts';
 
 type Item = vscode.QuickPickItem & { readonly act?: () => Promise<void> };
 
-const roleSettings = { embedder: settings.embedder, relevance: settings.relevance, entailment: settings.entailment, generator: settings.generator } as const satisfies Record<ModelRole, string>;
+const roleSettings = {
+  embedder: settings.embedder,
+  relevance: settings.relevance,
+  entailment: settings.entailment,
+  generator: settings.generator,
+} as const satisfies Record<ModelRole, string>;
 
 function roleName(role: ModelRole): string {
   switch (role) {
@@ -40,13 +45,40 @@ export class ChooseModels {
 
   async choose(): Promise<void> {
     const { models } = readConfiguration(this.#folder());
-    const roles = [...modelRoles].reverse().map((role): Item => ({ label: roleName(role), description: models[role], detail: roleDetail(role), act: () => this.#chooseRole(role) }));
+    const roles = [...modelRoles]
+      .reverse()
+      .map((role): Item => ({
+        label: roleName(role),
+        description: models[role],
+        detail: roleDetail(role),
+        act: () => this.#chooseRole(role),
+      }));
     await pick(vscode.l10n.t('Choose Models'), [
       { label: vscode.l10n.t('All at once'), kind: vscode.QuickPickItemKind.Separator },
-      { label: `$(lock) ${vscode.l10n.t('Bundled')}`, description: vscode.l10n.t('free, at once, nothing leaves this machine'), detail: vscode.l10n.t('Small models that come with Linchpin.'), act: () => this.#useBundled() },
-      { label: `$(device-desktop) ${vscode.l10n.t('Local')}`, description: vscode.l10n.t('free, nothing leaves this machine'), detail: vscode.l10n.t('A model server on this machine (Ollama, LM Studio, llama.cpp, vLLM) answers; the rest is bundled.'), act: () => this.#useServer('http://localhost:11434/v1') },
-      { label: `$(copilot) ${vscode.l10n.t('Editor')}`, description: vscode.l10n.t('your subscription, text is sent to its provider'), detail: vscode.l10n.t('A model that the editor offers answers; the rest is bundled.'), act: () => this.#useEditor() },
-      { label: `$(cloud) ${vscode.l10n.t('Server')}`, description: vscode.l10n.t('your API key, text is sent to the server'), detail: vscode.l10n.t('A model of an OpenAI-compatible server answers; the rest is bundled.'), act: () => this.#useServer(models.server.url === '' ? 'https://api.openai.com/v1' : models.server.url) },
+      {
+        label: `$(lock) ${vscode.l10n.t('Bundled')}`,
+        description: vscode.l10n.t('free, at once, nothing leaves this machine'),
+        detail: vscode.l10n.t('Small models that come with Linchpin.'),
+        act: () => this.#useBundled(),
+      },
+      {
+        label: `$(device-desktop) ${vscode.l10n.t('Local')}`,
+        description: vscode.l10n.t('free, nothing leaves this machine'),
+        detail: vscode.l10n.t('A model server on this machine (Ollama, LM Studio, llama.cpp, vLLM) answers; the rest is bundled.'),
+        act: () => this.#useServer('http://localhost:11434/v1'),
+      },
+      {
+        label: `$(copilot) ${vscode.l10n.t('Editor')}`,
+        description: vscode.l10n.t('your subscription, text is sent to its provider'),
+        detail: vscode.l10n.t('A model that the editor offers answers; the rest is bundled.'),
+        act: () => this.#useEditor(),
+      },
+      {
+        label: `$(cloud) ${vscode.l10n.t('Server')}`,
+        description: vscode.l10n.t('your API key, text is sent to the server'),
+        detail: vscode.l10n.t('A model of an OpenAI-compatible server answers; the rest is bundled.'),
+        act: () => this.#useServer(models.server.url === '' ? 'https://api.openai.com/v1' : models.server.url),
+      },
       { label: vscode.l10n.t('One role'), kind: vscode.QuickPickItemKind.Separator },
       ...roles,
     ]);
@@ -55,7 +87,12 @@ export class ChooseModels {
   async setApiKey(): Promise<void> {
     const url = await this.#serverUrl();
     if (url === undefined) return;
-    const key = await vscode.window.showInputBox({ title: vscode.l10n.t('API key for {0}', hostOf(url)), password: true, ignoreFocusOut: true, prompt: vscode.l10n.t('Kept in the secret storage of the editor, for this host alone.') });
+    const key = await vscode.window.showInputBox({
+      title: vscode.l10n.t('API key for {0}', hostOf(url)),
+      password: true,
+      ignoreFocusOut: true,
+      prompt: vscode.l10n.t('Kept in the secret storage of the editor, for this host alone.'),
+    });
     if (key === undefined || key.trim() === '') return;
     await this.#keys.set(url, key.trim());
     void vscode.window.showInformationMessage(vscode.l10n.t('The API key for {0} is kept.', hostOf(url)));
@@ -74,41 +111,91 @@ export class ChooseModels {
     if (url === undefined || !(await this.#online(url))) return;
     const { models } = readConfiguration(this.#folder());
     const choice = parseChoice(models.generator);
-    const check = await busy(vscode.l10n.t('Asking {0}', hostOf(url)), async (signal) => await this.#engine.request(requests.testServer, { ...(await this.#address(url)), model: choice.provider === 'server' ? choice.model : null }, signal));
-    const able = [check.chat ? vscode.l10n.t('answers') : vscode.l10n.t('does not answer'), check.jsonSchema ? vscode.l10n.t('keeps to a schema') : vscode.l10n.t('keeps to no schema'), check.embeddings ? vscode.l10n.t('embeds') : vscode.l10n.t('does not embed')];
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0}: {1} models; {2}; {3} ms.', hostOf(url), check.models.length, able.join(', '), Math.round(check.latencyMs)));
+    const check = await busy(
+      vscode.l10n.t('Asking {0}', hostOf(url)),
+      async (signal) =>
+        await this.#engine.request(
+          requests.testServer,
+          { ...(await this.#address(url)), model: choice.provider === 'server' ? choice.model : null },
+          signal,
+        ),
+    );
+    const able = [
+      check.chat ? vscode.l10n.t('answers') : vscode.l10n.t('does not answer'),
+      check.jsonSchema ? vscode.l10n.t('keeps to a schema') : vscode.l10n.t('keeps to no schema'),
+      check.embeddings ? vscode.l10n.t('embeds') : vscode.l10n.t('does not embed'),
+    ];
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0}: {1} models; {2}; {3} ms.', hostOf(url), check.models.length, able.join(', '), Math.round(check.latencyMs)),
+    );
   }
 
   async importModel(): Promise<void> {
-    const [folder] = (await vscode.window.showOpenDialog({ title: vscode.l10n.t('Folder of an ONNX model'), canSelectFiles: false, canSelectFolders: true, openLabel: vscode.l10n.t('Import') })) ?? [];
+    const [folder] =
+      (await vscode.window.showOpenDialog({
+        title: vscode.l10n.t('Folder of an ONNX model'),
+        canSelectFiles: false,
+        canSelectFolders: true,
+        openLabel: vscode.l10n.t('Import'),
+      })) ?? [];
     if (folder === undefined) return;
-    const { model } = await busy(vscode.l10n.t('Importing the model'), (signal) => this.#engine.request(requests.importModel, { folder: folder.fsPath }, signal));
+    const { model } = await busy(vscode.l10n.t('Importing the model'), (signal) =>
+      this.#engine.request(requests.importModel, { folder: folder.fsPath }, signal),
+    );
     void vscode.window.showInformationMessage(vscode.l10n.t('{0} is imported. Choose it with "Linchpin: Choose Models".', model));
   }
 
   async #chooseRole(role: ModelRole): Promise<void> {
     const { models } = readConfiguration(this.#folder());
     const chat = role === 'generator' || role === 'entailment';
-    const [editor, onnx, server] = await busy(vscode.l10n.t('Looking for models'), (signal) => Promise.all([
-      chat ? vscode.lm.selectChatModels() : Promise.resolve([]),
-      this.#engine.request(requests.onnxModels, {}, signal),
-      role === 'relevance' || models.server.url === '' ? Promise.resolve([]) : this.#listed(models.server.url, signal),
-    ]));
+    const [editor, onnx, server] = await busy(vscode.l10n.t('Looking for models'), (signal) =>
+      Promise.all([
+        chat ? vscode.lm.selectChatModels() : Promise.resolve([]),
+        this.#engine.request(requests.onnxModels, {}, signal),
+        role === 'relevance' || models.server.url === '' ? Promise.resolve([]) : this.#listed(models.server.url, signal),
+      ]),
+    );
     const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
     const host = hostOf(models.server.url);
     const where = isLoopback(models.server.url) ? vscode.l10n.t('stays on this machine') : vscode.l10n.t('sends text to {0}', host);
-    const use = (choice: ModelChoice): (() => Promise<void>) => () => this.#use(role, choice);
+    const use =
+      (choice: ModelChoice): (() => Promise<void>) =>
+      () =>
+        this.#use(role, choice);
     await pick(roleName(role), [
-      { label: `$(lock) ${vscode.l10n.t('Bundled')}`, description: vscode.l10n.t('free, stays on this machine'), act: use({ provider: 'bundled' }) },
+      {
+        label: `$(lock) ${vscode.l10n.t('Bundled')}`,
+        description: vscode.l10n.t('free, stays on this machine'),
+        act: use({ provider: 'bundled' }),
+      },
       ...(editor.length === 0 ? [] : [separator(vscode.l10n.t('Editor'))]),
-      ...editor.map((model): Item => ({ label: model.name, description: vscode.l10n.t('{0}, up to {1} tokens', model.vendor, model.maxInputTokens), detail: vscode.l10n.t('your subscription; sends text to its provider'), act: use({ provider: 'editor', model: model.id }) })),
+      ...editor.map((model): Item => ({
+        label: model.name,
+        description: vscode.l10n.t('{0}, up to {1} tokens', model.vendor, model.maxInputTokens),
+        detail: vscode.l10n.t('your subscription; sends text to its provider'),
+        act: use({ provider: 'editor', model: model.id }),
+      })),
       ...(server.length === 0 ? [] : [separator(host)]),
       ...server.map((model): Item => ({ label: model, description: where, act: use({ provider: 'server', model }) })),
       separator(vscode.l10n.t('ONNX, on this machine')),
-      ...onnx.filter((model) => model.role === role).map((model): Item => ({ label: model.id, description: `${model.megabytes === null ? '' : `${vscode.l10n.t('about {0} MB', model.megabytes)}, `}${model.licence}`, detail: [model.installed.length > 0 ? vscode.l10n.t('ready') : vscode.l10n.t('is downloaded first'), model.note].filter((text) => text !== '').join(' · '), act: () => this.#useOnnx(role, model) })),
+      ...onnx
+        .filter((model) => model.role === role)
+        .map((model): Item => ({
+          label: model.id,
+          description: `${model.megabytes === null ? '' : `${vscode.l10n.t('about {0} MB', model.megabytes)}, `}${model.licence}`,
+          detail: [model.installed.length > 0 ? vscode.l10n.t('ready') : vscode.l10n.t('is downloaded first'), model.note]
+            .filter((text) => text !== '')
+            .join(' · '),
+          act: () => this.#useOnnx(role, model),
+        })),
       { label: vscode.l10n.t('Another one, by its id on the hub…'), act: () => this.#useOtherOnnx(role) },
       { label: vscode.l10n.t('Import from a folder…'), act: () => this.importModel() },
-      ...(role === 'relevance' ? [] : [separator(vscode.l10n.t('Server')), { label: vscode.l10n.t('Models of another server…'), act: () => this.#useServer(models.server.url, role) }]),
+      ...(role === 'relevance'
+        ? []
+        : [
+            separator(vscode.l10n.t('Server')),
+            { label: vscode.l10n.t('Models of another server…'), act: () => this.#useServer(models.server.url, role) },
+          ]),
     ]);
   }
 
@@ -118,25 +205,60 @@ export class ChooseModels {
 
   async #useEditor(): Promise<void> {
     const models = await vscode.lm.selectChatModels();
-    if (models.length === 0) throw new LinchpinError('model-unavailable', 'The editor offers no language models.', 'Install and sign in to an extension that offers some, such as GitHub Copilot Chat.');
-    await pick(vscode.l10n.t('Models of the editor'), models.map((model): Item => ({ label: model.name, description: vscode.l10n.t('{0}, up to {1} tokens', model.vendor, model.maxInputTokens), act: () => this.#use('generator', { provider: 'editor', model: model.id }) })));
+    if (models.length === 0)
+      throw new LinchpinError(
+        'model-unavailable',
+        'The editor offers no language models.',
+        'Install and sign in to an extension that offers some, such as GitHub Copilot Chat.',
+      );
+    await pick(
+      vscode.l10n.t('Models of the editor'),
+      models.map((model): Item => ({
+        label: model.name,
+        description: vscode.l10n.t('{0}, up to {1} tokens', model.vendor, model.maxInputTokens),
+        act: () => this.#use('generator', { provider: 'editor', model: model.id }),
+      })),
+    );
   }
 
   async #useServer(suggested: string, role: ModelRole = 'generator'): Promise<void> {
-    const url = await vscode.window.showInputBox({ title: vscode.l10n.t('Model server'), value: suggested, ignoreFocusOut: true, prompt: vscode.l10n.t('Base URL of an OpenAI-compatible API'), validateInput: (value) => (/^https?:\/\/[^/]+/i.test(value.trim()) && URL.canParse(value.trim()) ? undefined : vscode.l10n.t('A URL such as http://localhost:11434/v1')) });
+    const url = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Model server'),
+      value: suggested,
+      ignoreFocusOut: true,
+      prompt: vscode.l10n.t('Base URL of an OpenAI-compatible API'),
+      validateInput: (value) =>
+        /^https?:\/\/[^/]+/i.test(value.trim()) && URL.canParse(value.trim())
+          ? undefined
+          : vscode.l10n.t('A URL such as http://localhost:11434/v1'),
+    });
     if (url === undefined) return;
     const address = url.trim().replace(/\/+$/, '');
     if (!(await this.#online(address))) return;
     if (!isLoopback(address) && (await this.#keys.get(address)) === null) {
-      const key = await vscode.window.showInputBox({ title: vscode.l10n.t('API key for {0}', hostOf(address)), password: true, ignoreFocusOut: true, prompt: vscode.l10n.t('Leave it empty where the server needs none.') });
+      const key = await vscode.window.showInputBox({
+        title: vscode.l10n.t('API key for {0}', hostOf(address)),
+        password: true,
+        ignoreFocusOut: true,
+        prompt: vscode.l10n.t('Leave it empty where the server needs none.'),
+      });
       if (key === undefined) return;
       if (key.trim() !== '') await this.#keys.set(address, key.trim());
     }
-    const models = await busy(vscode.l10n.t('Asking {0} for its models', hostOf(address)), async (signal) => await this.#engine.request(requests.serverModels, await this.#address(address), signal));
-    await pick(vscode.l10n.t('Models of {0}', hostOf(address)), models.map((model): Item => ({ label: model, act: async () => {
-      await this.#write(settings.serverUrl, address);
-      await this.#use(role, { provider: 'server', model });
-    } })));
+    const models = await busy(
+      vscode.l10n.t('Asking {0} for its models', hostOf(address)),
+      async (signal) => await this.#engine.request(requests.serverModels, await this.#address(address), signal),
+    );
+    await pick(
+      vscode.l10n.t('Models of {0}', hostOf(address)),
+      models.map((model): Item => ({
+        label: model,
+        act: async () => {
+          await this.#write(settings.serverUrl, address);
+          await this.#use(role, { provider: 'server', model });
+        },
+      })),
+    );
   }
 
   async #useOnnx(role: ModelRole, model: OnnxModel): Promise<void> {
@@ -147,7 +269,12 @@ export class ChooseModels {
   }
 
   async #useOtherOnnx(role: ModelRole): Promise<void> {
-    const id = await vscode.window.showInputBox({ title: vscode.l10n.t('Model on the hub'), placeHolder: 'onnx-community/…', ignoreFocusOut: true, validateInput: (value) => (/^[\w.-]+\/[\w.-]+$/.test(value.trim()) ? undefined : vscode.l10n.t('An id such as org/name')) });
+    const id = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Model on the hub'),
+      placeHolder: 'onnx-community/…',
+      ignoreFocusOut: true,
+      validateInput: (value) => (/^[\w.-]+\/[\w.-]+$/.test(value.trim()) ? undefined : vscode.l10n.t('An id such as org/name')),
+    });
     if (id === undefined) return;
     const dtype = await chooseDtype(['q8', 'fp32', 'fp16', 'q4']);
     if (dtype === undefined) return;
@@ -157,21 +284,41 @@ export class ChooseModels {
 
   /** A download is asked for by hand, so it says itself that it needs the network. */
   async #download(model: string, dtype: Dtype): Promise<void> {
-    if (readConfiguration(this.#folder()).offline && !(await confirmOnline(vscode.l10n.t('The model {0} has to be downloaded from huggingface.co. Nothing of your documents is sent.', model), vscode.l10n.t('Download')))) throw new LinchpinError('cancelled', 'Nothing was downloaded.', 'Import the model from a folder instead.');
-    await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Linchpin: downloading {0}', model), cancellable: true }, async (progress, token) => {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => { abort.abort(); });
-      let shown = 0;
-      try {
-        await this.#engine.downloadModel(model, dtype, (done, total) => {
-          const share = total === 0 ? 0 : (100 * done) / total;
-          progress.report({ message: `${(done / 1e6).toFixed(0)} / ${(total / 1e6).toFixed(0)} MB`, increment: Math.max(0, share - shown) });
-          shown = Math.max(shown, share);
-        }, abort.signal);
-      } finally {
-        listening.dispose();
-      }
-    });
+    if (
+      readConfiguration(this.#folder()).offline &&
+      !(await confirmOnline(
+        vscode.l10n.t('The model {0} has to be downloaded from huggingface.co. Nothing of your documents is sent.', model),
+        vscode.l10n.t('Download'),
+      ))
+    )
+      throw new LinchpinError('cancelled', 'Nothing was downloaded.', 'Import the model from a folder instead.');
+    await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Linchpin: downloading {0}', model), cancellable: true },
+      async (progress, token) => {
+        const abort = new AbortController();
+        const listening = token.onCancellationRequested(() => {
+          abort.abort();
+        });
+        let shown = 0;
+        try {
+          await this.#engine.downloadModel(
+            model,
+            dtype,
+            (done, total) => {
+              const share = total === 0 ? 0 : (100 * done) / total;
+              progress.report({
+                message: `${(done / 1e6).toFixed(0)} / ${(total / 1e6).toFixed(0)} MB`,
+                increment: Math.max(0, share - shown),
+              });
+              shown = Math.max(shown, share);
+            },
+            abort.signal,
+          );
+        } finally {
+          listening.dispose();
+        }
+      },
+    );
   }
 
   async #use(role: ModelRole, choice: ModelChoice): Promise<void> {
@@ -181,9 +328,11 @@ export class ChooseModels {
     await this.#write(roleSettings[role], writeChoice(choice));
     if (role === 'embedder' && models.embedder !== writeChoice(choice)) {
       const index = vscode.l10n.t('Index Now');
-      void vscode.window.showInformationMessage(vscode.l10n.t('Another model for search needs an index of its own; the old one is kept beside it.'), index).then(async (chosen) => {
-        if (chosen === index) await vscode.commands.executeCommand(commands.index);
-      });
+      void vscode.window
+        .showInformationMessage(vscode.l10n.t('Another model for search needs an index of its own; the old one is kept beside it.'), index)
+        .then(async (chosen) => {
+          if (chosen === index) await vscode.commands.executeCommand(commands.index);
+        });
     }
   }
 
@@ -191,7 +340,16 @@ export class ChooseModels {
   async #online(url: string | null): Promise<boolean> {
     if ((url !== null && isLoopback(url)) || !readConfiguration(this.#folder()).offline) return true;
     const where = url === null ? vscode.l10n.t('the provider of the model') : hostOf(url);
-    if (!(await confirmOnline(vscode.l10n.t('linchpin.privacy.offline is on: nothing leaves this machine. This choice sends questions and passages of documents to {0}.', where), vscode.l10n.t('Turn Offline Off')))) return false;
+    if (
+      !(await confirmOnline(
+        vscode.l10n.t(
+          'linchpin.privacy.offline is on: nothing leaves this machine. This choice sends questions and passages of documents to {0}.',
+          where,
+        ),
+        vscode.l10n.t('Turn Offline Off'),
+      ))
+    )
+      return false;
     await this.#write(settings.offline, false);
     return true;
   }
@@ -200,14 +358,23 @@ export class ChooseModels {
   async #write(name: string, value: string | boolean): Promise<void> {
     const configuration = vscode.workspace.getConfiguration('linchpin', this.#folder());
     const known = configuration.inspect(name);
-    const target = known?.workspaceFolderValue !== undefined ? vscode.ConfigurationTarget.WorkspaceFolder : known?.workspaceValue !== undefined ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+    const target =
+      known?.workspaceFolderValue !== undefined
+        ? vscode.ConfigurationTarget.WorkspaceFolder
+        : known?.workspaceValue !== undefined
+          ? vscode.ConfigurationTarget.Workspace
+          : vscode.ConfigurationTarget.Global;
     await configuration.update(name, value, target);
   }
 
   async #serverUrl(): Promise<string | undefined> {
     const { url } = readConfiguration(this.#folder()).models.server;
     if (url !== '') return url;
-    const given = await vscode.window.showInputBox({ title: vscode.l10n.t('Model server'), value: 'https://api.openai.com/v1', ignoreFocusOut: true });
+    const given = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Model server'),
+      value: 'https://api.openai.com/v1',
+      ignoreFocusOut: true,
+    });
     return given === undefined || hostOf(given) === '' ? undefined : given.trim().replace(/\/+$/, '');
   }
 
@@ -246,8 +413,16 @@ async function pick(title: string, items: readonly Item[]): Promise<void> {
 
 async function chooseDtype(dtypes: readonly Dtype[]): Promise<Dtype | undefined> {
   if (dtypes.length === 1) return dtypes[0];
-  const details = { q8: vscode.l10n.t('8 bits: a quarter of the size, nearly as good'), fp32: vscode.l10n.t('32 bits: as it was trained'), fp16: vscode.l10n.t('16 bits: half the size'), q4: vscode.l10n.t('4 bits: smallest') } as const satisfies Record<Dtype, string>;
-  const chosen = await vscode.window.showQuickPick(dtypes.map((dtype) => ({ label: dtype, detail: details[dtype], dtype })), { title: vscode.l10n.t('Precision') });
+  const details = {
+    q8: vscode.l10n.t('8 bits: a quarter of the size, nearly as good'),
+    fp32: vscode.l10n.t('32 bits: as it was trained'),
+    fp16: vscode.l10n.t('16 bits: half the size'),
+    q4: vscode.l10n.t('4 bits: smallest'),
+  } as const satisfies Record<Dtype, string>;
+  const chosen = await vscode.window.showQuickPick(
+    dtypes.map((dtype) => ({ label: dtype, detail: details[dtype], dtype })),
+    { title: vscode.l10n.t('Precision') },
+  );
   return chosen?.dtype;
 }
 
@@ -256,13 +431,18 @@ async function confirmOnline(text: string, yes: string): Promise<boolean> {
 }
 
 async function busy<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Linchpin: ${title}`, cancellable: true }, async (_progress, token) => {
-    const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => { abort.abort(); });
-    try {
-      return await work(abort.signal);
-    } finally {
-      listening.dispose();
-    }
-  });
+  return await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: `Linchpin: ${title}`, cancellable: true },
+    async (_progress, token) => {
+      const abort = new AbortController();
+      const listening = token.onCancellationRequested(() => {
+        abort.abort();
+      });
+      try {
+        return await work(abort.signal);
+      } finally {
+        listening.dispose();
+      }
+    },
+  );
 }

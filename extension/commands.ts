@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { z } from 'zod';
 
 import { toLinchpinError } from '../src/base/error.ts';
-import { type ExportFormat, exportFormatSchema, type PanelIntent } from '../src/report/panel.ts';
+import { type ExportFormat, exportFormatSchema, type PanelIntent } from '../src/contract/panel.ts';
 import type { AuditView } from './audit-view.ts';
 import { answerWithCitations, reportMarkdown } from './export-report.ts';
 import type { ChooseModels } from './choose-models.ts';
@@ -29,7 +29,11 @@ export class Commands implements vscode.Disposable {
     this.#view = view;
     this.#models = models;
     const register = (id: string, work: (argument: unknown) => Promise<void> | void): void => {
-      this.#disposables.push(vscode.commands.registerCommand(id, async (argument: unknown) => { await this.#guard(() => work(argument)); }));
+      this.#disposables.push(
+        vscode.commands.registerCommand(id, async (argument: unknown) => {
+          await this.#guard(() => work(argument));
+        }),
+      );
     };
     register(commands.index, () => this.#index(false));
     register(commands.rebuild, () => this.#rebuild());
@@ -40,13 +44,19 @@ export class Commands implements vscode.Disposable {
     register(commands.reject, (argument) => this.#decide('reject', argument));
     register(commands.undo, (argument) => this.#undo(argument));
     register(commands.addNote, (argument) => this.#addNote(argument));
-    register(commands.nextItem, () => { this.#view().post({ type: 'move', by: 1 }); });
-    register(commands.previousItem, () => { this.#view().post({ type: 'move', by: -1 }); });
+    register(commands.nextItem, () => {
+      this.#view().post({ type: 'move', by: 1 });
+    });
+    register(commands.previousItem, () => {
+      this.#view().post({ type: 'move', by: -1 });
+    });
     register(commands.insertAnswer, () => this.#insertAnswer());
     register(commands.exportReport, (argument) => this.#exportAs(argument));
     register(commands.openAudit, (argument) => this.#openAudit(argument));
     register(commands.openCitation, () => this.#openFocused());
-    register(commands.showLog, () => { this.#log.show(); });
+    register(commands.showLog, () => {
+      this.#log.show();
+    });
     register(commands.refresh, () => this.#session.refresh());
     register(commands.chooseModels, () => this.#models.choose());
     register(commands.setApiKey, () => this.#models.setApiKey());
@@ -113,7 +123,9 @@ export class Commands implements vscode.Disposable {
     } catch (error) {
       const known = toLinchpinError(error);
       if (known.code === 'cancelled') return;
-      this.#log.error(`${known.code}: ${known.message}${known.cause instanceof Error ? `\n${known.cause.stack ?? known.cause.message}` : ''}`);
+      this.#log.error(
+        `${known.code}: ${known.message}${known.cause instanceof Error ? `\n${known.cause.stack ?? known.cause.message}` : ''}`,
+      );
       this.#session.notice(known);
       const log = vscode.l10n.t('Show Log');
       const choice = await vscode.window.showErrorMessage(`${known.message} ${known.next}`, log);
@@ -122,33 +134,64 @@ export class Commands implements vscode.Disposable {
   }
 
   async #index(rebuild: boolean): Promise<void> {
-    await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Linchpin: indexing'), cancellable: true }, async (progress, token) => {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => { abort.abort(); });
-      let shown = 0;
-      try {
-        await this.#session.index(rebuild, ({ phase, done, total, secondsLeft }) => {
-          const share = total === 0 ? 0 : (100 * done) / total;
-          progress.report({ message: total === 0 ? phase : `${done}/${total}${secondsLeft === null ? '' : `, ${vscode.l10n.t('about {0} s left', Math.ceil(secondsLeft))}`}`, increment: Math.max(0, share - shown) });
-          shown = Math.max(shown, share);
-        }, abort.signal);
-      } finally {
-        listening.dispose();
-      }
-    });
+    await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Linchpin: indexing'), cancellable: true },
+      async (progress, token) => {
+        const abort = new AbortController();
+        const listening = token.onCancellationRequested(() => {
+          abort.abort();
+        });
+        let shown = 0;
+        try {
+          await this.#session.index(
+            rebuild,
+            ({ phase, done, total, secondsLeft }) => {
+              const share = total === 0 ? 0 : (100 * done) / total;
+              progress.report({
+                message:
+                  total === 0
+                    ? phase
+                    : `${done}/${total}${secondsLeft === null ? '' : `, ${vscode.l10n.t('about {0} s left', Math.ceil(secondsLeft))}`}`,
+                increment: Math.max(0, share - shown),
+              });
+              shown = Math.max(shown, share);
+            },
+            abort.signal,
+          );
+        } finally {
+          listening.dispose();
+        }
+      },
+    );
     const { index } = this.#session.state.workspace;
-    if (index.state === 'ready') void vscode.window.setStatusBarMessage(vscode.l10n.t('Linchpin: {0} documents indexed', index.documents), 5000);
-    if (index.state === 'missing') void vscode.window.showWarningMessage(vscode.l10n.t('There are no documents that can be read in this folder. Linchpin reads Markdown, text, HTML, reStructuredText and CSV files.'));
+    if (index.state === 'ready')
+      void vscode.window.setStatusBarMessage(vscode.l10n.t('Linchpin: {0} documents indexed', index.documents), 5000);
+    if (index.state === 'missing')
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'There are no documents that can be read in this folder. Linchpin reads Markdown, text, HTML, reStructuredText and CSV files.',
+        ),
+      );
   }
 
   async #rebuild(): Promise<void> {
     const yes = vscode.l10n.t('Rebuild');
-    const choice = await vscode.window.showWarningMessage(vscode.l10n.t('Throw the index of this folder away and make it anew? Audits and decisions are kept.'), { modal: true }, yes);
+    const choice = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Throw the index of this folder away and make it anew? Audits and decisions are kept.'),
+      { modal: true },
+      yes,
+    );
     if (choice === yes) await this.#index(true);
   }
 
   async #ask(question: string | undefined, kind: 'question' | 'claim'): Promise<void> {
-    const text = question ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('Ask about this workspace'), prompt: vscode.l10n.t('The answer comes from the indexed documents alone.'), placeHolder: vscode.l10n.t('How long must passwords be?') }));
+    const text =
+      question ??
+      (await vscode.window.showInputBox({
+        title: vscode.l10n.t('Ask about this workspace'),
+        prompt: vscode.l10n.t('The answer comes from the indexed documents alone.'),
+        placeHolder: vscode.l10n.t('How long must passwords be?'),
+      }));
     if (text === undefined || text.trim() === '') return;
     await vscode.commands.executeCommand(`${views.audit}.focus`);
     await this.#session.ask(text, kind);
@@ -212,14 +255,17 @@ export class Commands implements vscode.Disposable {
   async #open(citation: Parameters<typeof openCitation>[1], beside: boolean): Promise<void> {
     const { folder } = this.#session;
     if (folder === undefined) return;
-    if (!(await openCitation(folder.uri, citation, beside))) void vscode.window.showWarningMessage(vscode.l10n.t('The document no longer holds these words. Index the workspace and ask again.'));
+    if (!(await openCitation(folder.uri, citation, beside)))
+      void vscode.window.showWarningMessage(vscode.l10n.t('The document no longer holds these words. Index the workspace and ask again.'));
   }
 
   async #insertAnswer(): Promise<void> {
     const { report } = this.#session;
     const editor = vscode.window.activeTextEditor;
     if (report === undefined || editor === undefined) return;
-    await editor.edit((edit) => { edit.replace(editor.selection, answerWithCitations(report)); });
+    await editor.edit((edit) => {
+      edit.replace(editor.selection, answerWithCitations(report));
+    });
   }
 
   /** In the format that is given; else in the one that is chosen. */
@@ -241,7 +287,10 @@ export class Commands implements vscode.Disposable {
     const { report } = this.#session;
     if (report === undefined) return;
     const json = format === 'json';
-    const document = await vscode.workspace.openTextDocument({ language: json ? 'json' : 'markdown', content: json ? `${JSON.stringify(report, null, 2)}\n` : reportMarkdown(report) });
+    const document = await vscode.workspace.openTextDocument({
+      language: json ? 'json' : 'markdown',
+      content: json ? `${JSON.stringify(report, null, 2)}\n` : reportMarkdown(report),
+    });
     await vscode.window.showTextDocument(document);
   }
 

@@ -10,7 +10,11 @@ export function readConfiguration(folder: vscode.Uri | undefined): CheckedSettin
   const checked = checkSettings((name) => configuration.get(name));
   const files = vscode.workspace.getConfiguration('files', folder).get<Record<string, boolean>>('exclude', {});
   const hidden = Object.entries(files).flatMap(([glob, on]) => (on ? [glob] : []));
-  return { ...checked, reviewer: checked.reviewer || userInfo().username || 'reviewer', index: { ...checked.index, exclude: [...checked.index.exclude, ...hidden] } };
+  return {
+    ...checked,
+    reviewer: checked.reviewer || userInfo().username || 'reviewer',
+    index: { ...checked.index, exclude: [...checked.index.exclude, ...hidden] },
+  };
 }
 
 /** Tells of settings with values that cannot be used, when the window opens and whenever they become wrong. */
@@ -19,7 +23,9 @@ export class SettingsWatch implements vscode.Disposable {
   #told = '';
 
   constructor(folder: () => vscode.Uri | undefined) {
-    this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => { if (event.affectsConfiguration('linchpin')) void this.#look(folder()); });
+    this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('linchpin')) void this.#look(folder());
+    });
     void this.#look(folder());
   }
 
@@ -33,7 +39,10 @@ export class SettingsWatch implements vscode.Disposable {
     this.#told = wrong;
     if (wrong === '') return;
     const open = vscode.l10n.t('Open Settings');
-    const choice = await vscode.window.showWarningMessage(vscode.l10n.t('These settings have values that cannot be used; the defaults are used: {0}', wrong), open);
+    const choice = await vscode.window.showWarningMessage(
+      vscode.l10n.t('These settings have values that cannot be used; the defaults are used: {0}', wrong),
+      open,
+    );
     if (choice === open) await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:linchpin.linchpin');
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditReport } from '../src/report/report.ts';
+import type { AuditReport } from '../src/contract/report.ts';
 
 /** The audit as a Markdown document that can be handed on: the answer, its evidence with places, and how it was found. */
 export function reportMarkdown(report: AuditReport): string {
@@ -12,11 +12,28 @@ export function reportMarkdown(report: AuditReport): string {
     '',
     `## ${evidence.sufficient ? 'Minimal evidence' : 'Best evidence found; not sufficient'}`,
     '',
-    ...evidence.minimal.flatMap((item) => [`${item.marker}. ${escape(item.citation.path)}, line ${item.citation.line} (${item.role}, necessity ${item.necessity.toFixed(2)})`, '', `   > ${escape(item.citation.quote.replaceAll(/\s+/g, ' '))}`, '']),
-    ...(report.conflicts.length === 0 ? [] : ['## Conflicts', '', ...report.conflicts.map((conflict) => `- ${escape(conflict.explanation)}: ${escape(conflict.a.path)}, line ${conflict.a.line}, against ${escape(conflict.b.path)}, line ${conflict.b.line}`), '']),
+    ...evidence.minimal.flatMap((item) => [
+      `${item.marker}. ${escape(item.citation.path)}, line ${item.citation.line} (${item.role}, necessity ${item.necessity.toFixed(2)})`,
+      '',
+      `   > ${escape(item.citation.quote.replaceAll(/\s+/g, ' '))}`,
+      '',
+    ]),
+    ...(report.conflicts.length === 0
+      ? []
+      : [
+          '## Conflicts',
+          '',
+          ...report.conflicts.map(
+            (conflict) =>
+              `- ${escape(conflict.explanation)}: ${escape(conflict.a.path)}, line ${conflict.a.line}, against ${escape(conflict.b.path)}, line ${conflict.b.line}`,
+          ),
+          '',
+        ]),
     '---',
     '',
-    `Audit ${report.id}, seed ${report.seed}, index ${report.indexVersion.slice(0, 12)}, models ${Object.values(report.models).map((model) => model.id).join(', ')}, ${report.createdAt}.`,
+    `Audit ${report.id}, seed ${report.seed}, index ${report.indexVersion.slice(0, 12)}, models ${Object.values(report.models)
+      .map((model) => model.id)
+      .join(', ')}, ${report.createdAt}.`,
     '',
   ];
   return lines.join('\n');

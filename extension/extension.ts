@@ -26,15 +26,31 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   const log = vscode.window.createOutputChannel('Linchpin', { log: true });
   const engine = new EngineClient({
     modulePath: context.asAbsolutePath('dist/engine.mjs'),
-    env: { LINCHPIN_MODELS: context.asAbsolutePath('models'), LINCHPIN_MODEL_STORE: vscode.Uri.joinPath(context.globalStorageUri, 'models').fsPath, LINCHPIN_MODEL_CACHE: vscode.Uri.joinPath(context.globalStorageUri, 'replies').fsPath },
+    env: {
+      LINCHPIN_MODELS: context.asAbsolutePath('models'),
+      LINCHPIN_MODEL_STORE: vscode.Uri.joinPath(context.globalStorageUri, 'models').fsPath,
+      LINCHPIN_MODEL_CACHE: vscode.Uri.joinPath(context.globalStorageUri, 'replies').fsPath,
+    },
     editorChat,
-    onLog: (line) => { log.info(`engine: ${line}`); },
-    onCrash: (crashes) => { log.warn(`the engine went down; ${crashes} in the last minute`); },
+    onLog: (line) => {
+      log.info(`engine: ${line}`);
+    },
+    onCrash: (crashes) => {
+      log.warn(`the engine went down; ${crashes} in the last minute`);
+    },
   });
   const keys = new ApiKeys(context.secrets);
   const session = new Session(engine, context.workspaceState, context.storageUri, keys, new Agreements(context.globalState));
   const chooseModels = new ChooseModels(engine, keys, () => session.folder?.uri);
-  context.subscriptions.push(log, { dispose: () => { engine.dispose(); } }, session);
+  context.subscriptions.push(
+    log,
+    {
+      dispose: () => {
+        engine.dispose();
+      },
+    },
+    session,
+  );
 
   const contribute = <T extends vscode.Disposable>(name: string, make: () => T): T | undefined => {
     try {
@@ -47,7 +63,9 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
     }
   };
 
-  const view: AuditView = new AuditView(context.extensionUri, session, (intent) => { commands?.handle(intent); });
+  const view: AuditView = new AuditView(context.extensionUri, session, (intent) => {
+    commands?.handle(intent);
+  });
   const commands = contribute('commands', () => new Commands(session, log, () => view, chooseModels));
   context.subscriptions.push(view);
   contribute('audit view', () => vscode.window.registerWebviewViewProvider(views.audit, view));
@@ -61,12 +79,24 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   const documents = contribute('documents', () => new DocumentsTree(engine, session));
   if (documents !== undefined) contribute('documents view', () => vscode.window.registerTreeDataProvider(views.documents, documents));
   context.subscriptions.push(
-    context.secrets.onDidChange(() => { void session.refreshStatus(); }),
-    vscode.lm.onDidChangeChatModels(() => { void session.refreshStatus(); }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => { void session.refreshStatus(); }),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => { void session.refreshStatus(); }),
-    vscode.workspace.onDidChangeConfiguration((event) => { if (event.affectsConfiguration('linchpin')) void session.refreshStatus(); }),
+    context.secrets.onDidChange(() => {
+      void session.refreshStatus();
+    }),
+    vscode.lm.onDidChangeChatModels(() => {
+      void session.refreshStatus();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      void session.refreshStatus();
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      void session.refreshStatus();
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('linchpin')) void session.refreshStatus();
+    }),
   );
-  void session.start().catch((error: unknown) => { log.error(String(error)); });
+  void session.start().catch((error: unknown) => {
+    log.error(String(error));
+  });
   return { session, enginePid: () => engine.pid };
 }

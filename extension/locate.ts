@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-import type { Citation } from '../src/report/citation.ts';
+import type { Citation } from '../src/contract/citation.ts';
 import { anchor } from './anchor.ts';
 
 /** Where a citation stands in an open document; null when its words are gone. */
@@ -15,7 +15,11 @@ export async function openCitation(folder: vscode.Uri, citation: Citation, besid
   const range = locate(document, citation);
   const viewColumn = beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   // With its selection from the start: set afterwards, the document is to be seen without it for a moment.
-  const editor = await vscode.window.showTextDocument(document, { preview: true, viewColumn, ...(range === null ? {} : { selection: range }) });
+  const editor = await vscode.window.showTextDocument(document, {
+    preview: true,
+    viewColumn,
+    ...(range === null ? {} : { selection: range }),
+  });
   if (range === null) return false;
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   return true;

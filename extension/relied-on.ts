@@ -76,7 +76,9 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
         this.#cache.clear();
         this.#drawAll();
       }),
-      vscode.window.onDidChangeVisibleTextEditors(() => { this.#drawAll(); }),
+      vscode.window.onDidChangeVisibleTextEditors(() => {
+        this.#drawAll();
+      }),
       vscode.workspace.onDidChangeTextDocument((event) => {
         this.#drawSoon(event.document);
       }),
@@ -93,16 +95,22 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
     const here = (await this.#placed(document)).filter(({ range }) => range.contains(position));
     const [first] = here;
     if (first === undefined) return null;
-    return new vscode.Hover(here.slice(0, 5).map(({ relied }) => hoverText(relied)), first.range);
+    return new vscode.Hover(
+      here.slice(0, 5).map(({ relied }) => hoverText(relied)),
+      first.range,
+    );
   }
 
   /** The editor itself moves what is drawn with the text; where words were changed it is looked for again, once the typing rests. */
   #drawSoon(document: vscode.TextDocument): void {
     clearTimeout(this.#waiting.get(document));
-    this.#waiting.set(document, setTimeout(() => {
-      this.#waiting.delete(document);
-      for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) void this.#draw(editor);
-    }, restMs));
+    this.#waiting.set(
+      document,
+      setTimeout(() => {
+        this.#waiting.delete(document);
+        for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) void this.#draw(editor);
+      }, restMs),
+    );
   }
 
   #drawAll(): void {
@@ -111,7 +119,11 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
 
   async #draw(editor: vscode.TextEditor): Promise<void> {
     const placed = await this.#placed(editor.document).catch(() => []);
-    for (const verdict of verdicts) editor.setDecorations(this.#decorations[verdict], placed.filter(({ relied }) => relied.verdict === verdict).map(({ range }) => ({ range })));
+    for (const verdict of verdicts)
+      editor.setDecorations(
+        this.#decorations[verdict],
+        placed.filter(({ relied }) => relied.verdict === verdict).map(({ range }) => ({ range })),
+      );
   }
 
   async #placed(document: vscode.TextDocument): Promise<Placed[]> {
@@ -139,7 +151,10 @@ function hoverText({ auditId, spanId, question, role, necessity, verdict, by }: 
   text.appendText(question);
   text.appendMarkdown(`**\n\n${roleWords(role, necessity)} · `);
   text.appendText(by.length === 0 ? verdictWords(verdict) : `${verdictWords(verdict)}: ${by.join(', ')}`);
-  const link = (label: string, command: string): string => `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ auditId, spanId }]))})`;
-  text.appendMarkdown(`\n\n${link(`$(check) ${vscode.l10n.t('Accept')}`, commands.accept)} · ${link(`$(close) ${vscode.l10n.t('Reject')}`, commands.reject)} · ${link(`$(discard) ${vscode.l10n.t('Undo')}`, commands.undo)} · ${link(`$(open-preview) ${vscode.l10n.t('Show Audit')}`, commands.openAudit)}`);
+  const link = (label: string, command: string): string =>
+    `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ auditId, spanId }]))})`;
+  text.appendMarkdown(
+    `\n\n${link(`$(check) ${vscode.l10n.t('Accept')}`, commands.accept)} · ${link(`$(close) ${vscode.l10n.t('Reject')}`, commands.reject)} · ${link(`$(discard) ${vscode.l10n.t('Undo')}`, commands.undo)} · ${link(`$(open-preview) ${vscode.l10n.t('Show Audit')}`, commands.openAudit)}`,
+  );
   return text;
 }

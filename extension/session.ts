@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { cancelled, LinchpinError, toLinchpinError } from '../src/base/error.ts';
 import type { EngineClient } from '../src/engine/client.ts';
 import { type FolderOptions, type IndexStatus, requests } from '../src/engine/protocol.ts';
-import type { AuditEvent } from '../src/report/event.ts';
-import type { AuditState, PanelError, PanelReview, PanelState } from '../src/report/panel.ts';
-import type { IndexProgress } from '../src/report/progress.ts';
+import type { AuditEvent } from '../src/contract/event.ts';
+import type { AuditState, PanelError, PanelReview, PanelState } from '../src/contract/panel.ts';
+import type { IndexProgress } from '../src/contract/progress.ts';
 import { hostOf, isLoopback } from '../src/models/choice.ts';
-import { type AuditReport, type ModelRole, modelRoles } from '../src/report/report.ts';
-import { endedAudit, startedAudit, withEvent } from '../src/report/stream.ts';
+import { type AuditReport, type ModelRole, modelRoles } from '../src/contract/report.ts';
+import { endedAudit, startedAudit, withEvent } from '../src/contract/stream.ts';
 import type { Agreements, ApiKeys } from './api-keys.ts';
 import { readConfiguration } from './configuration.ts';
 import { contextKeys } from './names.ts';
@@ -48,7 +48,13 @@ export class Session implements vscode.Disposable {
     this.#keys = keys;
     this.#agreements = agreements;
     this.#state = {
-      workspace: { folder: this.folder?.name ?? null, trusted: vscode.workspace.isTrusted, index: { state: 'unknown' }, models: null, offline: readConfiguration(this.folder?.uri).offline },
+      workspace: {
+        folder: this.folder?.name ?? null,
+        trusted: vscode.workspace.isTrusted,
+        index: { state: 'unknown' },
+        models: null,
+        offline: readConfiguration(this.folder?.uri).offline,
+      },
       audit: null,
       notice: null,
     };
@@ -97,7 +103,13 @@ export class Session implements vscode.Disposable {
     try {
       const status = await this.#engine.request(requests.status, { options });
       if (this.#isStale(turn)) return;
-      this.#workspace({ folder: this.folder?.name ?? null, trusted: vscode.workspace.isTrusted, index: indexState(status), models: status.models, offline: readConfiguration(this.folder?.uri).offline });
+      this.#workspace({
+        folder: this.folder?.name ?? null,
+        trusted: vscode.workspace.isTrusted,
+        index: indexState(status),
+        models: status.models,
+        offline: readConfiguration(this.folder?.uri).offline,
+      });
     } catch (error) {
       if (!this.#isStale(turn)) this.#workspace({ index: { state: 'failed', error: panelError(error) } });
     }
@@ -116,14 +128,21 @@ export class Session implements vscode.Disposable {
     await this.#agree(['embedder']);
     const abort = new AbortController();
     this.#indexAbort = abort;
-    const cancel = (): void => { abort.abort(); };
+    const cancel = (): void => {
+      abort.abort();
+    };
     signal?.addEventListener('abort', cancel, { once: true });
     this.#workspace({ index: { state: 'indexing', progress: null } });
     try {
-      await this.#engine.index(options, rebuild, (progress) => {
-        this.#workspace({ index: { state: 'indexing', progress } });
-        onProgress(progress);
-      }, abort.signal);
+      await this.#engine.index(
+        options,
+        rebuild,
+        (progress) => {
+          this.#workspace({ index: { state: 'indexing', progress } });
+          onProgress(progress);
+        },
+        abort.signal,
+      );
     } finally {
       this.#indexAbort = null;
       signal?.removeEventListener('abort', cancel);
@@ -141,14 +160,24 @@ export class Session implements vscode.Disposable {
     this.#auditAbort?.abort();
     const abort = new AbortController();
     this.#auditAbort = abort;
-    signal?.addEventListener('abort', () => { abort.abort(); }, { once: true });
+    signal?.addEventListener(
+      'abort',
+      () => {
+        abort.abort();
+      },
+      { once: true },
+    );
     this.#audit(startedAudit(question, kind));
     try {
       const options = await this.#optionsOrThrow();
       await this.#agree(modelRoles);
-      const report = await this.#engine.ask({ options, question, kind, settings: readConfiguration(this.folder?.uri).audit, exclude: [...exclude] }, (event) => {
-        if (this.#auditAbort === abort) this.#fold(event);
-      }, abort.signal);
+      const report = await this.#engine.ask(
+        { options, question, kind, settings: readConfiguration(this.folder?.uri).audit, exclude: [...exclude] },
+        (event) => {
+          if (this.#auditAbort === abort) this.#fold(event);
+        },
+        abort.signal,
+      );
       if (this.#auditAbort === abort) await this.#show(report);
     } catch (error) {
       if (this.#auditAbort !== abort || this.#state.audit === null) return;
@@ -167,7 +196,14 @@ export class Session implements vscode.Disposable {
   /** @throws LinchpinError `review-invalid`. */
   async decide(spanId: string, action: 'accept' | 'reject' | 'note', note?: string, auditId = this.report?.id): Promise<void> {
     if (auditId === undefined) return;
-    await this.#engine.request(requests.decide, { folder: this.#folderOrThrow(), auditId, spanId, action, reviewer: this.reviewer, ...(note === undefined ? {} : { note }) });
+    await this.#engine.request(requests.decide, {
+      folder: this.#folderOrThrow(),
+      auditId,
+      spanId,
+      action,
+      reviewer: this.reviewer,
+      ...(note === undefined ? {} : { note }),
+    });
     await this.#reviewed();
   }
 
@@ -191,7 +227,8 @@ export class Session implements vscode.Disposable {
       .request(requests.whatIf, { folder: this.#folderOrThrow(), auditId, removed: [...removed] })
       .then((result) => ({ state: 'ready' as const, removed: [...removed], result }))
       .catch((error: unknown) => ({ state: 'failed' as const, removed: [...removed], error: panelError(error) }));
-    if (turn === this.#whatIfTurn && this.report?.id === auditId && this.#state.audit !== null) this.#audit({ ...this.#state.audit, whatIf: outcome });
+    if (turn === this.#whatIfTurn && this.report?.id === auditId && this.#state.audit !== null)
+      this.#audit({ ...this.#state.audit, whatIf: outcome });
   }
 
   /** Asks what is answered without each piece of the shown evidence. */
@@ -251,15 +288,17 @@ export class Session implements vscode.Disposable {
   async #reviews(auditId: string): Promise<Record<string, PanelReview>> {
     const { reviews } = await this.#engine.request(requests.reviews, { folder: this.#folderOrThrow(), auditId });
     const me = this.reviewer;
-    return Object.fromEntries(reviews.map(({ spanId, verdict, by, notes }) => [
-      spanId,
-      {
-        verdict,
-        mine: by.find((entry) => entry.reviewer === me)?.verdict ?? ('undecided' as const),
-        by: by.map((entry) => ({ reviewer: entry.reviewer, verdict: entry.verdict, at: entry.at })),
-        notes: notes.map((entry) => ({ reviewer: entry.reviewer, text: entry.text, at: entry.at })),
-      },
-    ]));
+    return Object.fromEntries(
+      reviews.map(({ spanId, verdict, by, notes }) => [
+        spanId,
+        {
+          verdict,
+          mine: by.find((entry) => entry.reviewer === me)?.verdict ?? ('undecided' as const),
+          by: by.map((entry) => ({ reviewer: entry.reviewer, verdict: entry.verdict, at: entry.at })),
+          notes: notes.map((entry) => ({ reviewer: entry.reviewer, text: entry.text, at: entry.at })),
+        },
+      ]),
+    );
   }
 
   #fold(event: AuditEvent): void {
@@ -297,8 +336,16 @@ export class Session implements vscode.Disposable {
     if (folder === undefined) return undefined;
     const { index, models } = readConfiguration(folder.uri);
     const apiKey = await this.#keys.get(models.server.url);
-    const location = index.location !== '' ? index.location : this.#storage === undefined ? undefined : vscode.Uri.joinPath(this.#storage, 'index').fsPath;
-    return { folder: folder.uri.fsPath, include: index.include, exclude: index.exclude, maxFileBytes: index.maxFileBytes, models: { ...models, server: { ...models.server, apiKey } }, ...(location === undefined ? {} : { indexLocation: location }) };
+    const location =
+      index.location !== '' ? index.location : this.#storage === undefined ? undefined : vscode.Uri.joinPath(this.#storage, 'index').fsPath;
+    return {
+      folder: folder.uri.fsPath,
+      include: index.include,
+      exclude: index.exclude,
+      maxFileBytes: index.maxFileBytes,
+      models: { ...models, server: { ...models.server, apiKey } },
+      ...(location === undefined ? {} : { indexLocation: location }),
+    };
   }
 
   #workspace(patch: Partial<PanelState['workspace']>): void {
@@ -325,9 +372,18 @@ function indexState(status: IndexStatus): PanelState['workspace']['index'] {
     case 'missing':
       return { state: 'missing' };
     case 'unreadable':
-      return { state: 'failed', error: { code: 'index-unreadable', message: 'The index cannot be read.', next: 'Run "Linchpin: Rebuild Index".' } };
+      return {
+        state: 'failed',
+        error: { code: 'index-unreadable', message: 'The index cannot be read.', next: 'Run "Linchpin: Rebuild Index".' },
+      };
     case 'ready':
-      return { state: 'ready', documents: status.documents, indexedAt: status.indexedAt ?? '', outdated: status.outdated, store: status.store ?? 'lancedb' };
+      return {
+        state: 'ready',
+        documents: status.documents,
+        indexedAt: status.indexedAt ?? '',
+        outdated: status.outdated,
+        store: status.store ?? 'lancedb',
+      };
   }
 }
 

@@ -89,9 +89,19 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
       relevance: get(settings.relevance, shapes[settings.relevance]),
       entailment: get(settings.entailment, shapes[settings.entailment]),
       generator: get(settings.generator, shapes[settings.generator]),
-      server: { url: get(settings.serverUrl, shapes[settings.serverUrl]).trim(), timeoutSeconds: get(settings.serverTimeout, shapes[settings.serverTimeout]) },
-      budget: { calls: get(settings.budgetCalls, shapes[settings.budgetCalls]), tokens: get(settings.budgetTokens, shapes[settings.budgetTokens]), seconds: get(settings.budgetSeconds, shapes[settings.budgetSeconds]) },
-      price: { prompt: get(settings.pricePrompt, shapes[settings.pricePrompt]), completion: get(settings.priceCompletion, shapes[settings.priceCompletion]) },
+      server: {
+        url: get(settings.serverUrl, shapes[settings.serverUrl]).trim(),
+        timeoutSeconds: get(settings.serverTimeout, shapes[settings.serverTimeout]),
+      },
+      budget: {
+        calls: get(settings.budgetCalls, shapes[settings.budgetCalls]),
+        tokens: get(settings.budgetTokens, shapes[settings.budgetTokens]),
+        seconds: get(settings.budgetSeconds, shapes[settings.budgetSeconds]),
+      },
+      price: {
+        prompt: get(settings.pricePrompt, shapes[settings.pricePrompt]),
+        completion: get(settings.priceCompletion, shapes[settings.priceCompletion]),
+      },
       offline,
       redact: get(settings.redact, shapes[settings.redact]),
       cacheMegabytes: get(settings.cacheSize, shapes[settings.cacheSize]),
@@ -106,7 +116,11 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
     audit: {
       ...presets[get(settings.preset, shapes[settings.preset])],
       // 0 leaves it to the preset.
-      ...Object.fromEntries((['probes', 'clusters', 'drafts'] as const).map((name) => [name, get(settings[name], shapes[settings[name]])] as const).filter(([, value]) => value > 0)),
+      ...Object.fromEntries(
+        (['probes', 'clusters', 'drafts'] as const)
+          .map((name) => [name, get(settings[name], shapes[settings[name]])] as const)
+          .filter(([, value]) => value > 0),
+      ),
       samplingRate: get(settings.samplingRate, shapes[settings.samplingRate]),
       probeSimilarity: get(settings.probeSimilarity, shapes[settings.probeSimilarity]),
       duplicateSimilarity: get(settings.duplicateSimilarity, shapes[settings.duplicateSimilarity]),

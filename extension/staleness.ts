@@ -13,13 +13,17 @@ export class StalenessWatch implements vscode.Disposable {
 
   constructor(session: Session) {
     this.#session = session;
-    const look = (): void => { this.#schedule(); };
+    const look = (): void => {
+      this.#schedule();
+    };
     this.#disposables = [
       vscode.workspace.onDidSaveTextDocument(look),
       vscode.workspace.onDidCreateFiles(look),
       vscode.workspace.onDidDeleteFiles(look),
       vscode.workspace.onDidRenameFiles(look),
-      vscode.window.onDidChangeWindowState((state) => { if (state.focused) look(); }),
+      vscode.window.onDidChangeWindowState((state) => {
+        if (state.focused) look();
+      }),
     ];
   }
 

@@ -13,7 +13,9 @@ export class StatusBar implements vscode.Disposable {
     this.#session = session;
     this.#item = vscode.window.createStatusBarItem('linchpin.status', vscode.StatusBarAlignment.Left, 10);
     this.#item.name = 'Linchpin';
-    this.#subscription = session.onDidChange(() => { this.#draw(); });
+    this.#subscription = session.onDidChange(() => {
+      this.#draw();
+    });
     this.#draw();
   }
 
@@ -36,9 +38,20 @@ export class StatusBar implements vscode.Disposable {
     };
     if (index.state === 'indexing') {
       const { progress } = index;
-      show(progress === null || progress.total === 0 ? `$(sync~spin) ${vscode.l10n.t('Indexing')}` : `$(sync~spin) ${progress.done}/${progress.total}`, vscode.l10n.t('Linchpin is indexing'), `${views.audit}.focus`);
+      show(
+        progress === null || progress.total === 0
+          ? `$(sync~spin) ${vscode.l10n.t('Indexing')}`
+          : `$(sync~spin) ${progress.done}/${progress.total}`,
+        vscode.l10n.t('Linchpin is indexing'),
+        `${views.audit}.focus`,
+      );
     } else if (audit?.phase === 'asking') show(`$(loading~spin) ${vscode.l10n.t('Auditing')}`, audit.question, `${views.audit}.focus`);
-    else if (index.state === 'ready') show(`$(references) ${index.documents}`, vscode.l10n.t('Linchpin: {0} documents indexed. Ask a question.', index.documents), commands.ask);
+    else if (index.state === 'ready')
+      show(
+        `$(references) ${index.documents}`,
+        vscode.l10n.t('Linchpin: {0} documents indexed. Ask a question.', index.documents),
+        commands.ask,
+      );
     else if (index.state === 'failed') show('$(warning) Linchpin', index.error.message, `${views.audit}.focus`);
     else show('$(references) Linchpin', vscode.l10n.t('Linchpin: this folder is not indexed yet. Index it.'), commands.index);
     this.#item.show();

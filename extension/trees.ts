@@ -2,11 +2,16 @@ import * as vscode from 'vscode';
 
 import type { EngineClient } from '../src/engine/client.ts';
 import { type DocumentRow, requests, type WireAuditSummary } from '../src/engine/protocol.ts';
-import type { AnswerStatus } from '../src/report/report.ts';
+import type { AnswerStatus } from '../src/contract/report.ts';
 import { commands, contextKeys } from './names.ts';
 import type { Session } from './session.ts';
 
-const statusIcons: Record<AnswerStatus, string> = { supported: 'pass', refuted: 'error', conflicting: 'warning', 'not-enough-evidence': 'question' };
+const statusIcons: Record<AnswerStatus, string> = {
+  supported: 'pass',
+  refuted: 'error',
+  conflicting: 'warning',
+  'not-enough-evidence': 'question',
+};
 
 /** The saved audits, newest first. */
 export class AuditsTree implements vscode.TreeDataProvider<WireAuditSummary>, vscode.Disposable {
@@ -19,7 +24,9 @@ export class AuditsTree implements vscode.TreeDataProvider<WireAuditSummary>, vs
   constructor(engine: EngineClient, session: Session) {
     this.#engine = engine;
     this.#session = session;
-    this.#subscription = session.onDidDecide(() => { this.#changed.fire(undefined); });
+    this.#subscription = session.onDidDecide(() => {
+      this.#changed.fire(undefined);
+    });
   }
 
   dispose(): void {
@@ -58,7 +65,9 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentRow>, vsco
   constructor(engine: EngineClient, session: Session) {
     this.#engine = engine;
     this.#session = session;
-    this.#subscription = session.onDidDecide(() => { this.#changed.fire(undefined); });
+    this.#subscription = session.onDidDecide(() => {
+      this.#changed.fire(undefined);
+    });
   }
 
   dispose(): void {
@@ -70,9 +79,15 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentRow>, vsco
     const { folder } = this.#session;
     const item = new vscode.TreeItem(document.path);
     item.id = document.path;
-    item.description = document.status === 'indexed' ? vscode.l10n.t('{0} passages', document.passages) : (document.reason ?? document.status);
+    item.description =
+      document.status === 'indexed' ? vscode.l10n.t('{0} passages', document.passages) : (document.reason ?? document.status);
     item.iconPath = new vscode.ThemeIcon(document.status === 'indexed' ? 'file' : document.status === 'failed' ? 'error' : 'circle-slash');
-    if (folder !== undefined) item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [vscode.Uri.joinPath(folder.uri, ...document.path.split('/'))] };
+    if (folder !== undefined)
+      item.command = {
+        command: 'vscode.open',
+        title: vscode.l10n.t('Open'),
+        arguments: [vscode.Uri.joinPath(folder.uri, ...document.path.split('/'))],
+      };
     return item;
   }
 
@@ -81,6 +96,10 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentRow>, vsco
     if (document !== undefined || folder === undefined || state.workspace.index.state !== 'ready') return [];
     const order = { failed: 0, skipped: 1, indexed: 2 } as const;
     const options = await this.#session.folderOptions();
-    return options === undefined ? [] : (await this.#engine.request(requests.documents, { options })).sort((a, b) => order[a.status] - order[b.status] || a.path.localeCompare(b.path));
+    return options === undefined
+      ? []
+      : (await this.#engine.request(requests.documents, { options })).sort(
+          (a, b) => order[a.status] - order[b.status] || a.path.localeCompare(b.path),
+        );
   }
 }

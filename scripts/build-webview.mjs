@@ -11,17 +11,32 @@ const root = join(import.meta.dirname, '..');
 const withoutLocales = {
   name: 'without-locales',
   setup(bundler) {
-    bundler.onResolve({ filter: /locales\/index\.js$/ }, (args) => (/[\\/]zod[\\/]/.test(args.importer) ? { path: 'no-locales', namespace: 'empty' } : undefined));
+    bundler.onResolve({ filter: /locales\/index\.js$/ }, (args) =>
+      /[\\/]zod[\\/]/.test(args.importer) ? { path: 'no-locales', namespace: 'empty' } : undefined,
+    );
     bundler.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export {};' }));
   },
 };
 
 /** @param {{ outdir?: string, entry?: string, minify?: boolean }} [options] */
-export async function buildWebview({ outdir = join(root, 'dist', 'webview'), entry = join(root, 'webview', 'main.ts'), minify = true } = {}) {
+export async function buildWebview({
+  outdir = join(root, 'dist', 'webview'),
+  entry = join(root, 'webview', 'main.ts'),
+  minify = true,
+} = {}) {
   mkdirSync(outdir, { recursive: true });
   const common = { bundle: true, minify, logLevel: 'warning', legalComments: 'eof' };
   await Promise.all([
-    build({ ...common, entryPoints: [entry], outfile: join(outdir, 'panel.js'), format: 'esm', platform: 'browser', target: 'chrome120', conditions: ['browser'], plugins: [withoutLocales] }),
+    build({
+      ...common,
+      entryPoints: [entry],
+      outfile: join(outdir, 'panel.js'),
+      format: 'esm',
+      platform: 'browser',
+      target: 'chrome120',
+      conditions: ['browser'],
+      plugins: [withoutLocales],
+    }),
     build({ ...common, entryPoints: [join(root, 'webview', 'panel.css')], outfile: join(outdir, 'panel.css') }),
   ]);
   const icons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));

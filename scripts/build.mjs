@@ -14,7 +14,15 @@ const minify = process.argv.includes('--minify');
 /** Stay packages: they hold native modules, or load parts of themselves by path. */
 const external = ['@lancedb/lancedb', 'apache-arrow', '@huggingface/transformers', 'onnxruntime-node'];
 
-const common = { bundle: true, sourcemap: 'linked', minify, logLevel: quiet ? 'error' : 'info', absWorkingDir: root, legalComments: 'none', outdir: dist };
+const common = {
+  bundle: true,
+  sourcemap: 'linked',
+  minify,
+  logLevel: quiet ? 'error' : 'info',
+  absWorkingDir: root,
+  legalComments: 'none',
+  outdir: dist,
+};
 const node = {
   ...common,
   platform: 'node',
@@ -30,6 +38,14 @@ mkdirSync(dist, { recursive: true });
 for (const stale of ['cli.mjs', 'engine.mjs', 'extension.cjs']) rmSync(join(dist, stale), { force: true });
 await Promise.all([
   build({ ...node, entryPoints: { cli: 'src/cli/main.ts', engine: 'src/engine/main.ts' } }),
-  build({ ...common, entryPoints: { extension: 'extension/extension.ts' }, platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'], outExtension: { '.js': '.cjs' } }),
+  build({
+    ...common,
+    entryPoints: { extension: 'extension/extension.ts' },
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    external: ['vscode'],
+    outExtension: { '.js': '.cjs' },
+  }),
   buildWebview({ minify }),
 ]);

@@ -34,24 +34,77 @@ const stage = mkdtempSync(join(tmpdir(), 'linchpin-package-'));
 
 try {
   execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet', '--minify'], { cwd: root, stdio: 'inherit' });
-  for (const path of ['dist/cli.mjs', 'dist/engine.mjs', 'dist/extension.cjs', 'dist/webview', 'media', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.nls.json']) {
+  for (const path of [
+    'dist/cli.mjs',
+    'dist/engine.mjs',
+    'dist/extension.cjs',
+    'dist/webview',
+    'media',
+    'README.md',
+    'CHANGELOG.md',
+    'LICENSE',
+    'package.nls.json',
+  ]) {
     cpSync(join(root, path), join(stage, path), { recursive: true });
   }
-  cpSync(join(root, 'models'), join(stage, 'models'), { recursive: true, filter: (source) => !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source) });
+  cpSync(join(root, 'models'), join(stage, 'models'), {
+    recursive: true,
+    filter: (source) => !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source),
+  });
 
   // Beside the bundles, where they look first: the packaging tool leaves a node_modules at the top out unless npm lists it as whole.
   const copied = new Set();
-  copyPackage('@lancedb/lancedb', (name) => !name.startsWith('@lancedb/lancedb-') && !['openai', '@huggingface/transformers'].includes(name));
+  copyPackage(
+    '@lancedb/lancedb',
+    (name) => !name.startsWith('@lancedb/lancedb-') && !['openai', '@huggingface/transformers'].includes(name),
+  );
   copyPackage('apache-arrow', (name) => !name.startsWith('@types/') && !name.startsWith('command-line'));
   await placeOnnx();
   const native = nativePackages[target];
-  if (native !== null) placeNative(native, JSON.parse(readFileSync(join(root, 'node_modules', '@lancedb', 'lancedb', 'package.json'), 'utf8')).version);
+  if (native !== null)
+    placeNative(native, JSON.parse(readFileSync(join(root, 'node_modules', '@lancedb', 'lancedb', 'package.json'), 'utf8')).version);
 
-  const { name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes } = manifest;
-  writeFileSync(join(stage, 'package.json'), `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`);
+  const {
+    name,
+    displayName,
+    description,
+    version,
+    publisher,
+    license,
+    icon,
+    categories,
+    keywords,
+    main,
+    bin,
+    engines,
+    extensionKind,
+    activationEvents,
+    capabilities,
+    contributes,
+  } = manifest;
+  writeFileSync(
+    join(stage, 'package.json'),
+    `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`,
+  );
   mkdirSync(dirname(out), { recursive: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const made = spawnSync(process.execPath, [vsce, 'package', '--target', target, '--out', out, '--allow-missing-repository', '--skip-license', '--no-update-package-json', '--no-dependencies', '--no-rewrite-relative-links'], { cwd: stage, encoding: 'utf8' });
+  const made = spawnSync(
+    process.execPath,
+    [
+      vsce,
+      'package',
+      '--target',
+      target,
+      '--out',
+      out,
+      '--allow-missing-repository',
+      '--skip-license',
+      '--no-update-package-json',
+      '--no-dependencies',
+      '--no-rewrite-relative-links',
+    ],
+    { cwd: stage, encoding: 'utf8' },
+  );
   if (made.status !== 0) {
     console.error(made.stdout, made.stderr);
     process.exit(1);
@@ -64,7 +117,11 @@ try {
     copied.add(packageName);
     const from = join(root, 'node_modules', packageName);
     if (!existsSync(from)) return;
-    cpSync(from, join(stage, 'dist', 'node_modules', packageName), { recursive: true, dereference: true, filter: (source) => !/\.(?:map|d\.ts|d\.mts|d\.cts|ts)$|[\\/](?:src|test|tests|docs|examples|bin)$/.test(source.slice(from.length)) });
+    cpSync(from, join(stage, 'dist', 'node_modules', packageName), {
+      recursive: true,
+      dereference: true,
+      filter: (source) => !/\.(?:map|d\.ts|d\.mts|d\.cts|ts)$|[\\/](?:src|test|tests|docs|examples|bin)$/.test(source.slice(from.length)),
+    });
     const { dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
     for (const dependency of Object.keys(dependencies)) if (wanted(dependency)) copyPackage(dependency, wanted);
   }
@@ -79,17 +136,44 @@ try {
     const bin = join('bin', 'napi-v6', platform, arch);
     if (!existsSync(join(runtime, bin))) return;
     const place = join(stage, 'dist', 'node_modules');
-    for (const path of ['package.json', 'dist', bin]) cpSync(join(runtime, path), join(place, 'onnxruntime-node', path), { recursive: true, filter: (source) => !/\.(?:map|ts)$/.test(source) });
+    for (const path of ['package.json', 'dist', bin])
+      cpSync(join(runtime, path), join(place, 'onnxruntime-node', path), {
+        recursive: true,
+        filter: (source) => !/\.(?:map|ts)$/.test(source),
+      });
     const common = join(root, 'node_modules', 'onnxruntime-common');
-    for (const path of ['package.json', 'dist/cjs', 'dist/esm']) cpSync(join(common, path), join(place, 'onnxruntime-common', path), { recursive: true, filter: (source) => !/\.(?:map|ts)$/.test(source) });
+    for (const path of ['package.json', 'dist/cjs', 'dist/esm'])
+      cpSync(join(common, path), join(place, 'onnxruntime-common', path), {
+        recursive: true,
+        filter: (source) => !/\.(?:map|ts)$/.test(source),
+      });
     const library = join(place, '@huggingface', 'transformers');
-    const stub = { name: 'text-only', setup: (bundle) => {
-      bundle.onResolve({ filter: /^(?:sharp|onnxruntime-web)/ }, ({ path }) => ({ path, namespace: 'stub' }));
-      bundle.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({ contents: 'export default {};' }));
-    } };
-    await build({ entryPoints: [join(root, 'node_modules', '@huggingface', 'transformers', 'dist', 'transformers.node.mjs')], outfile: join(library, 'index.mjs'), bundle: true, minify: true, platform: 'node', target: 'node20', format: 'esm', external: ['onnxruntime-node', 'onnxruntime-common'], plugins: [stub], logLevel: 'error', legalComments: 'none', banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" } });
+    const stub = {
+      name: 'text-only',
+      setup: (bundle) => {
+        bundle.onResolve({ filter: /^(?:sharp|onnxruntime-web)/ }, ({ path }) => ({ path, namespace: 'stub' }));
+        bundle.onLoad({ filter: /.*/, namespace: 'stub' }, () => ({ contents: 'export default {};' }));
+      },
+    };
+    await build({
+      entryPoints: [join(root, 'node_modules', '@huggingface', 'transformers', 'dist', 'transformers.node.mjs')],
+      outfile: join(library, 'index.mjs'),
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      external: ['onnxruntime-node', 'onnxruntime-common'],
+      plugins: [stub],
+      logLevel: 'error',
+      legalComments: 'none',
+      banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    });
     const { version } = JSON.parse(readFileSync(join(root, 'node_modules', '@huggingface', 'transformers', 'package.json'), 'utf8'));
-    writeFileSync(join(library, 'package.json'), `${JSON.stringify({ name: '@huggingface/transformers', version, type: 'module', exports: './index.mjs' })}\n`);
+    writeFileSync(
+      join(library, 'package.json'),
+      `${JSON.stringify({ name: '@huggingface/transformers', version, type: 'module', exports: './index.mjs' })}\n`,
+    );
     cpSync(join(root, 'node_modules', '@huggingface', 'transformers', 'LICENSE'), join(library, 'LICENSE'));
   }
 
@@ -100,9 +184,14 @@ try {
     if (existsSync(installed)) cpSync(installed, place, { recursive: true });
     else {
       const download = mkdtempSync(join(tmpdir(), 'linchpin-native-'));
-      const packed = spawnSync('npm', ['pack', `${packageName}@${packageVersion}`, '--pack-destination', download, '--silent'], { encoding: 'utf8', shell: process.platform === 'win32' });
+      const packed = spawnSync('npm', ['pack', `${packageName}@${packageVersion}`, '--pack-destination', download, '--silent'], {
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+      });
       if (packed.status !== 0) {
-        console.error(`${packageName}@${packageVersion} is not to be had from this registry: the package for ${target} cannot be made here.`);
+        console.error(
+          `${packageName}@${packageVersion} is not to be had from this registry: the package for ${target} cannot be made here.`,
+        );
         process.exit(1);
       }
       mkdirSync(place, { recursive: true });

@@ -29,9 +29,13 @@ function step(name, work) {
 
 const command = (file, args, env) => run(file, args, env) === 0;
 
-step('lint', () => command(bin('eslint'), ['src', 'extension', 'webview', 'test', 'scripts', '--max-warnings', '0']));
-step('layers', () => command(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'src', 'extension', 'webview', '--output-type', 'err']));
-for (const project of ['src', 'extension', 'webview', 'test']) step(`types of ${project}`, () => command(bin('tsc'), ['-p', project]));
+step('format', () => command(bin('prettier'), ['--check', '.', '--log-level', 'warn']));
+step('lint', () => command(bin('eslint'), ['.', '--max-warnings', '0']));
+step('layers', () =>
+  command(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'src', 'extension', 'webview', 'evaluation', '--output-type', 'err']),
+);
+for (const project of ['src', 'extension', 'webview', 'test', 'evaluation', 'training'])
+  step(`types of ${project}`, () => command(bin('tsc'), ['-p', project]));
 step('build', () => command(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet']));
 
 /** Runs mocha with a JSON report beside the readable one, and counts its tests. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { panelMessageSchema, type PanelIntent, type PanelMessage } from '../src/report/panel.ts';
+import { panelMessageSchema, type PanelIntent, type PanelMessage } from '../src/contract/panel.ts';
 
 /** The panel's one way out: in the editor a webview's channel, in a plain page whatever stands in for it. */
 export interface Channel {

@@ -1,7 +1,7 @@
 import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { html, nothing, render } from 'lit';
 
-import type { PanelIntent, PanelMessage, PanelState } from '../src/report/panel.ts';
+import type { PanelIntent, PanelMessage, PanelState } from '../src/contract/panel.ts';
 import { readArrangement, type Arrangement } from './arrangement.ts';
 import { parseMessage, type Channel } from './host.ts';
 import { answer } from './view/answer.ts';
@@ -82,7 +82,9 @@ export class Panel {
   #followRejections(state: PanelState): void {
     const { audit } = state;
     if (audit?.phase !== 'done' || audit.report.evidence === undefined) return;
-    const rejected = audit.report.evidence.minimal.filter((entry) => audit.reviews[entry.spanId]?.mine === 'rejected').map((entry) => entry.spanId);
+    const rejected = audit.report.evidence.minimal
+      .filter((entry) => audit.reviews[entry.spanId]?.mine === 'rejected')
+      .map((entry) => entry.spanId);
     const now = rejected.join('\n');
     const before = this.#rejected ?? '';
     this.#rejected = now;
@@ -169,7 +171,10 @@ export class Panel {
   /** A control that has just been drawn has nothing to focus until it has drawn itself. */
   #focusControl(selector: string): void {
     const control = this.#root.querySelector<VscodeTextarea>(selector);
-    if (control !== null) void control.updateComplete.then(() => { control.focus(); });
+    if (control !== null)
+      void control.updateComplete.then(() => {
+        control.focus();
+      });
   }
 
   #item(spanId: string): HTMLElement | undefined {
@@ -272,21 +277,25 @@ export class Panel {
 
 function auditParts(view: AuditView): Part {
   const { audit } = view;
-  return html`${answer(view)}
-    ${audit.phase === 'cancelled' ? cancelledCard(view) : nothing}
-    ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, 'The audit could not finish') : nothing}
-    ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' ? notEnough(view) : nothing}
-    ${missingSection(view)} ${evidenceSection(view)} ${counterSection(view)} ${conflictsSection(view)} ${certificateSection(view)} ${probesSection(view)} ${heatSection(view)} ${trapSection(view)} ${draftsSection(view)}
-    ${idleSection(view)} ${calibrationSection(view)} ${traceSection(view)}`;
+  return html`${answer(view)} ${audit.phase === 'cancelled' ? cancelledCard(view) : nothing}
+  ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, 'The audit could not finish') : nothing}
+  ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' ? notEnough(view) : nothing} ${missingSection(view)}
+  ${evidenceSection(view)} ${counterSection(view)} ${conflictsSection(view)} ${certificateSection(view)} ${probesSection(view)}
+  ${heatSection(view)} ${trapSection(view)} ${draftsSection(view)} ${idleSection(view)} ${calibrationSection(view)} ${traceSection(view)}`;
 }
 
 function cancelledCard(view: AuditView): Part {
   return html`<section class="card">
     <p class="card-title">Cancelled</p>
     <p>What was found until then stays below. It has not been verified as a whole.</p>
-    <div class="buttons"><vscode-button @click=${() => {
-      view.act.ask();
-    }}>Ask Again</vscode-button></div>
+    <div class="buttons">
+      <vscode-button
+        @click=${() => {
+          view.act.ask();
+        }}
+        >Ask Again</vscode-button
+      >
+    </div>
   </section>`;
 }
 
@@ -295,13 +304,26 @@ function notEnough(view: AuditView): Part {
   const { evidence } = view.audit.report;
   const nearest = evidence?.pool[0];
   return html`<section class="card">
-    <p>Nothing in these documents is enough to stand behind an answer${evidence === undefined ? '' : `: ${plural(evidence.candidates, 'passage')} considered`}.</p>
-    ${nearest === undefined || (evidence?.minimal.length ?? 0) > 0
-      ? nothing
-      : html`<p>The nearest is <a class="place" href="#" @click=${(event: Event) => {
-          event.preventDefault();
-          view.act.send({ type: 'openCitation', citation: nearest.citation, beside: false });
-        }}>${place(nearest.citation)}</a>.</p>`}
+    <p>
+      Nothing in these documents is enough to stand behind an
+      answer${evidence === undefined ? '' : `: ${plural(evidence.candidates, 'passage')} considered`}.
+    </p>
+    ${
+      nearest === undefined || (evidence?.minimal.length ?? 0) > 0
+        ? nothing
+        : html`<p>
+            The nearest is
+            <a
+              class="place"
+              href="#"
+              @click=${(event: Event) => {
+                event.preventDefault();
+                view.act.send({ type: 'openCitation', citation: nearest.citation, beside: false });
+              }}
+              >${place(nearest.citation)}</a
+            >.
+          </p>`
+    }
     <p>Ask about something narrower, or add the documents that would say it and update the index.</p>
   </section>`;
 }
@@ -312,7 +334,9 @@ function announce(state: PanelState): string {
   if (workspace.index.state === 'indexing') {
     const { progress } = workspace.index;
     // In tenths: a voice cannot keep up with every document.
-    return progress === null || progress.total === 0 ? 'Indexing' : `Indexing, ${Math.floor((progress.done / progress.total) * 10) * 10} percent`;
+    return progress === null || progress.total === 0
+      ? 'Indexing'
+      : `Indexing, ${Math.floor((progress.done / progress.total) * 10) * 10} percent`;
   }
   if (audit === null) return '';
   switch (audit.phase) {

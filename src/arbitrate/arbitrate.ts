@@ -1,6 +1,6 @@
 import type { Random } from '../base/random.ts';
 import type { AnswerRequest, Embedder, EvidenceText, GeneratedAnswer, Generator, ModelCall } from '../models/ports.ts';
-import type { Draft, DraftScores } from '../report/exploration.ts';
+import type { Draft, DraftScores } from '../contract/exploration.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { contentStems } from '../text/tokens.ts';
 import { spectralClusters } from './cluster.ts';
@@ -53,16 +53,31 @@ const synthesisDrafts = 3;
  * Parallel arbitration (CF-RAG sec. 4.2, algorithm 1): clusters, stratified samples, one hypothesis a sample - all in one batch -,
  * scores, agreement, and consensus or synthesis. Draws from `random` only, so the same seed gives the same result.
  */
-export async function arbitrate(input: ArbitrationInput, models: { embedder: Embedder; generator: Generator }, settings: ArbitrationSettings, random: Random, call: ModelCall): Promise<Arbitration> {
+export async function arbitrate(
+  input: ArbitrationInput,
+  models: { embedder: Embedder; generator: Generator },
+  settings: ArbitrationSettings,
+  random: Random,
+  call: ModelCall,
+): Promise<Arbitration> {
   const written = await writeHypotheses(input, models.generator, settings, random, call);
   const revised = await input.revise?.();
   const seen = (passage: ArbitrationPassage): ArbitrationPassage => revised?.get(passage.id) ?? passage;
-  const hypotheses = written.map((hypothesis): Hypothesis => ({ ...hypothesis, passages: hypothesis.passages.map(seen), support: hypothesis.support.map(seen) }));
+  const hypotheses = written.map((hypothesis): Hypothesis => ({
+    ...hypothesis,
+    passages: hypothesis.passages.map(seen),
+    support: hypothesis.support.map(seen),
+  }));
   const scores = await scoreHypotheses(hypotheses, models.embedder, settings, call);
   const shares = agreements(hypotheses.map(({ answer }) => answer.text));
   const ranked = hypotheses
     .map((hypothesis, index) => ({ hypothesis, scores: scores[index] ?? emptyScores, agreement: shares[index] ?? 0 }))
-    .sort((a, b) => Number(a.hypothesis.answer.abstained) - Number(b.hypothesis.answer.abstained) || b.scores.total - a.scores.total || (a.hypothesis.id < b.hypothesis.id ? -1 : 1));
+    .sort(
+      (a, b) =>
+        Number(a.hypothesis.answer.abstained) - Number(b.hypothesis.answer.abstained) ||
+        b.scores.total - a.scores.total ||
+        (a.hypothesis.id < b.hypothesis.id ? -1 : 1),
+    );
 
   // Drafts that found nothing in their sample do not outvote those that did: the share is among answers, the paper's drafts never abstain.
   const answered = ranked.filter(({ hypothesis }) => !hypothesis.answer.abstained);
@@ -71,7 +86,14 @@ export async function arbitrate(input: ArbitrationInput, models: { embedder: Emb
     return same / answered.length >= settings.consensus - 1e-9;
   });
   const consensus = agreed !== undefined;
-  const answer = agreed?.hypothesis.answer ?? (await synthesise(input, answered.map((entry) => entry.hypothesis), models.generator, call));
+  const answer =
+    agreed?.hypothesis.answer ??
+    (await synthesise(
+      input,
+      answered.map((entry) => entry.hypothesis),
+      models.generator,
+      call,
+    ));
   const chosen = agreed ?? answered.find(({ hypothesis }) => sameAnswer(hypothesis.answer.text, answer.text));
   const rival = answered.find(({ hypothesis }) => !sameAnswer(hypothesis.answer.text, answer.text));
   return {
@@ -84,8 +106,18 @@ export async function arbitrate(input: ArbitrationInput, models: { embedder: Emb
   };
 }
 
-async function writeHypotheses({ question, passages, evidenceOf }: ArbitrationInput, generator: Generator, settings: ArbitrationSettings, random: Random, call: ModelCall): Promise<Hypothesis[]> {
-  const clusters = spectralClusters(passages.map((passage) => passage.vector), settings.clusters, random.fork('clusters'));
+async function writeHypotheses(
+  { question, passages, evidenceOf }: ArbitrationInput,
+  generator: Generator,
+  settings: ArbitrationSettings,
+  random: Random,
+  call: ModelCall,
+): Promise<Hypothesis[]> {
+  const clusters = spectralClusters(
+    passages.map((passage) => passage.vector),
+    settings.clusters,
+    random.fork('clusters'),
+  );
   const samples = stratifiedSamples(passages, clusters, settings.drafts, settings.samplingRate, random.fork('samples'));
   const requests: AnswerRequest[] = samples.map((sample) => ({ question, evidence: sample.flatMap((passage) => evidenceOf(passage.id)) }));
   const answers = await generator.answer(requests, call);
@@ -101,8 +133,17 @@ async function writeHypotheses({ question, passages, evidenceOf }: ArbitrationIn
 const emptyScores: DraftScores = { coherence: 0, causalDiscrimination: null, confidence: null, specificity: 0, total: 0 };
 
 /** The criteria of sec. 4.2.2 for each hypothesis, in order; zeros for an abstention. */
-export async function scoreHypotheses(hypotheses: readonly Hypothesis[], embedder: Embedder, settings: Pick<ArbitrationSettings, 'scoring' | 'causalWeight'>, call: ModelCall): Promise<DraftScores[]> {
-  const vectors = await embedder.embed(hypotheses.map(({ answer }) => answer.statement), 'query', call);
+export async function scoreHypotheses(
+  hypotheses: readonly Hypothesis[],
+  embedder: Embedder,
+  settings: Pick<ArbitrationSettings, 'scoring' | 'causalWeight'>,
+  call: ModelCall,
+): Promise<DraftScores[]> {
+  const vectors = await embedder.embed(
+    hypotheses.map(({ answer }) => answer.statement),
+    'query',
+    call,
+  );
   return hypotheses.map(({ answer, passages, support }, index) => {
     if (answer.abstained) return emptyScores;
     const vector = vectors[index];
@@ -119,15 +160,28 @@ export async function scoreHypotheses(hypotheses: readonly Hypothesis[], embedde
       confidence: confidence(answer.logProbability),
       specificity: specificity(contentStems(answer.statement)),
     };
-    const total = settings.scoring === 'weighted' ? weightedScore(scores) : dualScore(scores.coherence, scores.causalDiscrimination, settings.causalWeight);
+    const total =
+      settings.scoring === 'weighted'
+        ? weightedScore(scores)
+        : dualScore(scores.coherence, scores.causalDiscrimination, settings.causalWeight);
     return { ...scores, total };
   });
 }
 
-async function synthesise(input: ArbitrationInput, hypotheses: readonly Hypothesis[], generator: Generator, call: ModelCall): Promise<GeneratedAnswer> {
+async function synthesise(
+  input: ArbitrationInput,
+  hypotheses: readonly Hypothesis[],
+  generator: Generator,
+  call: ModelCall,
+): Promise<GeneratedAnswer> {
   const top = hypotheses.slice(0, synthesisDrafts);
   const passages = [...new Set(top.flatMap((hypothesis) => hypothesis.passages.map((passage) => passage.id)))].sort();
-  return generator.synthesise(input.question, top.map(({ answer }) => answer), passages.flatMap((id) => input.evidenceOf(id)), call);
+  return generator.synthesise(
+    input.question,
+    top.map(({ answer }) => answer),
+    passages.flatMap((id) => input.evidenceOf(id)),
+    call,
+  );
 }
 
 function draftOf({ id, answer, passages }: Hypothesis, scores: DraftScores, agreement: number, selected: boolean): Draft {

@@ -49,7 +49,10 @@ function spectralRows(squared: Matrix, sigma: number, k: number): number[][] {
   const scale = affinity.sum('row').map((degree) => 1 / Math.sqrt(degree));
   for (let i = 0; i < n; i += 1) for (let j = 0; j < n; j += 1) affinity.set(i, j, affinity.get(i, j) * (scale[i] ?? 0) * (scale[j] ?? 0));
   const { realEigenvalues, eigenvectorMatrix } = new EigenvalueDecomposition(affinity, { assumeSymmetric: true });
-  const first = realEigenvalues.map((value, index) => ({ value, index })).sort((a, b) => b.value - a.value).slice(0, k);
+  const first = realEigenvalues
+    .map((value, index) => ({ value, index }))
+    .sort((a, b) => b.value - a.value)
+    .slice(0, k);
   return Array.from({ length: n }, (_, row) => {
     const values = first.map(({ index }) => eigenvectorMatrix.get(row, index));
     const norm = Math.hypot(...values);

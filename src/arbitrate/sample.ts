@@ -8,11 +8,15 @@ import type { Random } from '../base/random.ts';
  * @param biases the cluster's mean relevance, say; 0 for none
  */
 export function sampleSizes(sizes: readonly number[], biases: readonly number[], rate: number, random: Random, temperature = 1): number[] {
-  const logits = sizes.map((_size, cluster) => (Math.log(Math.max(random.next(), Number.MIN_VALUE)) + (biases[cluster] ?? 0)) / temperature);
+  const logits = sizes.map(
+    (_size, cluster) => (Math.log(Math.max(random.next(), Number.MIN_VALUE)) + (biases[cluster] ?? 0)) / temperature,
+  );
   const largest = Math.max(...logits);
   const weights = logits.map((logit) => Math.exp(logit - largest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return sizes.map((size, cluster) => Math.min(size, Math.max(1, Math.floor((size * rate * (weights[cluster] ?? 0) * sizes.length) / total))));
+  return sizes.map((size, cluster) =>
+    Math.min(size, Math.max(1, Math.floor((size * rate * (weights[cluster] ?? 0) * sizes.length) / total))),
+  );
 }
 
 interface Weighted {
@@ -39,7 +43,13 @@ export function weightedSample<T extends Weighted>(members: readonly T[], count:
 }
 
 /** One stratified sample for each draft (sec. 4.2.1): every cluster is heard in every draft. Members come most relevant first. */
-export function stratifiedSamples<T extends Weighted>(members: readonly T[], clusters: readonly number[], drafts: number, rate: number, random: Random): T[][] {
+export function stratifiedSamples<T extends Weighted>(
+  members: readonly T[],
+  clusters: readonly number[],
+  drafts: number,
+  rate: number,
+  random: Random,
+): T[][] {
   const groups = new Map<number, T[]>();
   members.forEach((member, index) => {
     const cluster = clusters[index] ?? 0;
@@ -49,7 +59,12 @@ export function stratifiedSamples<T extends Weighted>(members: readonly T[], clu
   const biases = strata.map((group) => group.reduce((sum, member) => sum + member.relevance, 0) / group.length);
   return Array.from({ length: drafts }, (_, draft) => {
     const own = random.fork(`draft ${draft}`);
-    const sizes = sampleSizes(strata.map((group) => group.length), biases, rate, own);
+    const sizes = sampleSizes(
+      strata.map((group) => group.length),
+      biases,
+      rate,
+      own,
+    );
     const chosen = strata.flatMap((group, cluster) => weightedSample(group, sizes[cluster] ?? 1, own.fork(`cluster ${cluster}`)));
     return chosen.sort((a, b) => b.relevance - a.relevance || byContent(a, b));
   });

@@ -1,4 +1,4 @@
-import type { CrrBand, DraftScores } from '../report/exploration.ts';
+import type { CrrBand, DraftScores } from '../contract/exploration.ts';
 import type { ArbitrationPassage } from './types.ts';
 
 /** lambda1 and lambda2 of CF-RAG eq. 10. */

@@ -29,7 +29,10 @@ export function mentions(text: string, answer: string): boolean {
 }
 
 /** The spans that say an answer: those that it cites, and all others that mention it. */
-export function saying<T extends Pick<SupportSpan, 'spanId' | 'text'>>({ text, citedSpans }: Pick<GeneratedAnswer, 'text' | 'citedSpans'>, spans: readonly T[]): T[] {
+export function saying<T extends Pick<SupportSpan, 'spanId' | 'text'>>(
+  { text, citedSpans }: Pick<GeneratedAnswer, 'text' | 'citedSpans'>,
+  spans: readonly T[],
+): T[] {
   const cited = new Set(citedSpans);
   return spans.filter((span) => cited.has(span.spanId) || mentions(span.text, text));
 }
@@ -38,17 +41,53 @@ export function saying<T extends Pick<SupportSpan, 'spanId' | 'text'>>({ text, c
  * Eq. 11 over all the spans that say an answer, [-1, 1]; null without such evidence or without probes.
  * @param answers the plain answer to each probe: one that has this very answer is no counterfactual to it (eq. 2), and is left out
  */
-export function specificityOf(answer: Pick<GeneratedAnswer, 'text' | 'citedSpans'>, spans: readonly SupportSpan[], answers: readonly (string | null)[] = []): number | null {
+export function specificityOf(
+  answer: Pick<GeneratedAnswer, 'text' | 'citedSpans'>,
+  spans: readonly SupportSpan[],
+  answers: readonly (string | null)[] = [],
+): number | null {
   const support = saying(answer, spans).filter(({ relevance, probeRelevance }) => Math.max(relevance, ...probeRelevance) > leastRelevance);
-  return causalDiscrimination(support.map(({ relevance, probeRelevance }) => ({ relevance, probeRelevance: probeRelevance.filter((_value, probe) => !sameAnswer(answers[probe] ?? '', answer.text)) })));
+  return causalDiscrimination(
+    support.map(({ relevance, probeRelevance }) => ({
+      relevance,
+      probeRelevance: probeRelevance.filter((_value, probe) => !sameAnswer(answers[probe] ?? '', answer.text)),
+    })),
+  );
 }
 
 /** Words that change from question to probe without changing what is asked for. */
-const idle = new Set(['a', 'an', 'the', 'is', 'are', 'was', 'were', 'of', 'in', 'to', 'for', 'on', 'at', 'by', 'that', 'who', 'what', 'which', 'when', 'where', 'why', 'all', 'not']);
+const idle = new Set([
+  'a',
+  'an',
+  'the',
+  'is',
+  'are',
+  'was',
+  'were',
+  'of',
+  'in',
+  'to',
+  'for',
+  'on',
+  'at',
+  'by',
+  'that',
+  'who',
+  'what',
+  'which',
+  'when',
+  'where',
+  'why',
+  'all',
+  'not',
+]);
 
 /** The stems of `query` that `other` does not have: what evidence of `query` alone has to speak of. */
 function distinguishing(query: string, other: string): ReadonlySet<string> {
-  const stems = (text: string): string[] => tokenize(text).filter((token) => !idle.has(token.lower)).map((token) => stem(token.lower));
+  const stems = (text: string): string[] =>
+    tokenize(text)
+      .filter((token) => !idle.has(token.lower))
+      .map((token) => stem(token.lower));
   const known = new Set(stems(other));
   return new Set(stems(query).filter((root) => !known.has(root)));
 }
@@ -89,7 +128,9 @@ export function contest({ question, probe, first, other, spans }: Contest): numb
     if (saying(first, spans).some((span) => related.has(documentOf(span)))) return null;
   }
   const fair = spans.map((span): SupportSpan => {
-    return speaksOf(`${span.heading} ${span.text}`, added) ? span : { ...span, probeRelevance: span.probeRelevance.map((value) => Math.min(value, span.relevance)) };
+    return speaksOf(`${span.heading} ${span.text}`, added)
+      ? span
+      : { ...span, probeRelevance: span.probeRelevance.map((value) => Math.min(value, span.relevance)) };
   });
   if (!saying(other, fair).some((span) => speaksOf(`${span.heading} ${span.text}`, own))) return null;
   const [firsts, others] = [specificityOf(first, fair), specificityOf(other, fair)];

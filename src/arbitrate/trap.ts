@@ -1,4 +1,4 @@
-import type { Trap } from '../report/exploration.ts';
+import type { Trap } from '../contract/exploration.ts';
 import { margin } from './score.ts';
 import type { ArbitrationPassage } from './types.ts';
 
@@ -26,7 +26,10 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
   const c1 = {
     holds: delta > 0,
     value: delta,
-    explanation: delta > 0 ? 'Every source of the answer fits this question better than its neighbours.' : 'A source of the answer fits a neighbouring question as well as this one.',
+    explanation:
+      delta > 0
+        ? 'Every source of the answer fits this question better than its neighbours.'
+        : 'A source of the answer fits a neighbouring question as well as this one.',
   };
   if (rival === null) {
     const none = { holds: true, value: null, explanation: 'No draft gave another answer.' };
@@ -37,14 +40,21 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
       lambdaStar: null,
       rival: null,
       conditions: { c1, c2: none, c3: none },
-      explanation: c1.holds ? 'Escape certified: the answer has no rival, and its evidence is specific to the question.' : `Not certified: ${lower(c1.explanation)}`,
+      explanation: c1.holds
+        ? 'Escape certified: the answer has no rival, and its evidence is specific to the question.'
+        : `Not certified: ${lower(c1.explanation)}`,
     };
   }
   const epsilon = smallestLargestGap(rival.support);
   const c2 = {
     holds: epsilon !== null && epsilon <= indistinct,
     value: epsilon,
-    explanation: epsilon === null ? 'The rival has no evidence to test.' : epsilon <= indistinct ? 'The evidence of the rival fits a neighbouring question just as well.' : 'No probe shows the evidence of the rival to be unspecific.',
+    explanation:
+      epsilon === null
+        ? 'The rival has no evidence to test.'
+        : epsilon <= indistinct
+          ? 'The evidence of the rival fits a neighbouring question just as well.'
+          : 'No probe shows the evidence of the rival to be unspecific.',
   };
   const separated = epsilon !== null && delta > epsilon;
   const spread = Math.max(0, rival.coherence - answer.coherence);
@@ -52,7 +62,11 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
   const c3 = {
     holds: lambdaStar !== null && causalWeight > lambdaStar,
     value: lambdaStar,
-    explanation: !separated ? 'The answer is not told apart from its neighbours more clearly than the rival.' : causalWeight > (lambdaStar ?? 1) ? 'The gap between answer and rival is wide enough for the causal weight in use.' : 'The gap is there, but the causal weight in use is too small for it.',
+    explanation: !separated
+      ? 'The answer is not told apart from its neighbours more clearly than the rival.'
+      : causalWeight > (lambdaStar ?? 1)
+        ? 'The gap between answer and rival is wide enough for the causal weight in use.'
+        : 'The gap is there, but the causal weight in use is too small for it.',
   };
   const certified = c1.holds && c2.holds && c3.holds;
   const failing = [c1, c2, c3].find((condition) => !condition.holds);
@@ -63,7 +77,10 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
     lambdaStar,
     rival: rival.text,
     conditions: { c1, c2, c3 },
-    explanation: failing === undefined ? `Escape certified: "${rival.text}" is the answer to a neighbouring question.` : `Not certified: ${lower(failing.explanation)}`,
+    explanation:
+      failing === undefined
+        ? `Escape certified: "${rival.text}" is the answer to a neighbouring question.`
+        : `Not certified: ${lower(failing.explanation)}`,
   };
 }
 
@@ -73,7 +90,10 @@ function smallestLargestGap(support: Support): number | null {
   if (support.length === 0 || probes === 0) return null;
   let smallest = Infinity;
   for (let probe = 0; probe < probes; probe += 1) {
-    smallest = Math.min(smallest, Math.max(...support.map((passage) => Math.abs(passage.relevance - (passage.probeRelevance[probe] ?? 0)))));
+    smallest = Math.min(
+      smallest,
+      Math.max(...support.map((passage) => Math.abs(passage.relevance - (passage.probeRelevance[probe] ?? 0)))),
+    );
   }
   return smallest;
 }

@@ -21,7 +21,14 @@ export function evidenceCandidates({ kept, documents }: VerifiedQuotes<Candidate
         heading: entry.heading,
         headingPath: entry.span.headingPath,
         relevance: entry.relevance,
-        citation: cite(entry.passage.path, source.text, source.contentHash, entry.span.start, entry.span.end, lines.get(entry.passage.path)),
+        citation: cite(
+          entry.passage.path,
+          source.text,
+          source.contentHash,
+          entry.span.start,
+          entry.span.end,
+          lines.get(entry.passage.path),
+        ),
         copies: copies.filter((copy) => copy.quote.replaceAll(/\s+/g, ' ').toLowerCase() === quote.replaceAll(/\s+/g, ' ').toLowerCase()),
       },
     ];

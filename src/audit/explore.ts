@@ -5,8 +5,8 @@ import type { PassageIndex, SearchHit } from '../index/types.ts';
 import type { EvidenceText, GeneratedAnswer, GeneratedProbe, ModelCall, Models } from '../models/ports.ts';
 import { chooseProbes } from '../probe/explore-probes.ts';
 import { substitutesOf } from '../probe/substitutes.ts';
-import type { Draft, HeatMap, Probe, Trap } from '../report/exploration.ts';
-import type { AuditReport, ReportPassage } from '../report/report.ts';
+import type { Draft, HeatMap, Probe, Trap } from '../contract/exploration.ts';
+import type { AuditReport, ReportPassage } from '../contract/report.ts';
 import { candidateSpans, headingOf } from '../retrieve/candidates.ts';
 import { type DialecticalPassage, isDistrusted, retrieveDialectically, sourcePriors } from '../retrieve/dialectical.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
@@ -48,25 +48,65 @@ type Tell = (patch: Partial<AuditReport>) => void;
 /** From the question to an answer that is not yet verified: retrieve, probe, arbitrate (CF-RAG), or read at once where drafts are turned off. */
 export async function explore(input: ExploreInput, context: ExploreContext, tell: Tell): Promise<Explored> {
   const { runner, models, index, call } = context;
-  const found = await runner.run('retrieve', async () => await trusted(await retrieve(input.question, index, models, { limit: input.settings.passages, exclude: input.exclude }, call), input, context));
+  const found = await runner.run(
+    'retrieve',
+    async () =>
+      await trusted(
+        await retrieve(input.question, index, models, { limit: input.settings.passages, exclude: input.exclude }, call),
+        input,
+        context,
+      ),
+  );
   tell({ passages: found.passages.map(toReportPassage) });
   const probing = await probe(input, found, context);
   if (input.kind === 'claim' || input.settings.drafts === 0 || found.passages.length === 0) {
     const probes = await probing.finish();
     tell({ probes });
-    runner.skip('arbitrate', input.kind === 'claim' ? 'a claim is its own answer' : input.settings.drafts === 0 ? 'turned off: drafts is 0' : 'nothing was retrieved');
-    const answer = await runner.run('answer', () => (input.kind === 'claim' ? asClaim(input.question) : readOnce(input.question, found.spans, models, call)));
-    return { answer, spans: found.spans, passages: found.passages.map(toReportPassage), probes, drafts: [], consensus: null, heatMap: null, trap: null };
+    runner.skip(
+      'arbitrate',
+      input.kind === 'claim'
+        ? 'a claim is its own answer'
+        : input.settings.drafts === 0
+          ? 'turned off: drafts is 0'
+          : 'nothing was retrieved',
+    );
+    const answer = await runner.run('answer', () =>
+      input.kind === 'claim' ? asClaim(input.question) : readOnce(input.question, found.spans, models, call),
+    );
+    return {
+      answer,
+      spans: found.spans,
+      passages: found.passages.map(toReportPassage),
+      probes,
+      drafts: [],
+      consensus: null,
+      heatMap: null,
+      trap: null,
+    };
   }
   tell({ probes: [...probing.first] });
   return await arbitrateDrafts(input, found, probing, context, tell);
 }
 
 /** Without what the user trusts too little to use; a copy of it elsewhere stands for itself. */
-async function trusted(found: RetrievedEvidence, { question, settings }: ExploreInput, { models, call }: ExploreContext): Promise<RetrievedEvidence> {
+async function trusted(
+  found: RetrievedEvidence,
+  { question, settings }: ExploreInput,
+  { models, call }: ExploreContext,
+): Promise<RetrievedEvidence> {
   const priors = sourcePriors(settings.sources);
   const passages = found.passages.filter(({ passage }) => !isDistrusted(passage, priors, settings.leastQuality));
-  return passages.length === found.passages.length ? found : { passages, spans: await candidateSpans(question, passages.map((entry) => entry.passage), models.relevance, call) };
+  return passages.length === found.passages.length
+    ? found
+    : {
+        passages,
+        spans: await candidateSpans(
+          question,
+          passages.map((entry) => entry.passage),
+          models.relevance,
+          call,
+        ),
+      };
 }
 
 /** Probes at hand, and those that a language model writes meanwhile. */
@@ -90,15 +130,46 @@ async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, mo
   return await runner.run('probe', async (note) => {
     const evidence = found.spans.map(toEvidenceText);
     const request = { question: input.question, ...substitutesOf(input.question, found.passages), perKind: candidatesPerKind };
-    const late = models.generator.identity.provider === 'bundled' ? null : models.generator.probes(request, { ...call, ...(call.usage === undefined ? {} : { usage: { add: (spent) => { call.usage?.add(spent); }, round: () => undefined } }) });
+    const late =
+      models.generator.identity.provider === 'bundled'
+        ? null
+        : models.generator.probes(request, {
+            ...call,
+            ...(call.usage === undefined
+              ? {}
+              : {
+                  usage: {
+                    add: (spent) => {
+                      call.usage?.add(spent);
+                    },
+                    round: () => undefined,
+                  },
+                }),
+          });
     // It is awaited later; until then nobody hears of a failure.
     late?.catch(() => undefined);
     const [plain = abstention] = await models.reader.answer([{ question: input.question, evidence }], call);
     const byRule = await models.reader.probes(request, call);
-    const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map(toEvidenceText);
+    const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> =>
+      (
+        await candidateSpans(
+          query,
+          hits.map((hit) => hit.passage),
+          models.relevance,
+          call,
+        )
+      ).map(toEvidenceText);
     const choose = (candidates: readonly GeneratedProbe[]): Promise<Probe[]> =>
       chooseProbes(
-        { question: input.question, answer: plain.abstained ? null : plain.text, hits: found.passages.slice(0, probeDepth), candidates, wanted: input.settings.probes, similarity: input.settings.probeSimilarity, exclude: input.exclude },
+        {
+          question: input.question,
+          answer: plain.abstained ? null : plain.text,
+          hits: found.passages.slice(0, probeDepth),
+          candidates,
+          wanted: input.settings.probes,
+          similarity: input.settings.probeSimilarity,
+          exclude: input.exclude,
+        },
         { embedder: models.embedder, reader: models.reader, evidenceOf, rivalOf: rivalsOf(input.question, plain, evidence, models, call) },
         index,
         call,
@@ -113,26 +184,65 @@ const candidatesPerKind = 2;
 /** Passages whose mean direction stands for what a query is about. */
 const probeDepth = 5;
 
-async function arbitrateDrafts(input: ExploreInput, found: RetrievedEvidence, probing: Probing, context: ExploreContext, tell: Tell): Promise<Explored> {
+async function arbitrateDrafts(
+  input: ExploreInput,
+  found: RetrievedEvidence,
+  probing: Probing,
+  context: ExploreContext,
+  tell: Tell,
+): Promise<Explored> {
   const { runner, models, index, call, random } = context;
   const { settings, question } = input;
   const gathered = await runner.run('retrieve', () =>
-    retrieveDialectically(question, queriesOf(probing.first), index, models, { limit: settings.passages, exclude: input.exclude, sources: sourcePriors(settings.sources), duplicateSimilarity: settings.duplicateSimilarity, leastQuality: settings.leastQuality, leastRelevance: settings.leastRelevance }, call),
+    retrieveDialectically(
+      question,
+      queriesOf(probing.first),
+      index,
+      models,
+      {
+        limit: settings.passages,
+        exclude: input.exclude,
+        sources: sourcePriors(settings.sources),
+        duplicateSimilarity: settings.duplicateSimilarity,
+        leastQuality: settings.leastQuality,
+        leastRelevance: settings.leastRelevance,
+      },
+      call,
+    ),
   );
-  const spans = await candidateSpans(question, [...found.passages, ...gathered].map((entry) => entry.passage), models.relevance, call);
+  const spans = await candidateSpans(
+    question,
+    [...found.passages, ...gathered].map((entry) => entry.passage),
+    models.relevance,
+    call,
+  );
   const byPassage = groupByPassage(gathered, spans);
   const evidenceOf = (id: string): readonly EvidenceText[] => byPassage.get(id) ?? [];
   let probes: readonly Probe[] = probing.first;
   let space: readonly DialecticalPassage[] = gathered;
   const revise = async (): Promise<Map<string, ArbitrationPassage>> => {
     probes = await probing.finish();
-    if (queriesOf(probes).join('\n') !== queriesOf(probing.first).join('\n')) space = await seenBy(queriesOf(probes), gathered, models, call);
+    if (queriesOf(probes).join('\n') !== queriesOf(probing.first).join('\n'))
+      space = await seenBy(queriesOf(probes), gathered, models, call);
     return new Map(space.map((entry) => [entry.passage.id, toArbitrationPassage(entry)]));
   };
-  const result = await runner.run('arbitrate', () => arbitrate({ question, passages: gathered.map(toArbitrationPassage), evidenceOf, revise }, models, settings, random.fork('arbitrate'), call));
+  const result = await runner.run('arbitrate', () =>
+    arbitrate(
+      { question, passages: gathered.map(toArbitrationPassage), evidenceOf, revise },
+      models,
+      settings,
+      random.fork('arbitrate'),
+      call,
+    ),
+  );
   tell({ probes: [...probes], drafts: [...result.drafts], consensus: result.consensus });
   const selected = probes.filter((entry) => entry.selected);
-  const { answer, drafts, trap } = await settle({ question, arbitration: result, passages: space.map(toArbitrationPassage), evidenceOf, spans, probes: selected, settings }, models, runner, call);
+  const { answer, drafts, trap } = await settle(
+    { question, arbitration: result, passages: space.map(toArbitrationPassage), evidenceOf, spans, probes: selected, settings },
+    models,
+    runner,
+    call,
+  );
   return {
     answer,
     spans,
@@ -150,8 +260,16 @@ function queriesOf(probes: readonly Probe[]): string[] {
 }
 
 /** The passages of the space with their relevance to other probes than those that gathered them. */
-async function seenBy(queries: readonly string[], space: readonly DialecticalPassage[], { relevance }: Pick<Models, 'relevance'>, call: ModelCall): Promise<DialecticalPassage[]> {
-  const inputs = space.map(({ passage }) => ({ text: passage.spans.map((span) => span.plain).join(' '), heading: headingOf(passage.title, passage.headingPath) }));
+async function seenBy(
+  queries: readonly string[],
+  space: readonly DialecticalPassage[],
+  { relevance }: Pick<Models, 'relevance'>,
+  call: ModelCall,
+): Promise<DialecticalPassage[]> {
+  const inputs = space.map(({ passage }) => ({
+    text: passage.spans.map((span) => span.plain).join(' '),
+    heading: headingOf(passage.title, passage.headingPath),
+  }));
   const rows = await Promise.all(queries.map((query) => relevance.score(query, inputs, call)));
   return space.map((entry, place) => ({ ...entry, probeRelevance: rows.map((row) => row[place] ?? 0) }));
 }
@@ -160,7 +278,9 @@ async function seenBy(queries: readonly string[], space: readonly DialecticalPas
 function groupByPassage(space: readonly DialecticalPassage[], spans: readonly CandidateSpan[]): Map<string, EvidenceText[]> {
   return new Map(
     space.map(({ passage }) => {
-      const own = spans.filter((entry) => entry.passage.path === passage.path && entry.span.start >= passage.start && entry.span.end <= passage.end);
+      const own = spans.filter(
+        (entry) => entry.passage.path === passage.path && entry.span.start >= passage.start && entry.span.end <= passage.end,
+      );
       return [passage.id, own.sort((a, b) => a.span.start - b.span.start).map(toEvidenceText)];
     }),
   );
@@ -185,5 +305,14 @@ function asClaim(claim: string): GeneratedAnswer {
 }
 
 function toReportPassage({ passage, score, relevance }: ScoredPassage): ReportPassage {
-  return { id: passage.id, path: passage.path, start: passage.start, end: passage.end, line: passage.line, headingPath: [...passage.headingPath], score, relevance };
+  return {
+    id: passage.id,
+    path: passage.path,
+    start: passage.start,
+    end: passage.end,
+    line: passage.line,
+    headingPath: [...passage.headingPath],
+    score,
+    relevance,
+  };
 }

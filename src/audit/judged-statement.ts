@@ -5,7 +5,8 @@ import { contentStems } from '../text/tokens.ts';
 const leastAsked = 0.6;
 
 /** What asks, with the word of measure that a number answers. */
-const asking = /\b(?:how\s+(?:many|much|long|often|old|tall|high|large|big|far|deep|wide|heavy|fast)|what|which|who|whom|when|where|why|how)\b/iu;
+const asking =
+  /\b(?:how\s+(?:many|much|long|often|old|tall|high|large|big|far|deep|wide|heavy|fast)|what|which|who|whom|when|where|why|how)\b/iu;
 
 /** The question with the answer in the place of what asks for it, else at its end: no good English, but nothing that was asked is left out. */
 export function withAnswer(question: string, answer: string): string {
@@ -20,7 +21,11 @@ export function withAnswer(question: string, answer: string): string {
  *
  * @param sentences the documents' sentences that were read, as a reader sees them
  */
-export function judgedStatement(question: string, { text, statement }: Pick<GeneratedAnswer, 'text' | 'statement'>, sentences: Iterable<string>): string {
+export function judgedStatement(
+  question: string,
+  { text, statement }: Pick<GeneratedAnswer, 'text' | 'statement'>,
+  sentences: Iterable<string>,
+): string {
   if (text === '' || statement === '' || /^(?:yes|no)$/i.test(text)) return statement;
   if (saysWhatWasAsked(question, text, statement) && !isQuoted(statement, sentences)) return statement;
   return withAnswer(question, text);

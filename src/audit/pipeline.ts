@@ -3,11 +3,11 @@ import { createRandom, deriveSeed } from '../base/random.ts';
 import { counterfactualRelevanceRatio, crrBand } from '../arbitrate/score.ts';
 import { minimise } from '../minimise/minimise.ts';
 import type { GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
-import type { Evidence } from '../report/evidence.ts';
-import type { OnAuditEvent } from '../report/event.ts';
-import type { Probe } from '../report/exploration.ts';
-import { hashReport } from '../report/hash.ts';
-import { type AuditReport, reportSchemaVersion } from '../report/report.ts';
+import type { Evidence } from '../contract/evidence.ts';
+import type { OnAuditEvent } from '../contract/event.ts';
+import type { Probe } from '../contract/exploration.ts';
+import { hashReport } from '../contract/hash.ts';
+import { type AuditReport, reportSchemaVersion } from '../contract/report.ts';
 import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
@@ -30,12 +30,32 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const settings = auditSettingsSchema.parse(request.settings ?? {});
   const exclude = request.exclude ?? [];
   const indexVersion = await index.version();
-  const identities: AuditReport['models'] = { embedder: models.embedder.identity, relevance: models.relevance.identity, entailment: models.entailment.identity, generator: models.generator.identity };
-  const identity = canonicalJson({ question, kind, indexVersion, settings, exclude, models: identities, ...(request.fit === undefined ? {} : { fit: request.fit.id }) });
+  const identities: AuditReport['models'] = {
+    embedder: models.embedder.identity,
+    relevance: models.relevance.identity,
+    entailment: models.entailment.identity,
+    generator: models.generator.identity,
+  };
+  const identity = canonicalJson({
+    question,
+    kind,
+    indexVersion,
+    settings,
+    exclude,
+    models: identities,
+    ...(request.fit === undefined ? {} : { fit: request.fit.id }),
+  });
   const seed = request.seed ?? deriveSeed(identity);
   const usage = createUsage(context.price);
   const runner = new StageRunner(usage, onEvent, signal);
-  const call: ModelCall = { seed, usage, warn: (note) => { runner.warn(note); }, ...(signal === undefined ? {} : { signal }) };
+  const call: ModelCall = {
+    seed,
+    usage,
+    warn: (note) => {
+      runner.warn(note);
+    },
+    ...(signal === undefined ? {} : { signal }),
+  };
   const tell = (patch: Partial<AuditReport>): void => {
     onEvent({ type: 'report', patch });
   };
@@ -55,18 +75,41 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   runner.skip('causal', 'not built yet');
 
   const { evidence, refutation } = await runner.run('minimise', async () => {
-    const common = { question, statement: kind === 'claim' ? answer.statement : judgedStatement(question, answer, explored.spans.map((entry) => entry.span.plain)), candidates: evidenceCandidates(quotes), cited: answer.citedSpans, ...(request.fit === undefined ? {} : { fit: request.fit }) };
+    const common = {
+      question,
+      statement:
+        kind === 'claim'
+          ? answer.statement
+          : judgedStatement(
+              question,
+              answer,
+              explored.spans.map((entry) => entry.span.plain),
+            ),
+      candidates: evidenceCandidates(quotes),
+      cited: answer.citedSpans,
+      ...(request.fit === undefined ? {} : { fit: request.fit }),
+    };
     const support = await minimise({ ...common, stance: 'support' }, models, settings, call);
     const against = kind === 'claim' ? await minimise({ ...common, stance: 'refute' }, models, settings, call) : null;
     return { evidence: support, refutation: against };
   });
 
   const parts = await runner.run('report', async () => {
-    const conflicts = findConflicts(evidence, kind === 'claim' ? null : answer.text, new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text])));
+    const conflicts = findConflicts(
+      evidence,
+      kind === 'claim' ? null : answer.text,
+      new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text])),
+    );
     const judged = judge(kind, answer, evidence, conflicts, refutation);
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;
-    return { conflicts, judged, shown, counter: other?.sufficient === true ? other : null, probes: await withRatios(explored.probes, shown, models, question, call) };
+    return {
+      conflicts,
+      judged,
+      shown,
+      counter: other?.sufficient === true ? other : null,
+      probes: await withRatios(explored.probes, shown, models, question, call),
+    };
   });
   const report: AuditReport = {
     schemaVersion: reportSchemaVersion,
@@ -109,12 +152,22 @@ function claimsOf(answer: GeneratedAnswer, evidence: Evidence): AuditReport['cla
   return claims.map(({ text, spanIds }) => {
     const cited = evidence.minimal.filter((item) => spanIds.includes(item.spanId));
     const items = cited.length > 0 ? cited : evidence.minimal;
-    return { text, citations: items.map((item) => ({ ...item.citation, spanId: item.spanId, marker: item.marker })), supported: evidence.sufficient && items.length > 0 };
+    return {
+      text,
+      citations: items.map((item) => ({ ...item.citation, spanId: item.spanId, marker: item.marker })),
+      supported: evidence.sufficient && items.length > 0,
+    };
   });
 }
 
 /** CF-RAG eq. 47 for each selected probe, over the answer's minimal evidence. */
-async function withRatios(probes: readonly Probe[], evidence: Evidence, models: Models, question: string, call: ModelCall): Promise<Probe[]> {
+async function withRatios(
+  probes: readonly Probe[],
+  evidence: Evidence,
+  models: Models,
+  question: string,
+  call: ModelCall,
+): Promise<Probe[]> {
   const inputs = evidence.minimal.map((item) => ({ text: item.citation.quote, heading: item.headingPath.join(' > ') }));
   if (inputs.length === 0) return [...probes];
   const own = await models.relevance.score(question, inputs, call);

@@ -13,10 +13,21 @@ const poolSize = 25;
  * comes up because of the first.
  * @returns at most `count` spans; fewer where there are fewer
  */
-export async function rerank(question: string, spans: readonly CandidateSpan[], models: Pick<Models, 'embedder' | 'entailment'>, count: number, call: ModelCall): Promise<CandidateSpan[]> {
+export async function rerank(
+  question: string,
+  spans: readonly CandidateSpan[],
+  models: Pick<Models, 'embedder' | 'entailment'>,
+  count: number,
+  call: ModelCall,
+): Promise<CandidateSpan[]> {
   if (spans.length === 0) return [];
   const byId = new Map(spans.map((entry) => [entry.id, entry]));
-  const { chosen, reading } = await scorePool({ question, statement: question, candidates: spans.map(toCandidate) }, models, { candidates: poolSize }, call);
+  const { chosen, reading } = await scorePool(
+    { question, statement: question, candidates: spans.map(toCandidate) },
+    models,
+    { candidates: poolSize },
+    call,
+  );
   const reranker = shippedReranker();
   const order: number[] = [];
   while (order.length < Math.min(count, chosen.length)) {
@@ -45,7 +56,16 @@ function toCandidate({ id, passage, span, heading, relevance }: CandidateSpan): 
     heading,
     headingPath: span.headingPath,
     relevance,
-    citation: { path: passage.path, start: span.start, end: span.end, line: passage.line, quote, prefix: '', suffix: '', contentHash: passage.contentHash },
+    citation: {
+      path: passage.path,
+      start: span.start,
+      end: span.end,
+      line: passage.line,
+      quote,
+      prefix: '',
+      suffix: '',
+      contentHash: passage.contentHash,
+    },
     copies: [],
   };
 }

@@ -12,7 +12,13 @@ const rereadings = 2;
  * @param evidence what the plain answer was read from
  * @returns gives the next best answer; null where the probe is a paraphrase
  */
-export function rivalsOf(question: string, plain: GeneratedAnswer, evidence: readonly EvidenceText[], { reader, relevance }: Pick<Models, 'reader' | 'relevance'>, call: ModelCall): (probe: GeneratedProbe) => Promise<string | null> {
+export function rivalsOf(
+  question: string,
+  plain: GeneratedAnswer,
+  evidence: readonly EvidenceText[],
+  { reader, relevance }: Pick<Models, 'reader' | 'relevance'>,
+  call: ModelCall,
+): (probe: GeneratedProbe) => Promise<string | null> {
   let others: Promise<readonly GeneratedAnswer[]> | undefined;
   return async (probe) => {
     if (probe.kind === 'scope' || plain.abstained) return null;
@@ -25,7 +31,13 @@ export function rivalsOf(question: string, plain: GeneratedAnswer, evidence: rea
 }
 
 /** Plain answers from what is left when every span that says an earlier one is taken away, in turn. */
-async function readAgain(question: string, plain: GeneratedAnswer, evidence: readonly EvidenceText[], reader: Models['reader'], call: ModelCall): Promise<GeneratedAnswer[]> {
+async function readAgain(
+  question: string,
+  plain: GeneratedAnswer,
+  evidence: readonly EvidenceText[],
+  reader: Models['reader'],
+  call: ModelCall,
+): Promise<GeneratedAnswer[]> {
   const answers: GeneratedAnswer[] = [];
   const said = new Set<string>();
   for (let last = plain, round = 0; round < rereadings && !last.abstained; round += 1) {

@@ -4,7 +4,7 @@ import { contest, saying, specificityOf, type SupportSpan } from '../arbitrate/s
 import { diagnoseTrap } from '../arbitrate/trap.ts';
 import type { ArbitrationPassage, Hypothesis } from '../arbitrate/types.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
-import type { Draft, Probe, Trap } from '../report/exploration.ts';
+import type { Draft, Probe, Trap } from '../contract/exploration.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { rerank } from './rerank.ts';
@@ -44,7 +44,11 @@ export async function settle(input: SettleInput, models: Models, runner: StageRu
   const { arbitration } = input;
   if (!arbitration.answer.abstained && models.generator.identity.provider !== 'bundled') {
     runner.skip('answer', 'taken from the drafts');
-    return { answer: arbitration.answer, drafts: arbitration.drafts, trap: diagnose(input, arbitration.chosen, arbitration.rival, arbitration.drafts) };
+    return {
+      answer: arbitration.answer,
+      drafts: arbitration.drafts,
+      trap: diagnose(input, arbitration.chosen, arbitration.rival, arbitration.drafts),
+    };
   }
   return await runner.run('answer', async (note) => {
     const first = await readOnce(input.question, input.spans, models, call);
@@ -56,7 +60,12 @@ export async function settle(input: SettleInput, models: Models, runner: StageRu
 }
 
 /** Answers that a probe shows to be the question's own where the first reading is the probe's, those told apart most clearly first. */
-async function contenders(first: GeneratedAnswer, input: SettleInput, models: Models, call: ModelCall): Promise<{ answer: GeneratedAnswer; gap: number }[]> {
+async function contenders(
+  first: GeneratedAnswer,
+  input: SettleInput,
+  models: Models,
+  call: ModelCall,
+): Promise<{ answer: GeneratedAnswer; gap: number }[]> {
   const { question, arbitration, settings } = input;
   if (settings.causalWeight === 0) return [];
   // Only a probe that has the first answer for its own can show that it is not the question's.
@@ -69,7 +78,15 @@ async function contenders(first: GeneratedAnswer, input: SettleInput, models: Mo
   return others
     .filter((other) => !other.abstained && !sameAnswer(other.text, first.text))
     .flatMap((answer) => {
-      const gaps = neighbours.map((probe, place) => contest({ question, probe, first, other: answer, spans: spans.map((span) => ({ ...span, probeRelevance: [span.probeRelevance[place] ?? 0] })) }));
+      const gaps = neighbours.map((probe, place) =>
+        contest({
+          question,
+          probe,
+          first,
+          other: answer,
+          spans: spans.map((span) => ({ ...span, probeRelevance: [span.probeRelevance[place] ?? 0] })),
+        }),
+      );
       const gap = Math.max(-Infinity, ...gaps.filter((value) => value !== null));
       return gap > 0 ? [{ answer, gap }] : [];
     })
@@ -77,12 +94,23 @@ async function contenders(first: GeneratedAnswer, input: SettleInput, models: Mo
 }
 
 /** Readings of what is left when every span that says an earlier answer is taken away, in turn. */
-async function readAgain(first: GeneratedAnswer, input: SettleInput, spans: readonly SupportSpan[], models: Models, call: ModelCall): Promise<GeneratedAnswer[]> {
+async function readAgain(
+  first: GeneratedAnswer,
+  input: SettleInput,
+  spans: readonly SupportSpan[],
+  models: Models,
+  call: ModelCall,
+): Promise<GeneratedAnswer[]> {
   const answers: GeneratedAnswer[] = [];
   const said = new Set<string>();
-  for (let last = first; answers.length < rereadings && !last.abstained; ) {
+  for (let last = first; answers.length < rereadings && !last.abstained;) {
     for (const span of saying(last, spans)) said.add(span.spanId);
-    last = await readOnce(input.question, input.spans.filter((entry) => !said.has(entry.id)), models, call);
+    last = await readOnce(
+      input.question,
+      input.spans.filter((entry) => !said.has(entry.id)),
+      models,
+      call,
+    );
     answers.push(last);
   }
   return answers;
@@ -92,35 +120,60 @@ async function readAgain(first: GeneratedAnswer, input: SettleInput, spans: read
 async function withProbes({ spans }: SettleInput, probes: readonly Probe[], models: Models, call: ModelCall): Promise<SupportSpan[]> {
   const inputs = spans.map((entry) => ({ text: entry.span.plain, heading: entry.heading }));
   const rows = await Promise.all(probes.map((probe) => models.relevance.score(probe.query, inputs, call)));
-  return spans.map((entry, place) => ({ spanId: entry.id, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance, probeRelevance: rows.map((row) => row[place] ?? 0) }));
+  return spans.map((entry, place) => ({
+    spanId: entry.id,
+    heading: entry.heading,
+    text: entry.span.plain,
+    relevance: entry.relevance,
+    probeRelevance: rows.map((row) => row[place] ?? 0),
+  }));
 }
 
 /** The drafts with the answer among them, and the trap diagnosis of it against its strongest rival. */
-async function report(input: SettleInput, answer: GeneratedAnswer, overruled: GeneratedAnswer | null, models: Models, call: ModelCall): Promise<Settled> {
+async function report(
+  input: SettleInput,
+  answer: GeneratedAnswer,
+  overruled: GeneratedAnswer | null,
+  models: Models,
+  call: ModelCall,
+): Promise<Settled> {
   const { arbitration, settings } = input;
   const known = arbitration.hypotheses.find((hypothesis) => sameAnswer(hypothesis.answer.text, answer.text));
-  const read = [answer, ...(overruled === null ? [] : [overruled])].filter((entry) => !entry.abstained && !arbitration.hypotheses.some((hypothesis) => sameAnswer(hypothesis.answer.text, entry.text)));
+  const read = [answer, ...(overruled === null ? [] : [overruled])].filter(
+    (entry) => !entry.abstained && !arbitration.hypotheses.some((hypothesis) => sameAnswer(hypothesis.answer.text, entry.text)),
+  );
   const added = read.map((entry, place) => hypothesisOf(`draft-${arbitration.hypotheses.length + place + 1}`, entry, input));
   const scores = await scoreHypotheses(added, models.embedder, settings, call);
   const hypotheses = [...arbitration.hypotheses, ...added];
   const chosen = answer.abstained ? null : (known ?? added[0] ?? null);
   const shares = agreements(hypotheses.map((hypothesis) => hypothesis.answer.text));
-  const drafts = [...arbitration.drafts, ...added.map((hypothesis, place): Draft => ({
-    id: hypothesis.id,
-    text: hypothesis.answer.text,
-    statement: hypothesis.answer.statement,
-    rationale: overruled !== null && hypothesis.answer === answer ? `Read without the sentences that say "${overruled.text}". ${answer.rationale}` : hypothesis.answer.rationale,
-    citedSpans: [...hypothesis.answer.citedSpans],
-    keySpans: [...hypothesis.answer.keySpans],
-    passages: hypothesis.passages.map((passage) => passage.id),
-    scores: scores[place] ?? { coherence: 0, causalDiscrimination: null, confidence: null, specificity: 0, total: 0 },
-    agreement: 0,
-    selected: false,
-  }))].map((draft) => ({ ...draft, selected: draft.id === chosen?.id, agreement: shares[hypotheses.findIndex((hypothesis) => hypothesis.id === draft.id)] ?? draft.agreement }));
+  const drafts = [
+    ...arbitration.drafts,
+    ...added.map((hypothesis, place): Draft => ({
+      id: hypothesis.id,
+      text: hypothesis.answer.text,
+      statement: hypothesis.answer.statement,
+      rationale:
+        overruled !== null && hypothesis.answer === answer
+          ? `Read without the sentences that say "${overruled.text}". ${answer.rationale}`
+          : hypothesis.answer.rationale,
+      citedSpans: [...hypothesis.answer.citedSpans],
+      keySpans: [...hypothesis.answer.keySpans],
+      passages: hypothesis.passages.map((passage) => passage.id),
+      scores: scores[place] ?? { coherence: 0, causalDiscrimination: null, confidence: null, specificity: 0, total: 0 },
+      agreement: 0,
+      selected: false,
+    })),
+  ].map((draft) => ({
+    ...draft,
+    selected: draft.id === chosen?.id,
+    agreement: shares[hypotheses.findIndex((hypothesis) => hypothesis.id === draft.id)] ?? draft.agreement,
+  }));
   const totals = new Map(drafts.map((draft) => [draft.id, draft.scores.total]));
-  const rival = hypotheses
-    .filter((hypothesis) => !hypothesis.answer.abstained && chosen !== null && !sameAnswer(hypothesis.answer.text, chosen.answer.text))
-    .sort((a, b) => (totals.get(b.id) ?? 0) - (totals.get(a.id) ?? 0) || (a.id < b.id ? -1 : 1))[0] ?? null;
+  const rival =
+    hypotheses
+      .filter((hypothesis) => !hypothesis.answer.abstained && chosen !== null && !sameAnswer(hypothesis.answer.text, chosen.answer.text))
+      .sort((a, b) => (totals.get(b.id) ?? 0) - (totals.get(a.id) ?? 0) || (a.id < b.id ? -1 : 1))[0] ?? null;
   return { answer, drafts, trap: diagnose(input, chosen, rival, drafts) };
 }
 
@@ -131,15 +184,29 @@ function hypothesisOf(id: string, answer: GeneratedAnswer, { passages, evidenceO
 }
 
 function diagnose({ settings }: SettleInput, chosen: Hypothesis | null, rival: Hypothesis | null, drafts: readonly Draft[]): Trap | null {
-  return chosen === null ? null : diagnoseTrap({ answer: side(chosen, drafts), rival: rival === null ? null : side(rival, drafts), causalWeight: settings.causalWeight });
+  return chosen === null
+    ? null
+    : diagnoseTrap({
+        answer: side(chosen, drafts),
+        rival: rival === null ? null : side(rival, drafts),
+        causalWeight: settings.causalWeight,
+      });
 }
 
-function side({ id, answer, support }: Hypothesis, drafts: readonly Draft[]): { text: string; coherence: number; support: readonly ArbitrationPassage[] } {
+function side(
+  { id, answer, support }: Hypothesis,
+  drafts: readonly Draft[],
+): { text: string; coherence: number; support: readonly ArbitrationPassage[] } {
   return { text: answer.text, coherence: drafts.find((draft) => draft.id === id)?.scores.coherence ?? 0, support };
 }
 
 /** One reading of the given spans: the bundled reader is given those that together tell most. */
-export async function readOnce(question: string, spans: readonly CandidateSpan[], models: Models, call: ModelCall): Promise<GeneratedAnswer> {
+export async function readOnce(
+  question: string,
+  spans: readonly CandidateSpan[],
+  models: Models,
+  call: ModelCall,
+): Promise<GeneratedAnswer> {
   const chosen = models.generator.identity.provider === 'bundled' ? await rerank(question, spans, models, spansRead, call) : spans;
   const request: AnswerRequest = { question, evidence: chosen.map(toEvidenceText) };
   const [answer] = await models.generator.answer([request], call);
@@ -147,7 +214,16 @@ export async function readOnce(question: string, spans: readonly CandidateSpan[]
 }
 
 export const abstention: GeneratedAnswer = {
-  abstained: true, text: '', statement: '', type: 'entity', claims: [], rationale: '', citedSpans: [], keySpans: [], conflicts: [], logProbability: null,
+  abstained: true,
+  text: '',
+  statement: '',
+  type: 'entity',
+  claims: [],
+  rationale: '',
+  citedSpans: [],
+  keySpans: [],
+  conflicts: [],
+  logProbability: null,
 };
 
 export function toEvidenceText(entry: CandidateSpan): EvidenceText {

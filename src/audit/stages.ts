@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '../base/error.ts';
 import type { UsageMeter } from '../models/ports.ts';
-import type { OnAuditEvent } from '../report/event.ts';
-import { type AuditReport, type Stage, type StageName, stageNames } from '../report/report.ts';
+import type { OnAuditEvent } from '../contract/event.ts';
+import { type AuditReport, type Stage, type StageName, stageNames } from '../contract/report.ts';
 
 export interface Usage extends UsageMeter {
   readonly total: Readonly<AuditReport['usage']>;

@@ -1,7 +1,7 @@
 import type { GeneratedAnswer } from '../models/ports.ts';
-import type { Evidence } from '../report/evidence.ts';
-import type { Conflict } from '../report/exploration.ts';
-import type { AuditReport } from '../report/report.ts';
+import type { Evidence } from '../contract/evidence.ts';
+import type { Conflict } from '../contract/exploration.ts';
+import type { AuditReport } from '../contract/report.ts';
 
 /** A conflict this sure stands beside the answer as its equal. */
 const openConflict = 0.8;
@@ -13,19 +13,33 @@ const leastConfidence = 0.15;
  * The status of an answer from its evidence, with the reason in a sentence.
  * @param refutation for claims: the evidence against; a sufficient one refutes, one on each side is a conflict
  */
-export function judge(kind: AuditReport['kind'], answer: GeneratedAnswer, evidence: Evidence, conflicts: readonly Conflict[], refutation: Evidence | null): AuditReport['answer'] {
+export function judge(
+  kind: AuditReport['kind'],
+  answer: GeneratedAnswer,
+  evidence: Evidence,
+  conflicts: readonly Conflict[],
+  refutation: Evidence | null,
+): AuditReport['answer'] {
   const base = { text: answer.text, statement: answer.statement };
   if (answer.abstained) return { text: '', statement: '', status: 'not-enough-evidence', reason: 'No passage answers the question.' };
   const against = refutation?.sufficient === true;
   if (kind === 'claim') {
-    if (evidence.sufficient && against) return { ...base, text: 'Conflicting', status: 'conflicting', reason: 'There is sufficient evidence for the claim and against it.' };
-    if (against) return { ...base, text: 'Refuted', status: 'refuted', reason: `${sources(refutation.minimal.length)} against the claim ${refutation.minimal.length === 1 ? 'is' : 'are'} sufficient.` };
+    if (evidence.sufficient && against)
+      return { ...base, text: 'Conflicting', status: 'conflicting', reason: 'There is sufficient evidence for the claim and against it.' };
+    if (against)
+      return {
+        ...base,
+        text: 'Refuted',
+        status: 'refuted',
+        reason: `${sources(refutation.minimal.length)} against the claim ${refutation.minimal.length === 1 ? 'is' : 'are'} sufficient.`,
+      };
     const contrary = evidence.sufficient ? open(conflicts) : undefined;
     if (contrary !== undefined) return { ...base, text: 'Conflicting', status: 'conflicting', reason: contradicted(contrary) };
     if (evidence.sufficient) return { ...base, text: 'Supported', status: 'supported', reason: supported(evidence) };
     return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   }
-  if (answer.logProbability !== null && Math.exp(answer.logProbability) < leastConfidence) return { ...base, status: 'not-enough-evidence', reason: 'It is not certain that this answers the question.' };
+  if (answer.logProbability !== null && Math.exp(answer.logProbability) < leastConfidence)
+    return { ...base, status: 'not-enough-evidence', reason: 'It is not certain that this answers the question.' };
   if (!evidence.sufficient) return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   const contrary = open(conflicts);
   if (contrary !== undefined) return { ...base, status: 'conflicting', reason: contradicted(contrary) };
@@ -48,7 +62,9 @@ function supported(evidence: Evidence): string {
 function lacking(evidence: Evidence): string {
   const [first] = evidence.missing;
   if (evidence.candidates === 0) return 'Nothing in the documents is about this.';
-  return first === undefined ? 'No set of sentences is enough to support it.' : `No set of sentences is enough to support it: ${first.kind} "${first.text}" is not covered.`;
+  return first === undefined
+    ? 'No set of sentences is enough to support it.'
+    : `No set of sentences is enough to support it: ${first.kind} "${first.text}" is not covered.`;
 }
 
 function sources(count: number): string {

@@ -1,11 +1,11 @@
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';
-import type { AnswerAgain } from '../report/again.ts';
-import type { QualityFit } from '../report/evidence.ts';
-import type { OnAuditEvent } from '../report/event.ts';
-import type { IndexProgress } from '../report/progress.ts';
-import type { AuditReport } from '../report/report.ts';
-import type { WhatIf } from '../report/whatif.ts';
+import type { AnswerAgain } from '../contract/again.ts';
+import type { QualityFit } from '../contract/evidence.ts';
+import type { OnAuditEvent } from '../contract/event.ts';
+import type { IndexProgress } from '../contract/progress.ts';
+import type { AuditReport } from '../contract/report.ts';
+import type { WhatIf } from '../contract/whatif.ts';
 import type { AuditSettings } from './settings.ts';
 
 export interface AuditRequest {
@@ -34,8 +34,8 @@ export interface AuditContext {
 /** `audit` in `pipeline.ts`. @throws LinchpinError `question-empty`, `question-too-long`, `cancelled`, index and model codes. */
 export type Audit = (request: AuditRequest, context: AuditContext, onEvent?: OnAuditEvent, signal?: AbortSignal) => Promise<AuditReport>;
 
-export type { WhatIf } from '../report/whatif.ts';
-export type { IndexProgress } from '../report/progress.ts';
+export type { WhatIf } from '../contract/whatif.ts';
+export type { IndexProgress } from '../contract/progress.ts';
 
 export interface IndexSummary {
   readonly documents: number;

@@ -61,13 +61,24 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
         },
         onProgress,
       );
-      return { ...result, seconds: (performance.now() - started) / 1000, indexVersion: await opened.store.version(), store: opened.store.kind };
+      return {
+        ...result,
+        seconds: (performance.now() - started) / 1000,
+        indexVersion: await opened.store.version(),
+        store: opened.store.kind,
+      };
     } finally {
       await lock.release();
     }
   };
 
-  const context: Workspace['context'] = async () => ({ index: (await reader()).store, models: models.forAudit(), price: models.price, readText: (path) => readText(within(folder, path)), now: () => new Date() });
+  const context: Workspace['context'] = async () => ({
+    index: (await reader()).store,
+    models: models.forAudit(),
+    price: models.price,
+    readText: (path) => readText(within(folder, path)),
+    now: () => new Date(),
+  });
   return {
     folder,
     context,
@@ -81,8 +92,17 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
     whatIf: (report, removed) => Promise.resolve(whatIf(report, removed)),
     answerAgain: async (report, signal) => {
       if (report.kind === 'claim' || report.answer.text === '') return [];
-      const evidence = report.evidence.minimal.map(({ spanId, citation, headingPath, relevance }) => ({ spanId, path: citation.path, heading: headingPath.join(' > '), text: citation.quote, relevance }));
-      return await generativeNecessity(report.question, report.answer.text, evidence, models.forAudit().generator, sameAnswer, { seed: report.seed, ...(signal === undefined ? {} : { signal }) });
+      const evidence = report.evidence.minimal.map(({ spanId, citation, headingPath, relevance }) => ({
+        spanId,
+        path: citation.path,
+        heading: headingPath.join(' > '),
+        text: citation.quote,
+        relevance,
+      }));
+      return await generativeNecessity(report.question, report.answer.text, evidence, models.forAudit().generator, sameAnswer, {
+        seed: report.seed,
+        ...(signal === undefined ? {} : { signal }),
+      });
     },
     close: closeStore,
   };
@@ -91,6 +111,7 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
 /** A path of a report, in the folder and nowhere else. @throws LinchpinError `document-missing`. */
 function within(folder: string, path: string): string {
   const file = join(folder, path);
-  if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) throw new LinchpinError('document-missing', `${path} is outside the folder.`, 'Open the folder that the document is in.');
+  if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    throw new LinchpinError('document-missing', `${path} is outside the folder.`, 'Open the folder that the document is in.');
   return file;
 }

@@ -60,5 +60,10 @@ export function toLinchpinError(error: unknown): LinchpinError {
   if (error instanceof LinchpinError) return error;
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const message = error instanceof Error ? error.message : String(error);
-  return new LinchpinError('internal', `An internal fault stopped the work: ${message}`, 'Run "Linchpin: Show Log" and report the last lines.', error);
+  return new LinchpinError(
+    'internal',
+    `An internal fault stopped the work: ${message}`,
+    'Run "Linchpin: Show Log" and report the last lines.',
+    error,
+  );
 }

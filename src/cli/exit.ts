@@ -1,5 +1,5 @@
 import type { ErrorCode, LinchpinError } from '../base/error.ts';
-import type { AnswerStatus } from '../report/report.ts';
+import type { AnswerStatus } from '../contract/report.ts';
 
 /** The command line's exit codes: a contract with scripts. */
 export const exitCodes = { answered: 0, failure: 1, usage: 2, notEnoughEvidence: 3, index: 4, model: 5, cancelled: 130 } as const;

@@ -1,8 +1,18 @@
-import type { CalibrationReport } from '../report/calibration.ts';
+import type { CalibrationReport } from '../contract/calibration.ts';
 
 /** The periodic audit for a person at a terminal: the reliability curve as a table. */
-export function printCalibration({ size, needed, meanAbsoluteError, tolerableError, expectedCalibrationError, curve, recalibrated, fit }: CalibrationReport): string {
-  if (size === 0) return 'No audit of this folder has every piece of its evidence decided yet: accept or reject all of it, and the comparison begins.\n';
+export function printCalibration({
+  size,
+  needed,
+  meanAbsoluteError,
+  tolerableError,
+  expectedCalibrationError,
+  curve,
+  recalibrated,
+  fit,
+}: CalibrationReport): string {
+  if (size === 0)
+    return 'No audit of this folder has every piece of its evidence decided yet: accept or reject all of it, and the comparison begins.\n';
   const verdict = recalibrated
     ? `More than ${tolerableError.toFixed(2)}: the curve was drawn anew, and the next audits use it (${fit}).`
     : size < needed
@@ -13,7 +23,10 @@ export function printCalibration({ size, needed, meanAbsoluteError, tolerableErr
     verdict,
     '',
     '  quality      audits  shown  accepted',
-    ...curve.map((bin) => `  ${bin.from.toFixed(1)} to ${bin.to.toFixed(1)}  ${String(bin.size).padStart(7)}  ${bin.predicted.toFixed(2).padStart(5)}  ${bin.actual.toFixed(2).padStart(8)}`),
+    ...curve.map(
+      (bin) =>
+        `  ${bin.from.toFixed(1)} to ${bin.to.toFixed(1)}  ${String(bin.size).padStart(7)}  ${bin.predicted.toFixed(2).padStart(5)}  ${bin.actual.toFixed(2).padStart(8)}`,
+    ),
     '',
   ].join('\n');
 }

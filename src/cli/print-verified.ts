@@ -1,6 +1,11 @@
 import type { CitationState, VerifiedReport } from '../minimise/verify-report.ts';
 
-const words: Record<CitationState, string> = { holds: 'holds', moved: 'stands elsewhere now', changed: 'no longer says this', 'document-missing': 'document is gone' };
+const words: Record<CitationState, string> = {
+  holds: 'holds',
+  moved: 'stands elsewhere now',
+  changed: 'no longer says this',
+  'document-missing': 'document is gone',
+};
 
 /** The check of a stored report for a person at a terminal. */
 export function printVerified(verified: VerifiedReport): string {
@@ -12,7 +17,9 @@ export function printVerified(verified: VerifiedReport): string {
   ];
   for (const { citation, state, minimal, heldByCopy } of verified.citations) {
     if (!minimal && state === 'holds') continue;
-    lines.push(`  ${minimal ? 'minimal' : 'other  '}  ${citation.path}:${citation.line}  ${words[state]}${heldByCopy && state !== 'holds' ? ', held by a copy' : ''}`);
+    lines.push(
+      `  ${minimal ? 'minimal' : 'other  '}  ${citation.path}:${citation.line}  ${words[state]}${heldByCopy && state !== 'holds' ? ', held by a copy' : ''}`,
+    );
   }
   lines.push(`  as the documents are now: ${verified.standing.status.replaceAll('-', ' ')}. ${verified.standing.reason}`);
   return `${lines.join('\n')}\n`;

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 
-import type { MinimalEvidence } from '../report/evidence.ts';
-import type { AnswerAgain } from '../report/again.ts';
-import type { AnswerStatus, AuditReport } from '../report/report.ts';
+import type { MinimalEvidence } from '../contract/evidence.ts';
+import type { AnswerAgain } from '../contract/again.ts';
+import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -17,7 +17,12 @@ const statusWords: Record<AnswerStatus, string> = {
   conflicting: 'Conflicting evidence',
   'not-enough-evidence': 'Not enough evidence',
 };
-const statusStyles: Record<AnswerStatus, Style> = { supported: 'green', refuted: 'red', conflicting: 'yellow', 'not-enough-evidence': 'yellow' };
+const statusStyles: Record<AnswerStatus, Style> = {
+  supported: 'green',
+  refuted: 'red',
+  conflicting: 'yellow',
+  'not-enough-evidence': 'yellow',
+};
 
 const barWidth = 10;
 
@@ -32,13 +37,25 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   const { answer, evidence } = report;
   const lines: string[] = [paint('bold', report.question), ''];
   const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
-  if (answer.text !== '') lines.push(`  ${answer.status === 'not-enough-evidence' ? paint('dim', `Unproven: ${answer.text}`) : paint('bold', answer.text)}  ${markers}`);
+  if (answer.text !== '')
+    lines.push(
+      `  ${answer.status === 'not-enough-evidence' ? paint('dim', `Unproven: ${answer.text}`) : paint('bold', answer.text)}  ${markers}`,
+    );
   // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
-  const quality = answer.status === 'not-enough-evidence' && evidence.sufficient ? '' : ` · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed`;
+  const quality =
+    answer.status === 'not-enough-evidence' && evidence.sufficient
+      ? ''
+      : ` · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed`;
   lines.push(`  ${paint(statusStyles[answer.status], statusWords[answer.status])}${quality} · ${answer.reason}`);
   for (const notice of report.notices ?? []) lines.push(`  ${paint('yellow', 'note')} ${notice}`);
   if (evidence.minimal.length > 0) {
-    lines.push('', paint('dim', `  ${evidence.sufficient ? 'MINIMAL EVIDENCE' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT'}  ${evidence.minimal.length} of ${evidence.candidates}`));
+    lines.push(
+      '',
+      paint(
+        'dim',
+        `  ${evidence.sufficient ? 'MINIMAL EVIDENCE' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT'}  ${evidence.minimal.length} of ${evidence.candidates}`,
+      ),
+    );
     for (const item of evidence.minimal) lines.push(...printItem(item));
   }
   if (report.counterEvidence?.sufficient === true) {
@@ -47,10 +64,16 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   }
   for (const missing of evidence.missing.filter((entry) => entry.text !== '')) lines.push(`  missing ${missing.kind}: ${missing.text}`);
   for (const conflict of report.conflicts) {
-    lines.push(`  conflict (${conflict.kind}): ${conflict.explanation}`, `    ${conflict.a.path}:${conflict.a.line}  ${conflict.a.quote}`, `    ${conflict.b.path}:${conflict.b.line}  ${conflict.b.quote}`);
+    lines.push(
+      `  conflict (${conflict.kind}): ${conflict.explanation}`,
+      `    ${conflict.a.path}:${conflict.a.line}  ${conflict.a.quote}`,
+      `    ${conflict.b.path}:${conflict.b.line}  ${conflict.b.quote}`,
+    );
   }
   for (const probe of report.probes.filter((entry) => entry.selected)) {
-    lines.push(`  probe (${probe.kind}): ${probe.query}  → ${probe.answer ?? 'no answer'}${probe.crr === null ? '' : `  CRR ${probe.crr.toFixed(2)}`}`);
+    lines.push(
+      `  probe (${probe.kind}): ${probe.query}  → ${probe.answer ?? 'no answer'}${probe.crr === null ? '' : `  CRR ${probe.crr.toFixed(2)}`}`,
+    );
   }
   if (report.trap !== null) lines.push(`  trap: ${report.trap.explanation}`);
   if (options.explain) lines.push(...explain(report));
@@ -81,9 +104,22 @@ function explain({ evidence, stages, models, usage, hash, seed, indexVersion }: 
     );
   }
   lines.push('', '  STAGES');
-  for (const stage of stages) lines.push(`  ${stage.name.padEnd(9)} ${stage.ran ? `${stage.ms.toFixed(0).padStart(6)} ms  ${stage.calls} calls` : 'did not run'}${stage.note === undefined ? '' : `  ${stage.note}`}`);
-  if (usage.calls > 0) lines.push('', `  ${usage.calls} model calls in ${usage.rounds} ${usage.rounds === 1 ? 'round' : 'rounds'}, ${usage.cached ?? 0} kept from before, ${usage.promptTokens + usage.completionTokens} tokens${usage.cost === undefined ? '' : `, cost ${usage.cost.toFixed(4)}`}`);
-  lines.push('', `  models ${Object.values(models).map((model) => model.id).join(', ')}`, `  seed ${seed} · index ${indexVersion.slice(0, 12)} · report ${hash.slice(0, 12)}`);
+  for (const stage of stages)
+    lines.push(
+      `  ${stage.name.padEnd(9)} ${stage.ran ? `${stage.ms.toFixed(0).padStart(6)} ms  ${stage.calls} calls` : 'did not run'}${stage.note === undefined ? '' : `  ${stage.note}`}`,
+    );
+  if (usage.calls > 0)
+    lines.push(
+      '',
+      `  ${usage.calls} model calls in ${usage.rounds} ${usage.rounds === 1 ? 'round' : 'rounds'}, ${usage.cached ?? 0} kept from before, ${usage.promptTokens + usage.completionTokens} tokens${usage.cost === undefined ? '' : `, cost ${usage.cost.toFixed(4)}`}`,
+    );
+  lines.push(
+    '',
+    `  models ${Object.values(models)
+      .map((model) => model.id)
+      .join(', ')}`,
+    `  seed ${seed} · index ${indexVersion.slice(0, 12)} · report ${hash.slice(0, 12)}`,
+  );
   return lines;
 }
 

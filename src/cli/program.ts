@@ -65,10 +65,12 @@ function build(signal: AbortSignal): Command {
     .description('Ask your documents, and see what each answer rests on.')
     .exitOverride()
     .showHelpAfterError('Run "linchpin --help" to see the commands.')
-    .addHelpText('after', '\nExit codes: 0 answered, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.');
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 answered, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.',
+    );
 
-  withModelFlags(cli
-    .command('index'))
+  withModelFlags(cli.command('index'))
     .description('Index the documents of a folder; a second run takes up only what changed.')
     .argument('<dir>', 'the folder')
     .option('--json', 'print the summary as JSON')
@@ -78,18 +80,24 @@ function build(signal: AbortSignal): Command {
       await withWorkspace(dir, flags, async (workspace) => {
         const summary = await (flags.rebuild === true ? workspace.rebuild(showProgress, signal) : workspace.index(showProgress, signal));
         endProgress();
-        if (summary.documents === 0 && summary.failed.length === 0) throw new LinchpinError('folder-empty', `There are no documents that can be read in ${workspace.folder}.`, 'Linchpin reads Markdown, text, HTML, reStructuredText and CSV files; check the folder, .gitignore and the size limit.');
+        if (summary.documents === 0 && summary.failed.length === 0)
+          throw new LinchpinError(
+            'folder-empty',
+            `There are no documents that can be read in ${workspace.folder}.`,
+            'Linchpin reads Markdown, text, HTML, reStructuredText and CSV files; check the folder, .gitignore and the size limit.',
+          );
         if (flags.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
         else {
           const { documents, passages, updated, removed, failed, skipped, seconds } = summary;
-          process.stdout.write(`${documents} documents, ${passages} passages: ${updated} updated, ${removed} removed, ${skipped.length} skipped, ${failed.length} failed, in ${seconds.toFixed(1)} s\n`);
+          process.stdout.write(
+            `${documents} documents, ${passages} passages: ${updated} updated, ${removed} removed, ${skipped.length} skipped, ${failed.length} failed, in ${seconds.toFixed(1)} s\n`,
+          );
           for (const entry of failed) process.stderr.write(`failed  ${entry.path}: ${entry.reason}\n`);
         }
       });
     });
 
-  withModelFlags(cli
-    .command('ask'))
+  withModelFlags(cli.command('ask'))
     .description('Answer a question from the indexed documents, with the minimal evidence that the answer rests on.')
     .argument('<dir>', 'the folder')
     .argument('<question>', 'the question; with --claim, the statement to check')
@@ -114,15 +122,20 @@ function build(signal: AbortSignal): Command {
           undefined,
           signal,
         );
-        process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printReport(report, { explain: flags.explain === true }));
-        if (flags.again === true && flags.json !== true) process.stdout.write(printAgain(report, await workspace.answerAgain(report, signal)));
+        process.stdout.write(
+          flags.json === true ? `${JSON.stringify(report)}\n` : printReport(report, { explain: flags.explain === true }),
+        );
+        if (flags.again === true && flags.json !== true)
+          process.stdout.write(printAgain(report, await workspace.answerAgain(report, signal)));
         process.exitCode = exitCodeOfStatus(report.answer.status);
       });
     });
 
   cli
     .command('verify')
-    .description('Check a stored report against the documents as they are now, without a model: certificate, citations, and whether the answer still stands.')
+    .description(
+      'Check a stored report against the documents as they are now, without a model: certificate, citations, and whether the answer still stands.',
+    )
     .argument('<report>', 'the report, as "ask --json" prints it or as .linchpin/audits keeps it')
     .argument('<dir>', 'the folder that it is about')
     .option('--json', 'print the result as JSON')
@@ -138,7 +151,9 @@ function build(signal: AbortSignal): Command {
 
   cli
     .command('calibration')
-    .description('Compare the quality that audits showed with what their reviewers decided, and say whether the next audits use a curve drawn anew from it.')
+    .description(
+      'Compare the quality that audits showed with what their reviewers decided, and say whether the next audits use a curve drawn anew from it.',
+    )
     .argument('<dir>', 'the folder')
     .option('--json', 'print the result as JSON')
     .action(async (dir: string, flags: { readonly json?: boolean }) => {
@@ -157,14 +172,22 @@ async function folderCalibration(folder: string): Promise<PeriodicAudit> {
 async function existingFolder(dir: string): Promise<string> {
   const folder = resolve(dir);
   const found = await stat(folder).catch(() => null);
-  if (found?.isDirectory() !== true) throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.');
+  if (found?.isDirectory() !== true)
+    throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.');
   return folder;
 }
 
 /** @throws LinchpinError `folder-missing`. */
-async function withWorkspace(dir: string, flags: ModelFlags & { readonly indexDir?: string }, work: (workspace: Workspace) => Promise<void>): Promise<void> {
+async function withWorkspace(
+  dir: string,
+  flags: ModelFlags & { readonly indexDir?: string },
+  work: (workspace: Workspace) => Promise<void>,
+): Promise<void> {
   const folder = await existingFolder(dir);
-  const workspace = await openWorkspace({ folder, ...(flags.indexDir === undefined ? {} : { indexLocation: resolve(flags.indexDir) }) }, await modelsOf(flags));
+  const workspace = await openWorkspace(
+    { folder, ...(flags.indexDir === undefined ? {} : { indexLocation: resolve(flags.indexDir) }) },
+    await modelsOf(flags),
+  );
   try {
     await work(workspace);
   } finally {

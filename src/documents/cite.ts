@@ -1,4 +1,4 @@
-import type { Citation } from '../report/citation.ts';
+import type { Citation } from '../contract/citation.ts';
 
 const contextLength = 32;
 
@@ -24,7 +24,14 @@ export class LineIndex {
 }
 
 /** The citation of `text.slice(start, end)`. @throws RangeError when the range is not within the text. */
-export function cite(path: string, text: string, contentHash: string, start: number, end: number, lines: LineIndex = new LineIndex(text)): Citation {
+export function cite(
+  path: string,
+  text: string,
+  contentHash: string,
+  start: number,
+  end: number,
+  lines: LineIndex = new LineIndex(text),
+): Citation {
   if (start < 0 || end < start || end > text.length) throw new RangeError(`${start}-${end} is not within ${path}`);
   return {
     path,
@@ -55,7 +62,9 @@ export function findQuote(text: string, citation: Pick<Citation, 'start' | 'end'
   if (text.slice(start, end) === quote) return { start, end, moved: false };
   let best: { at: number; fit: number } | null = null;
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
-    const fit = commonEnd(text.slice(Math.max(0, at - contextLength), at), citation.prefix) + commonStart(text.slice(at + quote.length, at + quote.length + contextLength), citation.suffix);
+    const fit =
+      commonEnd(text.slice(Math.max(0, at - contextLength), at), citation.prefix) +
+      commonStart(text.slice(at + quote.length, at + quote.length + contextLength), citation.suffix);
     if (best === null || fit > best.fit || (fit === best.fit && Math.abs(at - start) < Math.abs(best.at - start))) best = { at, fit };
   }
   if (best !== null) return { start: best.at, end: best.at + quote.length, moved: true };
@@ -64,11 +73,15 @@ export function findQuote(text: string, citation: Pick<Citation, 'start' | 'end'
 
 /** The same words with any white space between them, nearest to `near`. */
 function findLoosely(text: string, quote: string, near: number): FoundQuote | null {
-  const words = quote.split(/\s+/).filter((word) => word !== '').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const words = quote
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (words.length === 0 || words.length > 2000) return null;
   let best: FoundQuote | null = null;
   for (const match of text.matchAll(new RegExp(words.join('\\s+'), 'g'))) {
-    if (best === null || Math.abs(match.index - near) < Math.abs(best.start - near)) best = { start: match.index, end: match.index + match[0].length, moved: true };
+    if (best === null || Math.abs(match.index - near) < Math.abs(best.start - near))
+      best = { start: match.index, end: match.index + match[0].length, moved: true };
   }
   return best;
 }

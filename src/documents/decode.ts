@@ -29,7 +29,9 @@ const windowsMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 
 /** By hand, as the decoder of some Node versions takes this encoding for Latin-1. */
 function windows1252(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').replaceAll(/[\x80-\x9f]/g, (mark) => windowsMarks.charAt(mark.charCodeAt(0) - 0x80));
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replaceAll(/[\x80-\x9f]/g, (mark) => windowsMarks.charAt(mark.charCodeAt(0) - 0x80));
 }
 
 function textOf(text: string, encoding: string): Decoded {
@@ -53,7 +55,14 @@ function utf16Encoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 const signatures: readonly (readonly number[])[] = [
-  [0x25, 0x50, 0x44, 0x46], [0x50, 0x4b, 0x03, 0x04], [0x89, 0x50, 0x4e, 0x47], [0xff, 0xd8, 0xff], [0x47, 0x49, 0x46, 0x38], [0x1f, 0x8b], [0x7f, 0x45, 0x4c, 0x46], [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x1f, 0x8b],
+  [0x7f, 0x45, 0x4c, 0x46],
+  [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
 function isBinary(bytes: Uint8Array): boolean {

@@ -80,7 +80,12 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
     yield* walk(root, '', []);
   } catch (error) {
     if (error instanceof LinchpinError) throw error;
-    throw new LinchpinError('folder-unreadable', `The folder ${folder} cannot be read: ${reasonOf(error)}.`, 'Check its permissions, or open another folder.', error);
+    throw new LinchpinError(
+      'folder-unreadable',
+      `The folder ${folder} cannot be read: ${reasonOf(error)}.`,
+      'Check its permissions, or open another folder.',
+      error,
+    );
   }
 }
 
@@ -115,5 +120,8 @@ function isIgnored(path: string, isDirectory: boolean, ignores: readonly { base:
 /** A glob that names a folder covers what is in it. */
 function matcher(globs: readonly string[]): ((path: string) => boolean) | null {
   if (globs.length === 0) return null;
-  return picomatch(globs.flatMap((glob) => [glob, `${glob.replace(/\/$/, '')}/**`]), { dot: true });
+  return picomatch(
+    globs.flatMap((glob) => [glob, `${glob.replace(/\/$/, '')}/**`]),
+    { dot: true },
+  );
 }

@@ -14,7 +14,10 @@ const byExtension = new Map(parsers.flatMap((parser) => parser.extensions.map((e
 export function parserOf(path: string): DocumentParser | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
-  if (dot <= 0) return /^(?:readme|license|licence|copying|changelog|changes|authors|contributing|notice|news|todo)$/.test(name) ? plainText : undefined;
+  if (dot <= 0)
+    return /^(?:readme|license|licence|copying|changelog|changes|authors|contributing|notice|news|todo)$/.test(name)
+      ? plainText
+      : undefined;
   return byExtension.get(name.slice(dot));
 }
 

@@ -9,7 +9,10 @@ export const passageDefaults = { tokens: 250, overlap: 50 } as const;
  * passage, up to `overlap` tokens, begin the next one too. A heading of the first two levels begins a new passage once the current one
  * is half full, so that passages keep to a topic where documents let them. Every span is in at least one passage.
  */
-export function passagesOf(spans: readonly EvidenceSpan[], limits: { readonly tokens: number; readonly overlap: number } = passageDefaults): Passage[] {
+export function passagesOf(
+  spans: readonly EvidenceSpan[],
+  limits: { readonly tokens: number; readonly overlap: number } = passageDefaults,
+): Passage[] {
   const sizes = spans.map((span) => Math.max(1, tokenize(span.plain).length));
   const passages: Passage[] = [];
   let from = 0;

@@ -1,7 +1,8 @@
-import { decodeHTML } from './entities.ts';
+import { decodeHTML } from './html-entities.ts';
 
 /** Marks that part words for a reader: line breaks, and tags that begin or end a block or a cell. */
-export const parting = /[\r\n]|<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|legend|li|main|ol|option|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i;
+export const parting =
+  /[\r\n]|<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|legend|li|main|ol|option|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i;
 
 /**
  * A range as a reader sees it: markup taken off, character references decoded, white space collapsed. Marks between letters leave no

@@ -26,7 +26,9 @@ export interface NotRead {
   readonly reason: string;
 }
 
-export type ReadResult = { readonly ok: true; readonly document: ReadDocument; readonly bytes: number; readonly modifiedMs: number } | ({ readonly ok: false } & NotRead);
+export type ReadResult =
+  | { readonly ok: true; readonly document: ReadDocument; readonly bytes: number; readonly modifiedMs: number }
+  | ({ readonly ok: false } & NotRead);
 
 export const defaultMaxBytes = 50 * 1024 * 1024;
 const attempts = 3;
@@ -37,8 +39,19 @@ export function parseDocument(path: string, text: string): ReadDocument | null {
   if (parser === undefined) return null;
   const parsed = parser.parse(text);
   const spans = evidenceSpans(parsed);
-  const fallback = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '').replaceAll(/[-_]+/g, ' ');
-  return { text, contentHash: sha256(text), parser: `${parser.id}@${parser.version}`, title: parsed.title ?? fallback, spans, passages: passagesOf(spans), lines: new LineIndex(text) };
+  const fallback = path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[-_]+/g, ' ');
+  return {
+    text,
+    contentHash: sha256(text),
+    parser: `${parser.id}@${parser.version}`,
+    title: parsed.title ?? fallback,
+    spans,
+    passages: passagesOf(spans),
+    lines: new LineIndex(text),
+  };
 }
 
 /**
@@ -52,7 +65,12 @@ export async function readDocument(file: string, path: string, maxBytes = defaul
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const before = await stat(file);
       if (!before.isFile()) return { ok: false, status: 'skipped', reason: 'not a regular file' };
-      if (before.size > maxBytes) return { ok: false, status: 'skipped', reason: `${megabytes(before.size)} MB; at most ${megabytes(maxBytes)} MB are read (setting linchpin.index.maxFileSize)` };
+      if (before.size > maxBytes)
+        return {
+          ok: false,
+          status: 'skipped',
+          reason: `${megabytes(before.size)} MB; at most ${megabytes(maxBytes)} MB are read (setting linchpin.index.maxFileSize)`,
+        };
       const bytes = await readFile(file);
       const after = await stat(file);
       if (after.mtimeMs !== before.mtimeMs || after.size !== before.size || bytes.length !== after.size) continue;

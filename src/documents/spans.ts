@@ -20,7 +20,8 @@ export function evidenceSpans({ text, blocks }: ParsedDocument): EvidenceSpan[] 
 function spansOf(text: string, block: Block): EvidenceSpan[] {
   const { kind, start, end, headingPath, markup } = block;
   const length = end - start;
-  if (block.plain !== undefined && length <= longestRow) return says(block.plain) ? [{ start, end, kind, headingPath, plain: block.plain }] : [];
+  if (block.plain !== undefined && length <= longestRow)
+    return says(block.plain) ? [{ start, end, kind, headingPath, plain: block.plain }] : [];
   const whole = kind === 'heading' || kind === 'table-row' || kind === 'code-line';
   const ranges = whole && length <= longestWhole ? [{ start, end }] : sentenceRanges(text, block);
   const spans: EvidenceSpan[] = [];
@@ -69,7 +70,11 @@ function openingMarks(source: string, range: { start: number; end: number } | un
 }
 
 /** Quote marks and line breaks at the front are not part of what is quoted. Marks that enclose are: a quote keeps what it opens. */
-function withoutLeadingBreaks(text: string, { start, end }: { start: number; end: number }, markup: Markup): { start: number; end: number } {
+function withoutLeadingBreaks(
+  text: string,
+  { start, end }: { start: number; end: number },
+  markup: Markup,
+): { start: number; end: number } {
   let from = start;
   for (const [markStart, markEnd] of markup) {
     if (markStart > from || markEnd >= end || !/^(?:>|<br\s*\/?>)$/i.test(text.slice(markStart, markEnd))) break;

@@ -1,8 +1,15 @@
-import { auditSize, type PeriodicAudit, periodicAudit, type ReviewedQuality, reviewedQuality, tolerableError } from '../minimise/periodic-audit.ts';
+import {
+  auditSize,
+  type PeriodicAudit,
+  periodicAudit,
+  type ReviewedQuality,
+  reviewedQuality,
+  tolerableError,
+} from '../minimise/periodic-audit.ts';
 import { shippedFit } from '../minimise/shipped-fit.ts';
-import type { CalibrationReport } from '../report/calibration.ts';
-import type { SpanId } from '../report/citation.ts';
-import type { Evidence, QualityFit } from '../report/evidence.ts';
+import type { CalibrationReport } from '../contract/calibration.ts';
+import type { SpanId } from '../contract/citation.ts';
+import type { Evidence, QualityFit } from '../contract/evidence.ts';
 import type { Decision, SpanReview } from '../review/decision.ts';
 import { fold } from '../review/fold.ts';
 import { readDecisions } from '../review/log.ts';
@@ -17,7 +24,11 @@ export type ReviewedEvidence = Pick<Evidence, 'minimal' | 'certificate'> & { rea
  * @param load of a saved report; audits whose report cannot be read are left out
  * @param needed how many reviewed audits are looked at; the curve is drawn anew with no fewer
  */
-export async function calibrationOf(folder: string, load: (auditId: string) => Promise<ReviewedEvidence>, needed: number = auditSize): Promise<PeriodicAudit> {
+export async function calibrationOf(
+  folder: string,
+  load: (auditId: string) => Promise<ReviewedEvidence>,
+  needed: number = auditSize,
+): Promise<PeriodicAudit> {
   const { decisions } = await readDecisions(folder);
   const reviewed: ReviewedQuality[] = [];
   for (const { auditId, verdicts } of newestFirst(fold(decisions).values(), decisions)) {
@@ -35,13 +46,32 @@ export function reviewedEvidence({ minimal, certificate, scores }: Evidence): Re
 }
 
 /** As the panel and the command line show it. */
-export function calibrationReport({ size, meanAbsoluteError, expectedCalibrationError, curve, recalibrated, fit }: PeriodicAudit): CalibrationReport {
-  return { size, needed: auditSize, meanAbsoluteError, tolerableError, expectedCalibrationError, curve: curve.map((bin) => ({ ...bin })), recalibrated, fit: fit.id };
+export function calibrationReport({
+  size,
+  meanAbsoluteError,
+  expectedCalibrationError,
+  curve,
+  recalibrated,
+  fit,
+}: PeriodicAudit): CalibrationReport {
+  return {
+    size,
+    needed: auditSize,
+    meanAbsoluteError,
+    tolerableError,
+    expectedCalibrationError,
+    curve: curve.map((bin) => ({ ...bin })),
+    recalibrated,
+    fit: fit.id,
+  };
 }
 
 /** Raw quality means the same only under the same weights. */
 function comparable({ weights, kMax }: QualityFit): boolean {
-  return kMax === shippedFit.kMax && (['entail', 'coverage', 'contradiction', 'length'] as const).every((name) => weights[name] === shippedFit.weights[name]);
+  return (
+    kMax === shippedFit.kMax &&
+    (['entail', 'coverage', 'contradiction', 'length'] as const).every((name) => weights[name] === shippedFit.weights[name])
+  );
 }
 
 interface ReviewedAudit {

@@ -1,14 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
-import { type CancellationToken, CancellationTokenSource, createMessageConnection, ErrorCodes, IPCMessageReader, IPCMessageWriter, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+import {
+  type CancellationToken,
+  CancellationTokenSource,
+  createMessageConnection,
+  ErrorCodes,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageConnection,
+  ResponseError,
+} from 'vscode-jsonrpc/node';
 
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import type { Dtype } from '../models/choice.ts';
-import type { OnAuditEvent } from '../report/event.ts';
-import type { IndexProgress } from '../report/progress.ts';
-import type { AuditReport } from '../report/report.ts';
+import type { OnAuditEvent } from '../contract/event.ts';
+import type { IndexProgress } from '../contract/progress.ts';
+import type { AuditReport } from '../contract/report.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { type FolderOptions, hostRequests, notifications, type RequestType, requests, type WireIndexSummary } from './protocol.ts';
 
@@ -48,11 +57,19 @@ interface Running {
 }
 
 function stopped(): LinchpinError {
-  return new LinchpinError('engine-stopped', 'The engine stopped unexpectedly.', 'It is started again: repeat what you did. If it happens again, run "Linchpin: Show Log".');
+  return new LinchpinError(
+    'engine-stopped',
+    'The engine stopped unexpectedly.',
+    'It is started again: repeat what you did. If it happens again, run "Linchpin: Show Log".',
+  );
 }
 
 function keepsStopping(): LinchpinError {
-  return new LinchpinError('engine-stopped', 'The engine stopped several times within a minute and is not started again for now.', 'Run "Linchpin: Show Log" to see why; wait a minute, or reload the window.');
+  return new LinchpinError(
+    'engine-stopped',
+    'The engine stopped several times within a minute and is not started again for now.',
+    'Run "Linchpin: Show Log" to see why; wait a minute, or reload the window.',
+  );
 }
 
 /**
@@ -99,7 +116,12 @@ export class EngineClient {
     }
   }
 
-  async index(options: FolderOptions, rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<WireIndexSummary> {
+  async index(
+    options: FolderOptions,
+    rebuild: boolean,
+    onProgress: (progress: IndexProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<WireIndexSummary> {
     const work = randomUUID();
     this.#progress.set(work, onProgress);
     try {
@@ -167,7 +189,10 @@ export class EngineClient {
       const parsed = notifications.downloadProgress.params.safeParse(raw);
       if (parsed.success) this.#downloads.get(parsed.data.work)?.(parsed.data.done, parsed.data.total);
     });
-    connection.onRequest(hostRequests.editorChat.method, async (raw: unknown, token: CancellationToken) => await this.#editorChat(raw, token));
+    connection.onRequest(
+      hostRequests.editorChat.method,
+      async (raw: unknown, token: CancellationToken) => await this.#editorChat(raw, token),
+    );
     connection.onError(() => undefined);
     connection.listen();
     const gone = new Promise<never>((_resolve, reject) => {
@@ -191,10 +216,17 @@ export class EngineClient {
 
   async #editorChat(raw: unknown, token: CancellationToken): Promise<unknown> {
     const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => { abort.abort(); });
+    const listening = token.onCancellationRequested(() => {
+      abort.abort();
+    });
     try {
       const { editorChat } = this.#options;
-      if (editorChat === undefined) throw new LinchpinError('model-unavailable', 'The editor offers no models here.', 'Choose another model with "Linchpin: Choose Models".');
+      if (editorChat === undefined)
+        throw new LinchpinError(
+          'model-unavailable',
+          'The editor offers no models here.',
+          'Choose another model with "Linchpin: Choose Models".',
+        );
       return await editorChat(hostRequests.editorChat.params.parse(raw), abort.signal);
     } catch (error) {
       return toResponseError(toLinchpinError(error));
@@ -207,10 +239,13 @@ export class EngineClient {
     this.#crashes = [...this.#recentCrashes(), Date.now()];
     const crashes = this.#crashes.length;
     if (crashes <= mostCrashes) {
-      this.#restart = setTimeout(() => {
-        this.#restart = null;
-        this.#start();
-      }, (this.#options.restartDelayMs ?? 250) * 2 ** (crashes - 1));
+      this.#restart = setTimeout(
+        () => {
+          this.#restart = null;
+          this.#start();
+        },
+        (this.#options.restartDelayMs ?? 250) * 2 ** (crashes - 1),
+      );
       // A restart that nobody asked for keeps no process alive.
       this.#restart.unref();
     }
@@ -238,7 +273,12 @@ export class EngineClient {
 function parseResult<P, R>(type: RequestType<P, R>, raw: unknown): R {
   const parsed = type.result.safeParse(raw);
   if (parsed.success) return parsed.data;
-  throw new LinchpinError('internal', `The engine's reply to ${type.method} is malformed.`, 'Reload the window, so that extension and engine are of one version.', parsed.error);
+  throw new LinchpinError(
+    'internal',
+    `The engine's reply to ${type.method} is malformed.`,
+    'Reload the window, so that extension and engine are of one version.',
+    parsed.error,
+  );
 }
 
 function fromWire(error: unknown, signal: AbortSignal | undefined): LinchpinError {
@@ -246,8 +286,14 @@ function fromWire(error: unknown, signal: AbortSignal | undefined): LinchpinErro
   if (error instanceof ResponseError) {
     const known = fromResponseError(error);
     if (known !== null) return known;
-    if (error.code === ErrorCodes.MethodNotFound) return new LinchpinError('internal', error.message, 'Reload the window, so that extension and engine are of one version.', error);
+    if (error.code === ErrorCodes.MethodNotFound)
+      return new LinchpinError('internal', error.message, 'Reload the window, so that extension and engine are of one version.', error);
   }
   if (signal?.aborted === true) return cancelled();
-  return new LinchpinError('engine-stopped', 'The engine did not answer.', 'Repeat what you did. If it happens again, run "Linchpin: Show Log".', error);
+  return new LinchpinError(
+    'engine-stopped',
+    'The engine did not answer.',
+    'Repeat what you did. If it happens again, run "Linchpin: Show Log".',
+    error,
+  );
 }

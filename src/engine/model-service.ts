@@ -42,7 +42,13 @@ export class ModelService {
     const chat = model ?? (await listModels(address, call))[0];
     const found = await testConnection(address, chat === undefined ? {} : { chat, embeddings: chat }, call);
     if (!found.ok) throw new LinchpinError('model-unavailable', found.sentence, found.next);
-    return { models: [...found.models], chat: found.chat === true, embeddings: found.embeddings === true, jsonSchema: found.jsonSchema === true, latencyMs: found.latencyMs };
+    return {
+      models: [...found.models],
+      chat: found.chat === true,
+      embeddings: found.embeddings === true,
+      jsonSchema: found.jsonSchema === true,
+      latencyMs: found.latencyMs,
+    };
   }
 
   /** Those that are known to work, and whatever else is in the store. */
@@ -50,11 +56,17 @@ export class ModelService {
     const installed = await listInstalled(this.#environment.storeFolder);
     const there = new Map(installed.map(({ model, dtypes }) => [model, [...dtypes]]));
     const known = catalogue.map((entry): OnnxModel => ({ ...entry, dtypes: [...entry.dtypes], installed: there.get(entry.id) ?? [] }));
-    const others = await Promise.all(installed.filter(({ model }) => !catalogue.some((entry) => entry.id === model)).map(async ({ model, dtypes }): Promise<OnnxModel[]> => {
-      const [dtype] = dtypes;
-      const role = dtype === undefined ? null : roleOf(await readConfig(this.#environment.storeFolder, model, dtype));
-      return role === null ? [] : [{ id: model, role, dtypes: [...dtypes], megabytes: null, licence: '', note: '', installed: [...dtypes] }];
-    }));
+    const others = await Promise.all(
+      installed
+        .filter(({ model }) => !catalogue.some((entry) => entry.id === model))
+        .map(async ({ model, dtypes }): Promise<OnnxModel[]> => {
+          const [dtype] = dtypes;
+          const role = dtype === undefined ? null : roleOf(await readConfig(this.#environment.storeFolder, model, dtype));
+          return role === null
+            ? []
+            : [{ id: model, role, dtypes: [...dtypes], megabytes: null, licence: '', note: '', installed: [...dtypes] }];
+        }),
+    );
     return [...known, ...others.flat()];
   }
 

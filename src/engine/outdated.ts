@@ -7,7 +7,11 @@ import type { FolderOptions } from './protocol.ts';
  * the first one; reads no document. Files that cannot be read are no news: indexing again would not read them either.
  * @throws LinchpinError `folder-missing`, `folder-unreadable`
  */
-export async function isOutdated(folder: string, known: readonly IndexedDocument[], options: Pick<FolderOptions, 'include' | 'exclude'>): Promise<boolean> {
+export async function isOutdated(
+  folder: string,
+  known: readonly IndexedDocument[],
+  options: Pick<FolderOptions, 'include' | 'exclude'>,
+): Promise<boolean> {
   const missing = new Map(known.filter((document) => document.status !== 'failed').map((document) => [document.path, document]));
   const failed = new Set(known.filter((document) => document.status === 'failed').map((document) => document.path));
   for await (const found of discover(folder, { include: options.include ?? [], exclude: options.exclude ?? [] })) {

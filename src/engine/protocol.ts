@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { errorCodes } from '../base/error.ts';
 import { dtypes, modelsConfigSchema } from '../models/choice.ts';
-import { calibrationReportSchema } from '../report/calibration.ts';
-import { citationSchema, spanIdSchema } from '../report/citation.ts';
-import { answerAgainSchema } from '../report/again.ts';
-import { auditEventSchema } from '../report/event.ts';
-import { indexProgressSchema } from '../report/progress.ts';
-import { answerStatusSchema, auditReportSchema, modelIdentitySchema, modelRoles } from '../report/report.ts';
-import { whatIfSchema } from '../report/whatif.ts';
+import { calibrationReportSchema } from '../contract/calibration.ts';
+import { citationSchema, spanIdSchema } from '../contract/citation.ts';
+import { answerAgainSchema } from '../contract/again.ts';
+import { auditEventSchema } from '../contract/event.ts';
+import { indexProgressSchema } from '../contract/progress.ts';
+import { answerStatusSchema, auditReportSchema, modelIdentitySchema, modelRoles } from '../contract/report.ts';
+import { whatIfSchema } from '../contract/whatif.ts';
 
 /** A request as a value: the same object types the sender, the handler and the reply, and both ends parse with it. */
 export interface RequestType<P, R> {
@@ -78,7 +78,13 @@ export type OnnxModel = z.infer<typeof onnxModelSchema>;
 const serverSchema = z.object({ url: z.string(), apiKey: z.string().nullable(), timeoutSeconds: z.number() });
 export type ServerAddress = z.infer<typeof serverSchema>;
 
-export const serverCheckSchema = z.object({ models: z.array(z.string()), chat: z.boolean(), embeddings: z.boolean(), jsonSchema: z.boolean(), latencyMs: z.number() });
+export const serverCheckSchema = z.object({
+  models: z.array(z.string()),
+  chat: z.boolean(),
+  embeddings: z.boolean(),
+  jsonSchema: z.boolean(),
+  latencyMs: z.number(),
+});
 export type ServerCheck = z.infer<typeof serverCheckSchema>;
 
 export const indexStatusSchema = z.object({
@@ -94,7 +100,12 @@ export const indexStatusSchema = z.object({
 });
 export type IndexStatus = z.infer<typeof indexStatusSchema>;
 
-export const documentRowSchema = z.object({ path: z.string(), status: z.enum(['indexed', 'skipped', 'failed']), reason: z.string().nullable(), passages: z.int() });
+export const documentRowSchema = z.object({
+  path: z.string(),
+  status: z.enum(['indexed', 'skipped', 'failed']),
+  reason: z.string().nullable(),
+  passages: z.int(),
+});
 export type DocumentRow = z.infer<typeof documentRowSchema>;
 
 export const auditSummarySchema = z.object({
@@ -152,10 +163,23 @@ export const requests = {
   ),
   whatIf: request('linchpin/whatIf', ofAudit.extend({ removed: z.array(spanIdSchema) }), whatIfSchema),
   /** Answers again without each span of the minimal evidence in turn. */
-  answerAgain: request('linchpin/answerAgain', z.object({ options: folderOptionsSchema, auditId: z.string().min(1) }), z.array(answerAgainSchema)),
+  answerAgain: request(
+    'linchpin/answerAgain',
+    z.object({ options: folderOptionsSchema, auditId: z.string().min(1) }),
+    z.array(answerAgainSchema),
+  ),
   audits: request('linchpin/audits', inFolder, z.object({ audits: z.array(auditSummarySchema), damaged: z.array(z.string()) })),
   audit: request('linchpin/audit', ofAudit, auditReportSchema),
-  decide: request('linchpin/decide', ofAudit.extend({ spanId: spanIdSchema, action: z.enum(['accept', 'reject', 'note']), note: z.string().optional(), reviewer: z.string().min(1) }), nothing),
+  decide: request(
+    'linchpin/decide',
+    ofAudit.extend({
+      spanId: spanIdSchema,
+      action: z.enum(['accept', 'reject', 'note']),
+      note: z.string().optional(),
+      reviewer: z.string().min(1),
+    }),
+    nothing,
+  ),
   undo: request('linchpin/undo', ofAudit.extend({ spanId: spanIdSchema, reviewer: z.string().min(1) }), z.object({ undone: z.boolean() })),
   reviews: request('linchpin/reviews', ofAudit, z.object({ reviews: z.array(spanReviewSchema), damaged: z.int() })),
   /** How far the quality that is shown agrees with what reviewers decided. */

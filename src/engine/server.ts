@@ -11,7 +11,15 @@ export function serve(connection: MessageConnection, service: EngineService): vo
   const handle = <P, R>(type: RequestType<P, R>, work: (params: P, signal: AbortSignal) => Promise<R>): void => {
     connection.onRequest(type.method, async (raw: unknown, token: CancellationToken) => {
       const parsed = type.params.safeParse(raw);
-      if (!parsed.success) return toResponseError(new LinchpinError('internal', `The request ${type.method} is malformed: ${parsed.error.issues[0]?.message ?? ''}.`, 'Reload the window, so that extension and engine are of one version.', parsed.error));
+      if (!parsed.success)
+        return toResponseError(
+          new LinchpinError(
+            'internal',
+            `The request ${type.method} is malformed: ${parsed.error.issues[0]?.message ?? ''}.`,
+            'Reload the window, so that extension and engine are of one version.',
+            parsed.error,
+          ),
+        );
       const abort = new AbortController();
       const listening = token.onCancellationRequested(() => {
         abort.abort();
@@ -21,7 +29,8 @@ export function serve(connection: MessageConnection, service: EngineService): vo
       } catch (error) {
         const known = toLinchpinError(error);
         // Only code, sentence and next step travel; where a fault arose is for the log, which stderr feeds.
-        if (known.code === 'internal') process.stderr.write(`${type.method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+        if (known.code === 'internal')
+          process.stderr.write(`${type.method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
         return toResponseError(known);
       } finally {
         listening.dispose();
@@ -32,10 +41,27 @@ export function serve(connection: MessageConnection, service: EngineService): vo
     connection.sendNotification(type.method, params).catch(() => undefined);
   };
 
-  handle(requests.index, ({ options, rebuild, work }, signal) => service.index(options, rebuild, (progress) => { tell(notifications.indexProgress, { work, progress }); }, signal));
+  handle(requests.index, ({ options, rebuild, work }, signal) =>
+    service.index(
+      options,
+      rebuild,
+      (progress) => {
+        tell(notifications.indexProgress, { work, progress });
+      },
+      signal,
+    ),
+  );
   handle(requests.status, ({ options }) => service.status(options));
   handle(requests.documents, ({ options }) => service.documents(options));
-  handle(requests.ask, (params, signal) => service.ask(params, (event) => { tell(notifications.auditEvent, { work: params.work, event }); }, signal));
+  handle(requests.ask, (params, signal) =>
+    service.ask(
+      params,
+      (event) => {
+        tell(notifications.auditEvent, { work: params.work, event });
+      },
+      signal,
+    ),
+  );
   handle(requests.whatIf, ({ folder, auditId, removed }) => service.whatIf(folder, auditId, removed));
   handle(requests.answerAgain, ({ options, auditId }, signal) => service.answerAgain(options, auditId, signal));
   handle(requests.calibration, ({ folder }) => service.calibration(folder));
@@ -45,14 +71,23 @@ export function serve(connection: MessageConnection, service: EngineService): vo
     await service.decide(folder, auditId, spanId, action, note, reviewer);
     return null;
   });
-  handle(requests.undo, async ({ folder, auditId, spanId, reviewer }) => ({ undone: await service.undo(folder, auditId, spanId, reviewer) }));
+  handle(requests.undo, async ({ folder, auditId, spanId, reviewer }) => ({
+    undone: await service.undo(folder, auditId, spanId, reviewer),
+  }));
   handle(requests.reviews, ({ folder, auditId }) => service.reviews(folder, auditId));
   handle(requests.reliedOn, ({ folder, path }) => service.reliedOn(folder, path));
   handle(requests.serverModels, (server, signal) => service.models.serverModels(server, signal));
   handle(requests.testServer, ({ model, ...server }, signal) => service.models.testServer(server, model, signal));
   handle(requests.onnxModels, () => service.models.onnxModels());
   handle(requests.downloadModel, async ({ model, dtype, work }, signal) => {
-    await service.models.downloadModel(model, dtype, (done, total) => { tell(notifications.downloadProgress, { work, done, total }); }, signal);
+    await service.models.downloadModel(
+      model,
+      dtype,
+      (done, total) => {
+        tell(notifications.downloadProgress, { work, done, total });
+      },
+      signal,
+    );
     return null;
   });
   handle(requests.importModel, async ({ folder }) => ({ model: await service.models.importModel(folder) }));
@@ -62,14 +97,24 @@ export function serve(connection: MessageConnection, service: EngineService): vo
 export function editorChatOver(connection: MessageConnection): EditorChat {
   return async (request, signal) => {
     const source = new CancellationTokenSource();
-    const cancel = (): void => { source.cancel(); };
+    const cancel = (): void => {
+      source.cancel();
+    };
     signal?.addEventListener('abort', cancel, { once: true });
     try {
       const raw: unknown = await connection.sendRequest(hostRequests.editorChat.method, request, source.token);
       return hostRequests.editorChat.result.parse(raw);
     } catch (error) {
       if (signal?.aborted === true) throw cancelled();
-      throw (error instanceof ResponseError ? fromResponseError(error) : null) ?? new LinchpinError('model-failed', 'The model of the editor did not answer.', 'Ask again, or choose another model with "Linchpin: Choose Models".', error);
+      throw (
+        (error instanceof ResponseError ? fromResponseError(error) : null) ??
+        new LinchpinError(
+          'model-failed',
+          'The model of the editor did not answer.',
+          'Ask again, or choose another model with "Linchpin: Choose Models".',
+          error,
+        )
+      );
     } finally {
       signal?.removeEventListener('abort', cancel);
       source.dispose();

@@ -10,12 +10,12 @@ import { defaultIndexLocation } from '../index/open.ts';
 import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
 import { whatIf } from '../minimise/what-if.ts';
 import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
-import type { CalibrationReport } from '../report/calibration.ts';
-import type { OnAuditEvent } from '../report/event.ts';
-import type { IndexProgress } from '../report/progress.ts';
-import type { AnswerAgain } from '../report/again.ts';
-import type { AuditReport } from '../report/report.ts';
-import type { WhatIf } from '../report/whatif.ts';
+import type { CalibrationReport } from '../contract/calibration.ts';
+import type { OnAuditEvent } from '../contract/event.ts';
+import type { IndexProgress } from '../contract/progress.ts';
+import type { AnswerAgain } from '../contract/again.ts';
+import type { AuditReport } from '../contract/report.ts';
+import type { WhatIf } from '../contract/whatif.ts';
 import { listAudits, loadAudit, saveAudit } from '../review/audits.ts';
 import type { Decision, DecisionAction } from '../review/decision.ts';
 import { fold, lastDecision, reviewKey } from '../review/fold.ts';
@@ -42,7 +42,12 @@ export class EngineService {
     this.models = new ModelService(editorChat);
   }
 
-  async index(options: FolderOptions, rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<WireIndexSummary> {
+  async index(
+    options: FolderOptions,
+    rebuild: boolean,
+    onProgress: (progress: IndexProgress) => void,
+    signal: AbortSignal,
+  ): Promise<WireIndexSummary> {
     const workspace = await this.#workspace(options);
     const summary = await (rebuild ? workspace.rebuild(onProgress, signal) : workspace.index(onProgress, signal));
     return { ...summary, failed: [...summary.failed], skipped: [...summary.skipped] };
@@ -59,7 +64,15 @@ export class EngineService {
       if (documents.length === 0) return { ...none, state: 'missing' };
       const location = options.indexLocation ?? defaultIndexLocation(workspace.folder);
       const changed = await stat(join(location, 'lance')).catch(() => stat(location));
-      return { state: 'ready', documents: documents.length, store: 'kind' in index && index.kind === 'memory' ? 'memory' : 'lancedb', indexVersion: await index.version(), indexedAt: changed.mtime.toISOString(), outdated: await isOutdated(workspace.folder, known, options), models };
+      return {
+        state: 'ready',
+        documents: documents.length,
+        store: 'kind' in index && index.kind === 'memory' ? 'memory' : 'lancedb',
+        indexVersion: await index.version(),
+        indexedAt: changed.mtime.toISOString(),
+        outdated: await isOutdated(workspace.folder, known, options),
+        models,
+      };
     } catch (error) {
       const { code } = toLinchpinError(error);
       if (code === 'index-missing') return { ...none, state: 'missing' };
@@ -68,18 +81,48 @@ export class EngineService {
     }
   }
 
-  async documents(options: FolderOptions): Promise<{ path: string; status: 'indexed' | 'skipped' | 'failed'; reason: string | null; passages: number }[]> {
+  async documents(
+    options: FolderOptions,
+  ): Promise<{ path: string; status: 'indexed' | 'skipped' | 'failed'; reason: string | null; passages: number }[]> {
     const { index } = await (await this.#workspace(options)).context();
     return (await index.documents()).map(({ path, status, reason, passages }) => ({ path, status, reason, passages }));
   }
 
-  async ask(request: { options: FolderOptions; question: string; kind: 'question' | 'claim'; seed?: number | undefined; settings: Record<string, unknown>; exclude: string[] }, onEvent: OnAuditEvent, signal: AbortSignal): Promise<AuditReport> {
+  async ask(
+    request: {
+      options: FolderOptions;
+      question: string;
+      kind: 'question' | 'claim';
+      seed?: number | undefined;
+      settings: Record<string, unknown>;
+      exclude: string[];
+    },
+    onEvent: OnAuditEvent,
+    signal: AbortSignal,
+  ): Promise<AuditReport> {
     const settings = auditSettingsSchema.partial().safeParse(request.settings);
-    if (!settings.success) throw new LinchpinError('settings-invalid', `A setting of the audit is out of range: ${settings.error.issues[0]?.path.join('.') ?? ''}.`, 'Correct it in the settings of Linchpin.', settings.error);
+    if (!settings.success)
+      throw new LinchpinError(
+        'settings-invalid',
+        `A setting of the audit is out of range: ${settings.error.issues[0]?.path.join('.') ?? ''}.`,
+        'Correct it in the settings of Linchpin.',
+        settings.error,
+      );
     const workspace = await this.#workspace(request.options);
     const wanted = Object.fromEntries(Object.entries(settings.data).filter(([, value]) => value !== undefined));
     const { recalibrated, fit } = await this.#calibration(workspace.folder);
-    const report = await workspace.audit({ question: request.question, kind: request.kind, settings: wanted, exclude: request.exclude, ...(recalibrated ? { fit } : {}), ...(request.seed === undefined ? {} : { seed: request.seed }) }, onEvent, signal);
+    const report = await workspace.audit(
+      {
+        question: request.question,
+        kind: request.kind,
+        settings: wanted,
+        exclude: request.exclude,
+        ...(recalibrated ? { fit } : {}),
+        ...(request.seed === undefined ? {} : { seed: request.seed }),
+      },
+      onEvent,
+      signal,
+    );
     await saveAudit(workspace.folder, report);
     this.#keep(workspace.folder, report);
     return report;
@@ -113,8 +156,18 @@ export class EngineService {
     return report;
   }
 
-  async decide(folder: string, auditId: string, spanId: string, action: Exclude<DecisionAction, 'undo'>, note: string | undefined, reviewer: string): Promise<void> {
-    await appendDecision(folder, await this.#decision(folder, auditId, spanId, reviewer, { action, ...(note === undefined ? {} : { note }) }));
+  async decide(
+    folder: string,
+    auditId: string,
+    spanId: string,
+    action: Exclude<DecisionAction, 'undo'>,
+    note: string | undefined,
+    reviewer: string,
+  ): Promise<void> {
+    await appendDecision(
+      folder,
+      await this.#decision(folder, auditId, spanId, reviewer, { action, ...(note === undefined ? {} : { note }) }),
+    );
   }
 
   /** Takes back the reviewer's last standing decision on a span; false when there is none. */
@@ -128,7 +181,10 @@ export class EngineService {
   async reviews(folder: string, auditId: string): Promise<{ reviews: WireSpanReview[]; damaged: number }> {
     const log = await readDecisions(folder);
     const reviews = [...fold(log.decisions).values()].filter((review) => review.auditId === auditId);
-    return { reviews: reviews.map(({ spanId, verdict, by, notes }) => ({ spanId, verdict, by: [...by], notes: [...notes] })), damaged: log.damaged.length };
+    return {
+      reviews: reviews.map(({ spanId, verdict, by, notes }) => ({ spanId, verdict, by: [...by], notes: [...notes] })),
+      damaged: log.damaged.length,
+    };
   }
 
   /** Every span of a document that a saved audit relies on: newest audit first, then by place. */
@@ -141,7 +197,16 @@ export class EngineService {
       for (const item of report.evidence.minimal) {
         if (item.citation.path !== path) continue;
         const review = reviews.get(reviewKey(id, item.spanId));
-        found.push({ auditId: id, question: report.question, spanId: item.spanId, citation: item.citation, role: item.role, necessity: item.necessity, verdict: review?.verdict ?? 'undecided', by: (review?.by ?? []).map((entry) => entry.reviewer) });
+        found.push({
+          auditId: id,
+          question: report.question,
+          spanId: item.spanId,
+          citation: item.citation,
+          role: item.role,
+          necessity: item.necessity,
+          verdict: review?.verdict ?? 'undecided',
+          by: (review?.by ?? []).map((entry) => entry.reviewer),
+        });
       }
     }
     return found;
@@ -150,7 +215,11 @@ export class EngineService {
   async close(): Promise<void> {
     const open = [...this.#workspaces.values()];
     this.#workspaces.clear();
-    await Promise.allSettled(open.map(async ({ workspace }) => { await (await workspace).close(); }));
+    await Promise.allSettled(
+      open.map(async ({ workspace }) => {
+        await (await workspace).close();
+      }),
+    );
   }
 
   /** Opened once; again when its options have changed, and then the old one is left to the work that still goes on in it. */
@@ -159,13 +228,18 @@ export class EngineService {
     const key = JSON.stringify([indexLocation, include, exclude, maxFileBytes, options.models]);
     const known = this.#workspaces.get(folder);
     if (known?.options === key) return known.workspace;
-    const workspace = this.models.source(options.models).then((source) => openWorkspace({
-      folder,
-      ...(indexLocation === undefined ? {} : { indexLocation }),
-      ...(include === undefined ? {} : { include }),
-      ...(exclude === undefined ? {} : { exclude }),
-      ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
-    }, source));
+    const workspace = this.models.source(options.models).then((source) =>
+      openWorkspace(
+        {
+          folder,
+          ...(indexLocation === undefined ? {} : { indexLocation }),
+          ...(include === undefined ? {} : { include }),
+          ...(exclude === undefined ? {} : { exclude }),
+          ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
+        },
+        source,
+      ),
+    );
     const entry = { options: key, workspace };
     this.#workspaces.set(folder, entry);
     workspace.catch(() => {
@@ -174,11 +248,28 @@ export class EngineService {
     return workspace;
   }
 
-  async #decision(folder: string, auditId: string, spanId: string, reviewer: string, act: Pick<Decision, 'action' | 'note' | 'undoes'>): Promise<Decision> {
+  async #decision(
+    folder: string,
+    auditId: string,
+    spanId: string,
+    reviewer: string,
+    act: Pick<Decision, 'action' | 'note' | 'undoes'>,
+  ): Promise<Decision> {
     const report = await this.audit(folder, auditId);
     const item = [...report.evidence.minimal, ...report.evidence.pool].find((candidate) => candidate.spanId === spanId);
-    if (item === undefined) throw new LinchpinError('review-invalid', 'This span is not part of the audit.', 'Open the audit again and decide there.');
-    return { schemaVersion: 1, id: randomUUID(), at: new Date().toISOString(), reviewer, auditId, question: report.question, spanId, citation: item.citation, ...act };
+    if (item === undefined)
+      throw new LinchpinError('review-invalid', 'This span is not part of the audit.', 'Open the audit again and decide there.');
+    return {
+      schemaVersion: 1,
+      id: randomUUID(),
+      at: new Date().toISOString(),
+      reviewer,
+      auditId,
+      question: report.question,
+      spanId,
+      citation: item.citation,
+      ...act,
+    };
   }
 
   /** Derived again only when decisions were added since. */

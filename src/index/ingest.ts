@@ -6,7 +6,7 @@ import { discover, type DiscoveredFile, type DiscoverOptions } from '../document
 import { parserOf } from '../documents/parsers.ts';
 import { defaultMaxBytes, readDocument } from '../documents/read.ts';
 import type { Embedder } from '../models/ports.ts';
-import type { IndexProgress } from '../report/progress.ts';
+import type { IndexProgress } from '../contract/progress.ts';
 import { indexedPassages } from './memory-store.ts';
 import { searchText } from './rank.ts';
 import type { IndexStore, StoredDocument } from './store.ts';
@@ -36,7 +36,13 @@ const defaultBatchPassages = 2000;
  * embedded, what has gone is taken out. Cancelled or killed at any point it leaves an index that the next run carries on with.
  * @throws LinchpinError `cancelled`, and the folder's and the store's errors; what is wrong with single files is in the result
  */
-export async function ingestFolder(folder: string, store: IndexStore, embedder: Embedder, options: IngestOptions = {}, onProgress: (progress: IndexProgress) => void = () => undefined): Promise<IngestResult> {
+export async function ingestFolder(
+  folder: string,
+  store: IndexStore,
+  embedder: Embedder,
+  options: IngestOptions = {},
+  onProgress: (progress: IndexProgress) => void = () => undefined,
+): Promise<IngestResult> {
   const { signal } = options;
   const started = performance.now();
   await store.prepare();
@@ -83,13 +89,26 @@ export async function ingestFolder(folder: string, store: IndexStore, embedder: 
       if (!isDeepStrictEqual(before, entry)) batch.push({ document: entry, passages: [] });
     } else {
       const { document } = result;
-      const entry: IndexedDocument = { path: file.path, contentHash: document.contentHash, bytes: result.bytes, modifiedMs: result.modifiedMs, parser: document.parser, status: 'indexed', reason: null, passages: document.passages.length };
-      if (before?.status === 'indexed' && before.contentHash === document.contentHash && before.parser === document.parser) noted.push(entry);
+      const entry: IndexedDocument = {
+        path: file.path,
+        contentHash: document.contentHash,
+        bytes: result.bytes,
+        modifiedMs: result.modifiedMs,
+        parser: document.parser,
+        status: 'indexed',
+        reason: null,
+        passages: document.passages.length,
+      };
+      if (before?.status === 'indexed' && before.contentHash === document.contentHash && before.parser === document.parser)
+        noted.push(entry);
       else {
         const passages = indexedPassages(file.path, document);
         const vectors = await embedder.embed(passages.map(searchText), 'passage', { seed: 0, ...(signal === undefined ? {} : { signal }) });
         embedded += vectors.length;
-        batch.push({ document: entry, passages: passages.map((passage, at) => ({ passage, vector: vectors[at] ?? new Float32Array(embedder.dimensions) })) });
+        batch.push({
+          document: entry,
+          passages: passages.map((passage, at) => ({ passage, vector: vectors[at] ?? new Float32Array(embedder.dimensions) })),
+        });
       }
     }
     doneBytes += file.bytes;
@@ -106,14 +125,24 @@ export async function ingestFolder(folder: string, store: IndexStore, embedder: 
   const documents = await store.documents();
   const indexed = documents.filter((document) => document.status === 'indexed');
   onProgress({ phase: 'done', done: changed.length, total: changed.length, bytes: doneBytes, secondsLeft: 0 });
-  return { documents: indexed.length, passages: indexed.reduce((sum, document) => sum + document.passages, 0), updated, removed: gone.length, failed, skipped, embedded };
+  return {
+    documents: indexed.length,
+    passages: indexed.reduce((sum, document) => sum + document.passages, 0),
+    updated,
+    removed: gone.length,
+    failed,
+    skipped,
+    embedded,
+  };
 }
 
 /** Only what need not be opened to know it: a file that was skipped for its content is looked at again, as settings may have changed. */
 function isUnchanged(file: DiscoveredFile, document: IndexedDocument | undefined, maxBytes: number): boolean {
   if (document === undefined || document.bytes !== file.bytes || document.modifiedMs !== file.modifiedMs) return false;
   const parser = parserOf(file.path);
-  return document.status === 'indexed' && file.bytes <= maxBytes && parser !== undefined && document.parser === `${parser.id}@${parser.version}`;
+  return (
+    document.status === 'indexed' && file.bytes <= maxBytes && parser !== undefined && document.parser === `${parser.id}@${parser.version}`
+  );
 }
 
 function notRead(file: DiscoveredFile, status: 'skipped' | 'failed', reason: string): IndexedDocument {

@@ -38,7 +38,19 @@ export async function passageSchema(dimensions: number): Promise<Schema> {
   const text = (name: string): InstanceType<typeof Field> => new Field(name, new Utf8(), false);
   const whole = (name: string): InstanceType<typeof Field> => new Field(name, new Int32(), false);
   return new ArrowSchema([
-    text('id'), text('path'), text('contentHash'), text('title'), whole('start'), whole('end'), whole('line'), text('headingPath'), text('text'), text('spans'), text('textKey'), text('stems'), text('revision'),
+    text('id'),
+    text('path'),
+    text('contentHash'),
+    text('title'),
+    whole('start'),
+    whole('end'),
+    whole('line'),
+    text('headingPath'),
+    text('text'),
+    text('spans'),
+    text('textKey'),
+    text('stems'),
+    text('revision'),
     new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true)), false),
   ]);
 }
@@ -47,7 +59,14 @@ export async function documentSchema(): Promise<Schema> {
   const { Field, Float64, Int32, Schema: ArrowSchema, Utf8 } = await arrow();
   const text = (name: string): InstanceType<typeof Field> => new Field(name, new Utf8(), false);
   return new ArrowSchema([
-    text('path'), text('contentHash'), new Field('bytes', new Float64(), false), new Field('modifiedMs', new Float64(), false), text('parser'), text('status'), new Field('reason', new Utf8(), true), new Field('passages', new Int32(), false),
+    text('path'),
+    text('contentHash'),
+    new Field('bytes', new Float64(), false),
+    new Field('modifiedMs', new Float64(), false),
+    text('parser'),
+    text('status'),
+    new Field('reason', new Utf8(), true),
+    new Field('passages', new Int32(), false),
   ]);
 }
 
@@ -72,7 +91,11 @@ export function toRecord(passage: IndexedPassage, vector: Float32Array, revision
 /** @throws ZodError, SyntaxError when the row is not one of ours. */
 export function toRow(raw: unknown): StoredRow {
   const { headingPath, spans, vector, textKey, stems, revision, ...rest } = rowSchema.parse(plain(raw));
-  const passage: IndexedPassage = { ...rest, headingPath: stringList.parse(JSON.parse(headingPath)), spans: spanList.parse(JSON.parse(spans)) };
+  const passage: IndexedPassage = {
+    ...rest,
+    headingPath: stringList.parse(JSON.parse(headingPath)),
+    spans: spanList.parse(JSON.parse(spans)),
+  };
   return { passage, revision, vector: Float32Array.from(vector), textKey, words: countWords(splitStems(stems)) };
 }
 

@@ -32,7 +32,12 @@ const keptVersionsMs = 10 * 60 * 1000;
 const placeSchema = z.object({ path: z.string(), revision: z.string() });
 const nameSchema = z.object({ id: z.string(), revision: z.string() });
 const wordsSchema = placeSchema.extend({ id: z.string(), textKey: z.string(), stems: z.string() });
-const statisticsSchema = z.object({ version: z.string(), rows: z.int(), totalLength: z.number(), frequency: z.array(z.tuple([z.string(), z.int()])) });
+const statisticsSchema = z.object({
+  version: z.string(),
+  rows: z.int(),
+  totalLength: z.number(),
+  frequency: z.array(z.tuple([z.string(), z.int()])),
+});
 
 /** The documents as one version of their table has them, with the revision in force of each path. */
 interface Known {
@@ -59,7 +64,15 @@ export class LanceStore implements IndexStore {
   #born: string;
   readonly #keptMs: number;
 
-  private constructor(folder: string, profileId: string, connection: Connection, passages: Table, documents: Table, born: string, keptMs: number) {
+  private constructor(
+    folder: string,
+    profileId: string,
+    connection: Connection,
+    passages: Table,
+    documents: Table,
+    born: string,
+    keptMs: number,
+  ) {
     this.#folder = folder;
     this.#profileId = profileId;
     this.#connection = connection;
@@ -84,8 +97,12 @@ export class LanceStore implements IndexStore {
       const connection = await connect(folder, { readConsistencyInterval: 0 });
       const present = new Set(await connection.tableNames());
       if (!create && !(present.has(names.passages) && present.has(names.documents))) throw indexMissing();
-      const passages = present.has(names.passages) ? await connection.openTable(names.passages) : await connection.createEmptyTable(names.passages, await passageSchema(dimensions), { mode: 'create', existOk: true });
-      const documents = present.has(names.documents) ? await connection.openTable(names.documents) : await connection.createEmptyTable(names.documents, await documentSchema(), { mode: 'create', existOk: true });
+      const passages = present.has(names.passages)
+        ? await connection.openTable(names.passages)
+        : await connection.createEmptyTable(names.passages, await passageSchema(dimensions), { mode: 'create', existOk: true });
+      const documents = present.has(names.documents)
+        ? await connection.openTable(names.documents)
+        : await connection.createEmptyTable(names.documents, await documentSchema(), { mode: 'create', existOk: true });
       return new LanceStore(folder, profileId, connection, passages, documents, await born(folder, names.documents), keptMs);
     } catch (error) {
       throw unreadable(error);
@@ -104,7 +121,10 @@ export class LanceStore implements IndexStore {
     return await this.#read(async ({ inForce }) => {
       const revision = inForce.get(path);
       if (revision === undefined) return [];
-      const rows: unknown[] = await this.#passages.query().where(`path = ${quoted(path)} AND revision = ${quoted(revision)}`).toArray();
+      const rows: unknown[] = await this.#passages
+        .query()
+        .where(`path = ${quoted(path)} AND revision = ${quoted(revision)}`)
+        .toArray();
       return rows.map((row) => toRow(row).passage).sort((a, b) => a.start - b.start || a.end - b.end);
     });
   }
@@ -128,7 +148,8 @@ export class LanceStore implements IndexStore {
       const { rows, exhausted } = await this.#candidates(query, wanted);
       const current = rows.filter((row) => inForce.get(row.passage.path) === row.revision && admitted(row.passage.path));
       const distinct = new Set(current.map((row) => row.textKey)).size;
-      if (exhausted || distinct >= candidatesPerHit * options.limit || wanted >= mostCandidates) return rank(query, current, statistics, options);
+      if (exhausted || distinct >= candidatesPerHit * options.limit || wanted >= mostCandidates)
+        return rank(query, current, statistics, options);
     }
   }
 
@@ -141,10 +162,28 @@ export class LanceStore implements IndexStore {
     const columns = ['id', 'revision'];
     const none: unknown[] = [];
     // The zero vector, of a text without words, is near to nothing.
-    const near: Promise<unknown[]> = query.vector.every((value) => value === 0) ? Promise.resolve(none) : this.#passages.query().nearestTo(query.vector).distanceType('cosine').select([...columns, '_distance']).limit(wanted).toArray();
-    const matching: Promise<unknown[]> = stems === '' ? Promise.resolve(none) : this.#passages.query().fullTextSearch(stems, { columns: ['stems'] }).select([...columns, '_score']).limit(wanted).toArray();
+    const near: Promise<unknown[]> = query.vector.every((value) => value === 0)
+      ? Promise.resolve(none)
+      : this.#passages
+          .query()
+          .nearestTo(query.vector)
+          .distanceType('cosine')
+          .select([...columns, '_distance'])
+          .limit(wanted)
+          .toArray();
+    const matching: Promise<unknown[]> =
+      stems === ''
+        ? Promise.resolve(none)
+        : this.#passages
+            .query()
+            .fullTextSearch(stems, { columns: ['stems'] })
+            .select([...columns, '_score'])
+            .limit(wanted)
+            .toArray();
     const [nearest, best] = await Promise.all([near, matching]);
-    const names = new Map([...nearest, ...best].map((raw) => nameSchema.parse(plain(raw))).map((name) => [`${name.id}\n${name.revision}`, name]));
+    const names = new Map(
+      [...nearest, ...best].map((raw) => nameSchema.parse(plain(raw))).map((name) => [`${name.id}\n${name.revision}`, name]),
+    );
     return { rows: await this.#fetch(names), exhausted: nearest.length < wanted && best.length < wanted };
   }
 
@@ -158,7 +197,10 @@ export class LanceStore implements IndexStore {
       else rows.push(cached);
     }
     for (let from = 0; from < missing.length; from += predicateSize) {
-      const list = missing.slice(from, from + predicateSize).map(quoted).join(', ');
+      const list = missing
+        .slice(from, from + predicateSize)
+        .map(quoted)
+        .join(', ');
       const fetched: unknown[] = await this.#passages.query().where(`id IN (${list})`).toArray();
       for (const raw of fetched) {
         const row = toRow(raw);
@@ -177,7 +219,7 @@ export class LanceStore implements IndexStore {
    */
   async #read<T>(work: (known: Known) => Promise<T>, signal?: AbortSignal): Promise<T> {
     // What a busy writer changes and what fails are counted apart: a read that was begun anew for the one has all its tries for the other.
-    for (let changes = 1, faults = 1; ; ) {
+    for (let changes = 1, faults = 1; ;) {
       throwIfCancelled(signal);
       try {
         const known = await this.#currentDocuments();
@@ -233,13 +275,17 @@ export class LanceStore implements IndexStore {
     if (documents.length === 0) return;
     const known = await this.#guard(() => this.#currentDocuments());
     const replaced = documents.map(({ document }) => document).filter((document) => known.documents.has(document.path));
-    const rows = documents.flatMap(({ document, passages }) => passages.map(({ passage, vector }) => toRecord(passage, vector, revisionOf(document))));
+    const rows = documents.flatMap(({ document, passages }) =>
+      passages.map(({ passage, vector }) => toRecord(passage, vector, revisionOf(document))),
+    );
     await this.#guard(async () => {
       if (rows.length > 0) await this.#passages.add(rows);
     });
     await this.#upsert(documents.map(({ document }) => document));
     for (let from = 0; from < replaced.length; from += predicateSize) {
-      const parts = replaced.slice(from, from + predicateSize).map((document) => `(path = ${quoted(document.path)} AND revision <> ${quoted(revisionOf(document))})`);
+      const parts = replaced
+        .slice(from, from + predicateSize)
+        .map((document) => `(path = ${quoted(document.path)} AND revision <> ${quoted(revisionOf(document))})`);
       await this.#guard(() => this.#passages.delete(parts.join(' OR ')));
     }
   }
@@ -250,7 +296,10 @@ export class LanceStore implements IndexStore {
 
   async remove(paths: readonly string[]): Promise<void> {
     for (let from = 0; from < paths.length; from += predicateSize) {
-      const list = paths.slice(from, from + predicateSize).map(quoted).join(', ');
+      const list = paths
+        .slice(from, from + predicateSize)
+        .map(quoted)
+        .join(', ');
       await this.#guard(() => this.#documents.delete(`path IN (${list})`));
       await this.#guard(() => this.#passages.delete(`path IN (${list})`));
     }
@@ -264,7 +313,18 @@ export class LanceStore implements IndexStore {
     await this.#guard(async () => {
       const indices = await this.#passages.listIndices();
       if (!indices.some((index) => index.columns.includes('stems')) && (await this.#passages.countRows()) > 0) {
-        await this.#passages.createIndex('stems', { config: Index.fts({ baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false, asciiFolding: false, withPosition: false, maxTokenLength: 200 }), replace: true });
+        await this.#passages.createIndex('stems', {
+          config: Index.fts({
+            baseTokenizer: 'whitespace',
+            lowercase: false,
+            stem: false,
+            removeStopWords: false,
+            asciiFolding: false,
+            withPosition: false,
+            maxTokenLength: 200,
+          }),
+          replace: true,
+        });
       }
       const cleanupOlderThan = new Date(Date.now() - this.#keptMs);
       await this.#passages.optimize({ cleanupOlderThan, deleteUnverified: false });
@@ -292,14 +352,23 @@ export class LanceStore implements IndexStore {
       }
       const revisions = [...stale];
       for (let from = 0; from < revisions.length; from += predicateSize) {
-        const list = revisions.slice(from, from + predicateSize).map(quoted).join(', ');
+        const list = revisions
+          .slice(from, from + predicateSize)
+          .map(quoted)
+          .join(', ');
         await this.#passages.delete(`revision IN (${list})`);
       }
     });
   }
 
   async #upsert(documents: readonly IndexedDocument[]): Promise<void> {
-    await this.#guard(() => this.#documents.mergeInsert('path').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(documents.map((document) => ({ ...document }))));
+    await this.#guard(() =>
+      this.#documents
+        .mergeInsert('path')
+        .whenMatchedUpdateAll()
+        .whenNotMatchedInsertAll()
+        .execute(documents.map((document) => ({ ...document }))),
+    );
     this.#known = null;
   }
 
@@ -313,7 +382,9 @@ export class LanceStore implements IndexStore {
 
   /** Null where they are of another version, not there, or damaged: then they are computed from the passages. */
   async #storedStatistics(version: string): Promise<CorpusStatistics | null> {
-    const stored = await readFile(this.#statisticsFile(), 'utf8').then((text) => statisticsSchema.safeParse(JSON.parse(text))).catch(() => null);
+    const stored = await readFile(this.#statisticsFile(), 'utf8')
+      .then((text) => statisticsSchema.safeParse(JSON.parse(text)))
+      .catch(() => null);
     if (stored?.success !== true || stored.data.version !== version) return null;
     return { rows: stored.data.rows, totalLength: stored.data.totalLength, documentFrequency: new Map(stored.data.frequency) };
   }
@@ -335,7 +406,16 @@ export class LanceStore implements IndexStore {
       const statistics = await this.#computeStatistics(known);
       this.#statistics = { version, statistics };
       const draft = `${this.#statisticsFile()}.${process.pid}.tmp`;
-      await writeFile(draft, JSON.stringify({ version, rows: statistics.rows, totalLength: statistics.totalLength, frequency: [...statistics.documentFrequency] }), { flush: true });
+      await writeFile(
+        draft,
+        JSON.stringify({
+          version,
+          rows: statistics.rows,
+          totalLength: statistics.totalLength,
+          frequency: [...statistics.documentFrequency],
+        }),
+        { flush: true },
+      );
       await rename(draft, this.#statisticsFile());
     });
   }

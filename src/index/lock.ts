@@ -11,7 +11,12 @@ import { unreadable } from './faults.ts';
 /** The holder says that it lives every `update` ms; a lock that was not renewed for `stale` ms is taken over. */
 const timing = { stale: 15_000, update: 5000, realpath: false } as const;
 /** Held for a moment by whoever takes the lock, so that no two take over from the same dead holder. */
-const gateTiming = { stale: 4000, update: 1000, realpath: false, retries: { retries: 60, factor: 1, minTimeout: 100, maxTimeout: 100 } } as const;
+const gateTiming = {
+  stale: 4000,
+  update: 1000,
+  realpath: false,
+  retries: { retries: 60, factor: 1, minTimeout: 100, maxTimeout: 100 },
+} as const;
 
 const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
 
@@ -30,10 +35,20 @@ export interface IndexLock {
 export async function lockIndex(location: string): Promise<IndexLock> {
   const lost = new AbortController();
   const writer = lockOptions(location);
-  const take = (): Promise<() => Promise<void>> => lock(location, { ...writer, onCompromised: () => { lost.abort(); } });
+  const take = (): Promise<() => Promise<void>> =>
+    lock(location, {
+      ...writer,
+      onCompromised: () => {
+        lost.abort();
+      },
+    });
   try {
     await mkdir(location, { recursive: true });
-    const leave = await lock(join(location, 'gate'), { ...gateTiming, lockfilePath: join(location, 'gate.lock'), onCompromised: () => undefined });
+    const leave = await lock(join(location, 'gate'), {
+      ...gateTiming,
+      lockfilePath: join(location, 'gate.lock'),
+      onCompromised: () => undefined,
+    });
     try {
       const release = await take().catch(async (error: unknown) => {
         if (codeOf(error) !== 'ELOCKED' || !(await holderIsDead(location))) throw error;
@@ -56,7 +71,12 @@ export async function lockIndex(location: string): Promise<IndexLock> {
     }
   } catch (error) {
     if (codeOf(error) !== 'ELOCKED') throw unreadable(error);
-    throw new LinchpinError('index-locked', 'Another window or command is indexing this folder.', 'Wait until it is done; asking works in the meantime.', error);
+    throw new LinchpinError(
+      'index-locked',
+      'Another window or command is indexing this folder.',
+      'Wait until it is done; asking works in the meantime.',
+      error,
+    );
   }
 }
 
@@ -76,7 +96,9 @@ function holderFile(location: string): string {
 
 /** False where it cannot be told: a holder on another machine, or one that has not said who it is. */
 async function holderIsDead(location: string): Promise<boolean> {
-  const holder = await readFile(holderFile(location), 'utf8').then((text) => holderSchema.safeParse(JSON.parse(text))).catch(() => null);
+  const holder = await readFile(holderFile(location), 'utf8')
+    .then((text) => holderSchema.safeParse(JSON.parse(text)))
+    .catch(() => null);
   if (holder?.success !== true || holder.data.host !== hostname()) return false;
   try {
     process.kill(holder.data.pid, 0);

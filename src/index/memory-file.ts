@@ -85,7 +85,7 @@ export class MemoryFile {
 
 /** Lines that end: by bytes, as a large file is longer than a string may be. */
 function* wholeLines(bytes: Buffer): Generator<string> {
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const end = bytes.indexOf(0x0a, from);
     if (end < 0) return;
     yield bytes.toString('utf8', from, end);
@@ -95,7 +95,10 @@ function* wholeLines(bytes: Buffer): Generator<string> {
 
 function encodeRecord(record: MemoryRecord): string {
   if (!('passages' in record)) return `${JSON.stringify(record)}\n`;
-  const passages = record.passages.map(({ passage, vector }) => ({ passage, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') }));
+  const passages = record.passages.map(({ passage, vector }) => ({
+    passage,
+    vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
+  }));
   return `${JSON.stringify({ document: record.document, passages })}\n`;
 }
 

@@ -41,7 +41,10 @@ export class MemoryStore implements IndexStore {
 
   async version(): Promise<string> {
     await this.#refresh();
-    return fingerprint([...this.#documents.values()].map((entry) => entry.document), this.#profileId);
+    return fingerprint(
+      [...this.#documents.values()].map((entry) => entry.document),
+      this.#profileId,
+    );
   }
 
   async search(queries: readonly SearchQuery[], options: SearchOptions, signal?: AbortSignal): Promise<SearchHit[][]> {
@@ -113,7 +116,11 @@ export class MemoryStore implements IndexStore {
   #fold(records: readonly MemoryRecord[]): void {
     for (const record of records) {
       if ('removed' in record) for (const path of record.removed) this.#documents.delete(path);
-      else if ('noted' in record) this.#documents.set(record.noted.path, { document: record.noted, passages: this.#documents.get(record.noted.path)?.passages ?? [] });
+      else if ('noted' in record)
+        this.#documents.set(record.noted.path, {
+          document: record.noted,
+          passages: this.#documents.get(record.noted.path)?.passages ?? [],
+        });
       else this.#documents.set(record.document.path, record);
     }
     this.#rows = null;
@@ -165,7 +172,11 @@ export function indexedPassages(path: string, document: ReadDocument): IndexedPa
 }
 
 /** An index in memory of documents that are at hand as text. Documents of unknown kinds are left out. */
-export async function createMemoryIndex(documents: readonly { readonly path: string; readonly text: string }[], embedder: Embedder, signal?: AbortSignal): Promise<PassageIndex> {
+export async function createMemoryIndex(
+  documents: readonly { readonly path: string; readonly text: string }[],
+  embedder: Embedder,
+  signal?: AbortSignal,
+): Promise<PassageIndex> {
   const store = new MemoryStore(embedder.profileId);
   for (const { path, text } of documents) {
     throwIfCancelled(signal);
@@ -175,7 +186,16 @@ export async function createMemoryIndex(documents: readonly { readonly path: str
     const vectors = await embedder.embed(passages.map(searchText), 'passage', { seed: 0, ...(signal === undefined ? {} : { signal }) });
     await store.write([
       {
-        document: { path, contentHash: document.contentHash, bytes: Buffer.byteLength(text), modifiedMs: 0, parser: document.parser, status: 'indexed', reason: null, passages: passages.length },
+        document: {
+          path,
+          contentHash: document.contentHash,
+          bytes: Buffer.byteLength(text),
+          modifiedMs: 0,
+          parser: document.parser,
+          status: 'indexed',
+          reason: null,
+          passages: passages.length,
+        },
         passages: passages.map((passage, index) => ({ passage, vector: vectors[index] ?? new Float32Array(embedder.dimensions) })),
       },
     ]);

@@ -34,22 +34,40 @@ export interface OpenedStore {
  * @param loadNative LanceDB's native part; a parameter so that its absence can be tried
  * @throws LinchpinError `index-missing`, `index-unreadable`, `disk-full`
  */
-export async function openStore(location: string, embedder: Pick<Embedder, 'profileId' | 'dimensions'>, create: boolean, loadNative: () => Promise<unknown> = lancedb): Promise<OpenedStore> {
-  const missing = await loadNative().then(() => null, (error: unknown) => ({ error }));
-  if (missing === null) return { store: await LanceStore.open(join(location, 'lance'), embedder.profileId, embedder.dimensions, create), note: null };
+export async function openStore(
+  location: string,
+  embedder: Pick<Embedder, 'profileId' | 'dimensions'>,
+  create: boolean,
+  loadNative: () => Promise<unknown> = lancedb,
+): Promise<OpenedStore> {
+  const missing = await loadNative().then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  if (missing === null)
+    return { store: await LanceStore.open(join(location, 'lance'), embedder.profileId, embedder.dimensions, create), note: null };
   // There is none for this platform, or it is damaged.
   const store = await MemoryStore.open(embedder.profileId, join(location, `memory__${profileName(embedder.profileId)}.jsonl`));
   if (!create && (await store.documents()).length === 0) throw indexMissing(missing.error);
-  return { store, note: 'LanceDB could not be loaded on this machine: an exact index in memory is used. It gives the same results and needs more memory for large folders.' };
+  return {
+    store,
+    note: 'LanceDB could not be loaded on this machine: an exact index in memory is used. It gives the same results and needs more memory for large folders.',
+  };
 }
 
 /** Takes the whole index away, of every profile and store, so that the next run makes it anew. @throws LinchpinError `index-unreadable`. */
 export async function removeIndex(location: string): Promise<void> {
   try {
     const names = await readdir(location).catch(() => []);
-    for (const name of names.filter((each) => each === 'lance' || each.startsWith('memory__'))) await rm(join(location, name), { recursive: true, force: true, maxRetries: 3 });
+    for (const name of names.filter((each) => each === 'lance' || each.startsWith('memory__')))
+      await rm(join(location, name), { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
     const { code } = unreadable(error);
-    throw new LinchpinError(code, `The old index in ${location} cannot be removed.`, 'Close other windows on this folder, check its permissions and try again.', error);
+    throw new LinchpinError(
+      code,
+      `The old index in ${location} cannot be removed.`,
+      'Close other windows on this folder, check its permissions and try again.',
+      error,
+    );
   }
 }

@@ -35,6 +35,8 @@ const recordVersion = 2;
 
 /** A profile's part of table and file names: profiles of models from a hub hold slashes. */
 export function profileName(profileId: string): string {
-  const name = /^[\w-]{1,80}$/.test(profileId) ? profileId : `${profileId.replaceAll(/[^\w-]+/g, '-').slice(0, 60)}-${sha256(profileId).slice(0, 12)}`;
+  const name = /^[\w-]{1,80}$/.test(profileId)
+    ? profileId
+    : `${profileId.replaceAll(/[^\w-]+/g, '-').slice(0, 60)}-${sha256(profileId).slice(0, 12)}`;
   return `${name}__r${recordVersion}`;
 }

@@ -4,8 +4,16 @@ import { enumerateMinimal } from './enumerate.ts';
 import { interactions, type Interaction } from './interventions.ts';
 import { bySize, fullMask, indices, type Mask } from './mask.ts';
 import { rolesOf } from './roles.ts';
-import type { Role } from '../report/evidence.ts';
-import { bestInsufficient, exactGain, type GainEstimator, greedySearch, mostTelling, searchDefaults, type SearchSettings } from './search.ts';
+import type { Role } from '../contract/evidence.ts';
+import {
+  bestInsufficient,
+  exactGain,
+  type GainEstimator,
+  greedySearch,
+  mostTelling,
+  searchDefaults,
+  type SearchSettings,
+} from './search.ts';
 import { memoise, type SetFunction } from './set-function.ts';
 import { Sufficiency } from './sufficiency.ts';
 
@@ -58,7 +66,17 @@ export function analyse(f: SetFunction, tokens: readonly number[], preference: P
     if (last === null) {
       const roles = rolesOf(oracle, []);
       const shown = mostTelling(quality);
-      return { set: shown, sufficient: false, minimal: [], complete: found.complete, roles, breaking: [], robustness: null, interactions: interactions(quality, shown), evaluations: quality.evaluations };
+      return {
+        set: shown,
+        sufficient: false,
+        minimal: [],
+        complete: found.complete,
+        roles,
+        breaking: [],
+        robustness: null,
+        interactions: interactions(quality, shown),
+        evaluations: quality.evaluations,
+      };
     }
     minimal.push(last);
   }

@@ -1,4 +1,4 @@
-import type { QualityFit } from '../report/evidence.ts';
+import type { QualityFit } from '../contract/evidence.ts';
 
 /** A prediction in [0, 1] and what it should have been: a label of 0 or 1, or a quality in between. */
 export interface Observation {
@@ -16,7 +16,9 @@ export function calibrate(raw: number, fit: Pick<QualityFit, 'shift' | 'temperat
  * Temperature and shift by maximum likelihood (Newton's method on the two numbers of a logistic curve; a small ridge keeps
  * separable data finite). `actual` may lie between 0 and 1.
  */
-export function fitTemperature(observations: readonly { readonly raw: number; readonly actual: number }[]): Pick<QualityFit, 'shift' | 'temperature'> {
+export function fitTemperature(
+  observations: readonly { readonly raw: number; readonly actual: number }[],
+): Pick<QualityFit, 'shift' | 'temperature'> {
   const ridge = 1e-3;
   let slope = 1;
   let intercept = 0;

@@ -21,7 +21,11 @@ export function choose(quality: SetFunction, minimal: readonly Mask[], preferenc
     const members = indices(set);
     const worth = members.reduce((sum, index) => sum + preference.worth(index, set & ~bit(index)), 0) / Math.max(1, members.length);
     const sources = new Set(members.map((index) => preference.source[index])).size;
-    const score = choiceWeights.quality * quality.value(set) + choiceWeights.worth * worth - choiceWeights.span * count(set) - choiceWeights.source * sources;
+    const score =
+      choiceWeights.quality * quality.value(set) +
+      choiceWeights.worth * worth -
+      choiceWeights.span * count(set) -
+      choiceWeights.source * sources;
     return { set, score };
   });
   const [first] = scored.sort((a, b) => b.score - a.score || bySize(a.set, b.set));

@@ -1,5 +1,5 @@
 import type { EvidenceText, GeneratedAnswer, Generator, ModelCall } from '../models/ports.ts';
-import type { SpanId } from '../report/citation.ts';
+import type { SpanId } from '../contract/citation.ts';
 
 export interface GenerativeNecessity {
   readonly spanId: SpanId;
@@ -26,7 +26,10 @@ export async function generativeNecessity(
   call: ModelCall,
 ): Promise<GenerativeNecessity[]> {
   if (evidence.length === 0) return [];
-  const answers = await generator.answer(evidence.map(({ spanId }) => ({ question, evidence: evidence.filter((other) => other.spanId !== spanId) })), call);
+  const answers = await generator.answer(
+    evidence.map(({ spanId }) => ({ question, evidence: evidence.filter((other) => other.spanId !== spanId) })),
+    call,
+  );
   return evidence.map(({ spanId }, index) => {
     const text = textOf(answers[index]);
     return { spanId, necessary: text === null || !same(text, answer), answer: text };

@@ -47,7 +47,14 @@ export function interactions(quality: SetFunction, set: Mask): Interaction[] {
       const value = interaction(quality, a, b);
       const together = quality.value(bit(a) | bit(b));
       const better = Math.max(quality.value(bit(a)), quality.value(bit(b)));
-      const kind = together < better - negligible ? 'conflicting' : value > negligible ? 'complementary' : value < -negligible ? 'redundant' : 'independent';
+      const kind =
+        together < better - negligible
+          ? 'conflicting'
+          : value > negligible
+            ? 'complementary'
+            : value < -negligible
+              ? 'redundant'
+              : 'independent';
       return { a, b, value, kind } as const;
     }),
   );

@@ -59,7 +59,13 @@ function bestExtension(spans: readonly JointSpan[], pair: { set: Mask; covered: 
 }
 
 /** One batch for the model. Spans are read in pool order, each with its own heading where the headings differ. */
-export async function readJointly(sets: readonly Mask[], spans: readonly JointSpan[], statement: string, entailment: Entailment, call: ModelCall): Promise<JointReading[]> {
+export async function readJointly(
+  sets: readonly Mask[],
+  spans: readonly JointSpan[],
+  statement: string,
+  entailment: Entailment,
+  call: ModelCall,
+): Promise<JointReading[]> {
   if (sets.length === 0) return [];
   const scores = await entailment.classify(
     sets.map((set) => {
@@ -74,5 +80,7 @@ export async function readJointly(sets: readonly Mask[], spans: readonly JointSp
 
 /** A reading says at least what its spans say one by one. */
 export function atLeastAlone(readings: readonly JointReading[], spans: readonly JointSpan[]): JointReading[] {
-  return readings.filter(({ set }) => count(set) > 1).map(({ set, entail }) => ({ set, entail: Math.max(entail, ...indices(set).map((index) => spans[index]?.entail ?? 0)) }));
+  return readings
+    .filter(({ set }) => count(set) > 1)
+    .map(({ set, entail }) => ({ set, entail: Math.max(entail, ...indices(set).map((index) => spans[index]?.entail ?? 0)) }));
 }

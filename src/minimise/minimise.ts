@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '../base/error.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
-import type { SpanId } from '../report/citation.ts';
-import type { Candidate, Certificate, Evidence, MinimalEvidence } from '../report/evidence.ts';
+import type { SpanId } from '../contract/citation.ts';
+import type { Candidate, Certificate, Evidence, MinimalEvidence } from '../contract/evidence.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type Analysis, analyse } from './analyse.ts';
 import { contribution, deletionEffect, necessities } from './interventions.ts';
@@ -19,18 +19,32 @@ import type { MinimiseRequest, MinimiseSettings } from './types.ts';
  *
  * @throws LinchpinError `cancelled`, and what the models throw.
  */
-export async function minimise(request: MinimiseRequest, models: Pick<Models, 'embedder' | 'entailment'>, settings: MinimiseSettings, call: ModelCall): Promise<Evidence> {
+export async function minimise(
+  request: MinimiseRequest,
+  models: Pick<Models, 'embedder' | 'entailment'>,
+  settings: MinimiseSettings,
+  call: ModelCall,
+): Promise<Evidence> {
   const { pool, stored, chosen, ranked, coverage, reading } = await scorePool(request, models, settings, call);
   throwIfCancelled(call.signal);
 
   const quality = qualityOf(pool, stored);
   const preference = preferenceOf(pool, reading);
-  const analysis = analyse(quality, chosen.map((candidate) => tokenize(candidate.text).length), preference, settings);
+  const analysis = analyse(
+    quality,
+    chosen.map((candidate) => tokenize(candidate.text).length),
+    preference,
+    settings,
+  );
   for (const [index, role] of analysis.roles.entries()) {
     const candidate = pool[index];
     if (candidate !== undefined) candidate.role = role;
   }
-  const replacements = await replacementsOf({ set: analysis.set, pool: chosen, others: ranked, statement: request.statement, coverage }, models, call);
+  const replacements = await replacementsOf(
+    { set: analysis.set, pool: chosen, others: ranked, statement: request.statement, coverage },
+    models,
+    call,
+  );
   const minimal = minimalEvidence(analysis, quality, pool, replacements);
   const terms = quality.terms(analysis.set);
   return {
@@ -43,12 +57,19 @@ export async function minimise(request: MinimiseRequest, models: Pick<Models, 'e
     pool,
     scores: stored,
     certificate: pool.length === 0 ? null : certificateOf(analysis, quality, pool),
-    missing: analysis.sufficient ? [] : whatIsMissing({ set: analysis.set, terms, pool, units: stored.units, statement: request.statement, stance: stored.stance }),
+    missing: analysis.sufficient
+      ? []
+      : whatIsMissing({ set: analysis.set, terms, pool, units: stored.units, statement: request.statement, stance: stored.stance }),
   };
 }
 
 /** Most necessary first; ties by place in the pool. Markers number them from 1. */
-function minimalEvidence(analysis: Analysis, quality: Quality, pool: readonly Candidate[], replacements: Awaited<ReturnType<typeof replacementsOf>>): MinimalEvidence[] {
+function minimalEvidence(
+  analysis: Analysis,
+  quality: Quality,
+  pool: readonly Candidate[],
+  replacements: Awaited<ReturnType<typeof replacementsOf>>,
+): MinimalEvidence[] {
   const members = indices(analysis.set);
   const deletions = members.map((index) => deletionEffect(quality, analysis.set, index));
   const shares = necessities(deletions);
@@ -59,17 +80,20 @@ function minimalEvidence(analysis: Analysis, quality: Quality, pool: readonly Ca
       const { coverage, covers, ...known } = candidate;
       const deletion = deletions[place] ?? 0;
       const found = replacements.get(index) ?? null;
-      const replaced = found === null ? null : quality.value(analysis.set) - quality.termsWith(analysis.set & ~bit(index), found.scores).calibrated;
-      return [{
-        ...known,
-        marker: 1,
-        necessity: shares[place] ?? 0,
-        deletionEffect: deletion,
-        replacementEffect: replaced,
-        replacement: found?.replacement ?? null,
-        contribution: contribution(deletion, replaced),
-        generativeNecessity: null,
-      }];
+      const replaced =
+        found === null ? null : quality.value(analysis.set) - quality.termsWith(analysis.set & ~bit(index), found.scores).calibrated;
+      return [
+        {
+          ...known,
+          marker: 1,
+          necessity: shares[place] ?? 0,
+          deletionEffect: deletion,
+          replacementEffect: replaced,
+          replacement: found?.replacement ?? null,
+          contribution: contribution(deletion, replaced),
+          generativeNecessity: null,
+        },
+      ];
     })
     .sort((a, b) => b.necessity - a.necessity)
     .map((item, place) => ({ ...item, marker: place + 1 }));

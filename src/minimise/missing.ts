@@ -1,4 +1,4 @@
-import type { Candidate, CoverageUnit, Missing, QualityTerms } from '../report/evidence.ts';
+import type { Candidate, CoverageUnit, Missing, QualityTerms } from '../contract/evidence.ts';
 import { has, indices, type Mask } from './mask.ts';
 
 /** A span that contradicts the statement from this on is named as an open contradiction. */
@@ -25,8 +25,15 @@ export function whatIsMissing(input: {
     .sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
     .map(({ kind, text }) => ({ kind, text }));
   const contradictions = pool
-    .filter((candidate, index) => has(set, index) && (input.stance === 'support' ? candidate.entailment.contradict : candidate.entailment.entail) >= openContradiction)
+    .filter(
+      (candidate, index) =>
+        has(set, index) &&
+        (input.stance === 'support' ? candidate.entailment.contradict : candidate.entailment.entail) >= openContradiction,
+    )
     .map((candidate) => ({ kind: 'contradiction' as const, text: candidate.citation.quote }));
-  const support = input.terms.entail < weakSupport || (uncovered.length === 0 && contradictions.length === 0) ? [{ kind: 'support' as const, text: input.statement }] : [];
+  const support =
+    input.terms.entail < weakSupport || (uncovered.length === 0 && contradictions.length === 0)
+      ? [{ kind: 'support' as const, text: input.statement }]
+      : [];
   return [...uncovered, ...contradictions, ...support];
 }

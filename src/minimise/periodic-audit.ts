@@ -1,7 +1,15 @@
 import { canonicalJson, sha256 } from '../base/hash.ts';
-import type { SpanId } from '../report/citation.ts';
-import type { Evidence, QualityFit } from '../report/evidence.ts';
-import { calibrate, expectedCalibrationError, fitIsotonic, meanAbsoluteError, type Observation, type ReliabilityBin, reliabilityCurve } from './calibration.ts';
+import type { SpanId } from '../contract/citation.ts';
+import type { Evidence, QualityFit } from '../contract/evidence.ts';
+import {
+  calibrate,
+  expectedCalibrationError,
+  fitIsotonic,
+  meanAbsoluteError,
+  type Observation,
+  type ReliabilityBin,
+  reliabilityCurve,
+} from './calibration.ts';
 
 /** CER sec. 3.5 and 3.7: decisions looked at together, and the mean absolute error that they may show before the curve is fitted anew. */
 export const auditSize = 100;
@@ -19,7 +27,10 @@ export interface ReviewedQuality {
  * What reviewers' verdicts say of the quality that was shown: the share of necessity that they accepted. null while a span of the
  * minimal evidence is undecided, or where there is none.
  */
-export function reviewedQuality(evidence: Pick<Evidence, 'minimal' | 'certificate'>, verdicts: ReadonlyMap<SpanId, 'accepted' | 'rejected'>): ReviewedQuality | null {
+export function reviewedQuality(
+  evidence: Pick<Evidence, 'minimal' | 'certificate'>,
+  verdicts: ReadonlyMap<SpanId, 'accepted' | 'rejected'>,
+): ReviewedQuality | null {
   const { minimal, certificate } = evidence;
   if (certificate === null || minimal.length === 0 || !minimal.every(({ spanId }) => verdicts.has(spanId))) return null;
   const total = minimal.reduce((sum, { necessity }) => sum + necessity, 0);

@@ -1,6 +1,6 @@
 import type { ModelCall, Models } from '../models/ports.ts';
-import type { SpanId } from '../report/citation.ts';
-import type { Candidate, EntailmentScores, StoredQualityScores } from '../report/evidence.ts';
+import type { SpanId } from '../contract/citation.ts';
+import type { Candidate, EntailmentScores, StoredQualityScores } from '../contract/evidence.ts';
 import type { Preference } from './choose.ts';
 import { atLeastAlone, readJointly, worthReading } from './joint.ts';
 import { indices, type Mask, maskCapacity } from './mask.ts';
@@ -35,16 +35,33 @@ export interface WidePool {
 }
 
 /** The most relevant candidates and those that the answer cites, each scored against the statement (CER K0 to K1). */
-export async function widePool(request: MinimiseRequest, models: Pick<Models, 'embedder' | 'entailment'>, call: ModelCall): Promise<WidePool> {
+export async function widePool(
+  request: MinimiseRequest,
+  models: Pick<Models, 'embedder' | 'entailment'>,
+  call: ModelCall,
+): Promise<WidePool> {
   const ranked = rank(request.candidates, request.cited ?? []);
-  const coverage = coverageOf(request.question, request.statement, request.stance ?? 'support', ranked.map((candidate) => `${candidate.heading}\n${candidate.text}`));
+  const coverage = coverageOf(
+    request.question,
+    request.statement,
+    request.stance ?? 'support',
+    ranked.map((candidate) => `${candidate.heading}\n${candidate.text}`),
+  );
   const chosen = request.statement.trim() === '' ? [] : ranked.slice(0, wideCandidates);
-  const scores = await models.entailment.classify(chosen.map((candidate) => pairOf(candidate, request.statement)), call);
+  const scores = await models.entailment.classify(
+    chosen.map((candidate) => pairOf(candidate, request.statement)),
+    call,
+  );
   return { ranked, chosen, coverage, pool: await toRerankerPool(chosen, scores, coverage, request.statement, models.embedder, call) };
 }
 
 /** Chooses the pool (CER K1 to K2) by what each span is expected to add, and has joint readings of it scored. */
-export async function scorePool(request: MinimiseRequest, models: Pick<Models, 'embedder' | 'entailment'>, settings: Pick<MinimiseSettings, 'candidates'>, call: ModelCall): Promise<ScoredPool> {
+export async function scorePool(
+  request: MinimiseRequest,
+  models: Pick<Models, 'embedder' | 'entailment'>,
+  settings: Pick<MinimiseSettings, 'candidates'>,
+  call: ModelCall,
+): Promise<ScoredPool> {
   const stance = request.stance ?? 'support';
   const wide = await widePool(request, models, call);
   const { coverage } = wide;
@@ -52,11 +69,32 @@ export async function scorePool(request: MinimiseRequest, models: Pick<Models, '
   const chosen = order.flatMap((index) => wide.chosen[index] ?? []);
   const spans = order.flatMap((index) => wide.pool.spans[index] ?? []);
   const pool = chosen.map((candidate, index) => toCandidate(candidate, spans[index]?.entailment ?? neutral, coverage));
-  const stored: StoredQualityScores = { fit: request.fit ?? shippedFit, statement: request.statement, stance, units: [...coverage.units], joint: [] };
+  const stored: StoredQualityScores = {
+    fit: request.fit ?? shippedFit,
+    statement: request.statement,
+    stance,
+    units: [...coverage.units],
+    joint: [],
+  };
   const reading = readPool({ ...wide.pool, spans });
   if (stance === 'support') {
-    const joint = spans.map((span, index) => ({ text: span.text, heading: span.heading, gain: shippedReranker().gain(reading, index, []), covers: span.covers | span.headingCovers, entail: span.entailment.entail }));
-    const readings = await readJointly(worthReading(joint, coverage.units.map((unit) => unit.weight)), joint, request.statement, models.entailment, call);
+    const joint = spans.map((span, index) => ({
+      text: span.text,
+      heading: span.heading,
+      gain: shippedReranker().gain(reading, index, []),
+      covers: span.covers | span.headingCovers,
+      entail: span.entailment.entail,
+    }));
+    const readings = await readJointly(
+      worthReading(
+        joint,
+        coverage.units.map((unit) => unit.weight),
+      ),
+      joint,
+      request.statement,
+      models.entailment,
+      call,
+    );
     stored.joint = atLeastAlone(readings, joint).map(({ set, entail }) => ({ spans: indices(set), entail }));
   }
   return { pool, stored, chosen, ranked: wide.ranked, coverage, reading };

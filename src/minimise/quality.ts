@@ -1,4 +1,4 @@
-import type { Candidate, EntailmentScores, QualityFit, QualityTerms, StoredQualityScores } from '../report/evidence.ts';
+import type { Candidate, EntailmentScores, QualityFit, QualityTerms, StoredQualityScores } from '../contract/evidence.ts';
 import { calibrate } from './calibration.ts';
 import { count, isSubset, type Mask, toMask } from './mask.ts';
 import type { SetFunction } from './set-function.ts';
@@ -83,14 +83,23 @@ export function createQuality(input: QualityInput): Quality {
     ...alone.map((terms, index) => ({ set: 1 << index, units: covers[index] ?? 0, terms })),
     ...joint.map(({ set, entail }) => {
       const units = unitsIn(set);
-      return { set, units, terms: { entail: spans.reduce((best, _, index) => ((set & (1 << index)) === 0 ? best : Math.max(best, support[index] ?? 0)), entail), coverage: coverage(units), contradiction: 0 } };
+      return {
+        set,
+        units,
+        terms: {
+          entail: spans.reduce((best, _, index) => ((set & (1 << index)) === 0 ? best : Math.max(best, support[index] ?? 0)), entail),
+          coverage: coverage(units),
+          contradiction: 0,
+        },
+      };
     }),
   ].sort((x, y) => said(y.terms) - said(x.terms));
   const complete = readings.filter(({ units }) => (units & required) === required);
 
   const supporting = (mask: Mask, extra: SpanScores | null): QualityTerms => {
     let contradiction = extra === null ? 0 : supportOf(extra.entailment, opposite);
-    for (let rest = mask; rest !== 0; rest &= rest - 1) contradiction = Math.max(contradiction, against[31 - Math.clz32(rest & -rest)] ?? 0);
+    for (let rest = mask; rest !== 0; rest &= rest - 1)
+      contradiction = Math.max(contradiction, against[31 - Math.clz32(rest & -rest)] ?? 0);
     const length = (count(mask) + (extra === null ? 0 : 1)) / fit.kMax;
     const added = extra === null ? null : termsOf(extra);
     const any = better(firstWithin(readings, mask), added);
@@ -98,9 +107,12 @@ export function createQuality(input: QualityInput): Quality {
     const whole = better(firstWithin(complete, mask), extra !== null && (extra.covers & required) === required ? added : null);
     const full = finish({ entail: whole.entail, coverage: whole.coverage, contradiction, length }, fit);
     const part = finish({ entail: any.entail, coverage: any.coverage, contradiction, length }, fit);
-    return whole !== nothing && full.calibrated >= part.calibrated * withoutRequired ? full : { ...part, calibrated: part.calibrated * withoutRequired };
+    return whole !== nothing && full.calibrated >= part.calibrated * withoutRequired
+      ? full
+      : { ...part, calibrated: part.calibrated * withoutRequired };
   };
-  const better = (one: SpanTerms | null, other: SpanTerms | null): SpanTerms => (one === null ? (other ?? nothing) : other === null || said(one) >= said(other) ? one : other);
+  const better = (one: SpanTerms | null, other: SpanTerms | null): SpanTerms =>
+    one === null ? (other ?? nothing) : other === null || said(one) >= said(other) ? one : other;
 
   const raw = input.stance === 'refute' ? refuting : supporting;
 
@@ -142,8 +154,16 @@ export function qualityOf(pool: readonly Candidate[], scores: StoredQualityScore
 }
 
 /** CER eq. 3 with learned weights; each is subtracted or added as there. */
-export function rawQuality(terms: Pick<QualityTerms, 'entail' | 'coverage' | 'contradiction' | 'length'>, weights: QualityFit['weights']): number {
-  return weights.entail * terms.entail + weights.coverage * terms.coverage - weights.contradiction * terms.contradiction - weights.length * terms.length;
+export function rawQuality(
+  terms: Pick<QualityTerms, 'entail' | 'coverage' | 'contradiction' | 'length'>,
+  weights: QualityFit['weights'],
+): number {
+  return (
+    weights.entail * terms.entail +
+    weights.coverage * terms.coverage -
+    weights.contradiction * terms.contradiction -
+    weights.length * terms.length
+  );
 }
 
 function finish(terms: Pick<QualityTerms, 'entail' | 'coverage' | 'contradiction' | 'length'>, fit: QualityFit): QualityTerms {

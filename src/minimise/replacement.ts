@@ -1,5 +1,5 @@
 import type { ModelCall, Models } from '../models/ports.ts';
-import type { Replacement } from '../report/evidence.ts';
+import type { Replacement } from '../contract/evidence.ts';
 import { type HardNegative, hardestNegative, nearestForReplacement } from './interventions.ts';
 import { indices, type Mask } from './mask.ts';
 import type { SpanScores } from './quality.ts';
@@ -17,7 +17,13 @@ export interface FoundReplacement {
  * pool or beyond it, then the largest similarity x contradiction. Spans without one are left out.
  */
 export async function replacementsOf(
-  input: { readonly set: Mask; readonly pool: readonly EvidenceCandidate[]; readonly others: readonly EvidenceCandidate[]; readonly statement: string; readonly coverage: Coverage },
+  input: {
+    readonly set: Mask;
+    readonly pool: readonly EvidenceCandidate[];
+    readonly others: readonly EvidenceCandidate[];
+    readonly statement: string;
+    readonly coverage: Coverage;
+  },
   models: Pick<Models, 'embedder' | 'entailment'>,
   call: ModelCall,
 ): Promise<Map<number, FoundReplacement>> {
@@ -27,12 +33,19 @@ export async function replacementsOf(
   const found = new Map<number, FoundReplacement>();
   if (members.length === 0 || outside.length === 0) return found;
 
-  const vectors = await models.embedder.embed([...members.map(({ span }) => span.text), ...outside.map((candidate) => candidate.text)], 'passage', call);
+  const vectors = await models.embedder.embed(
+    [...members.map(({ span }) => span.text), ...outside.map((candidate) => candidate.text)],
+    'passage',
+    call,
+  );
   const near = members.map(({ index, span }, place) => ({
     index,
     span,
     nearest: outside
-      .map((candidate, at) => ({ candidate, similarity: models.embedder.similarity.toReference(cosine(vectors[place], vectors[members.length + at])) }))
+      .map((candidate, at) => ({
+        candidate,
+        similarity: models.embedder.similarity.toReference(cosine(vectors[place], vectors[members.length + at])),
+      }))
       .sort((a, b) => b.similarity - a.similarity || (a.candidate.spanId < b.candidate.spanId ? -1 : 1))
       .slice(0, nearestForReplacement),
   }));
@@ -50,7 +63,14 @@ export async function replacementsOf(
     if (entailment === undefined) return;
     const covers = input.coverage.covers(candidate.text) | input.coverage.covers(candidate.heading);
     found.set(index, {
-      replacement: { spanId: candidate.spanId, citation: candidate.citation, similarity, contradiction, entailment, covers: indices(covers) },
+      replacement: {
+        spanId: candidate.spanId,
+        citation: candidate.citation,
+        similarity,
+        contradiction,
+        entailment,
+        covers: indices(covers),
+      },
       scores: { entailment, covers },
     });
   });
@@ -72,7 +92,10 @@ async function hardestOf(
     const best = hardestNegative(asked);
     if (best !== null && best.similarity * best.contradiction >= (nearest[from]?.similarity ?? 0)) break;
     const next = nearest.slice(from, from + batch);
-    const scores = await models.entailment.classify(next.map(({ candidate }) => ({ premise: candidate.text, hypothesis: span.text, context: candidate.heading })), call);
+    const scores = await models.entailment.classify(
+      next.map(({ candidate }) => ({ premise: candidate.text, hypothesis: span.text, context: candidate.heading })),
+      call,
+    );
     next.forEach((neighbour, place) => asked.push({ ...neighbour, contradiction: scores[place]?.contradict ?? 0 }));
   }
   return hardestNegative(asked);

@@ -1,4 +1,4 @@
-import type { Role } from '../report/evidence.ts';
+import type { Role } from '../contract/evidence.ts';
 import { bit, fullMask, type Mask } from './mask.ts';
 import type { Sufficiency } from './sufficiency.ts';
 

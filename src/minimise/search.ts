@@ -15,7 +15,13 @@ export interface SearchSettings {
 }
 
 /** CER sec. 3.7. */
-export const searchDefaults = { threshold: 0.75, epsilon: 0.05, costWeight: 0.05, uncertaintyWeight: 0.2, smallGain: 0.02 } as const satisfies SearchSettings;
+export const searchDefaults = {
+  threshold: 0.75,
+  epsilon: 0.05,
+  costWeight: 0.05,
+  uncertaintyWeight: 0.2,
+  smallGain: 0.02,
+} as const satisfies SearchSettings;
 
 /** What adding a span to the chosen set is expected to bring: CER's tau-hat and sigma-hat, for every span of `open` by index. */
 export interface Gain {
@@ -57,7 +63,12 @@ export interface GreedyResult {
  *
  * With epsilon the result may still hold a span that could go at theta itself: `irreducible` takes it from there.
  */
-export function greedySearch(quality: SetFunction, tokens: readonly number[], estimate: GainEstimator, settings: SearchSettings): GreedyResult {
+export function greedySearch(
+  quality: SetFunction,
+  tokens: readonly number[],
+  estimate: GainEstimator,
+  settings: SearchSettings,
+): GreedyResult {
   const added: number[] = [];
   let chosen: Mask = 0;
   let lastSufficient: Mask | null = null;
@@ -80,7 +91,7 @@ export function greedySearch(quality: SetFunction, tokens: readonly number[], es
 /** CER eq. 22 and steps 5-6: takes spans out in reverse order of addition while what is left stays at or above `level`, to a fixed point. */
 export function prune(quality: SetFunction, set: Mask, added: readonly number[], level: number): Mask {
   let kept = set;
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const index of [...added].reverse()) {
       if ((kept & bit(index)) === 0 || quality.value(kept & ~bit(index)) < level) continue;

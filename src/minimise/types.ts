@@ -1,5 +1,5 @@
-import type { Citation, SpanId } from '../report/citation.ts';
-import type { QualityFit } from '../report/evidence.ts';
+import type { Citation, SpanId } from '../contract/citation.ts';
+import type { QualityFit } from '../contract/evidence.ts';
 
 /** A span that may serve as evidence; one stands for all its copies. */
 export interface EvidenceCandidate {

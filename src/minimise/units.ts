@@ -1,4 +1,4 @@
-import type { CoverageUnit } from '../report/evidence.ts';
+import type { CoverageUnit } from '../contract/evidence.ts';
 import { measureAfter } from '../text/measures.ts';
 import { extractMentions, type Mention, sameMention } from '../text/mentions.ts';
 import { stem } from '../text/stem.ts';
@@ -47,17 +47,28 @@ export interface Coverage {
  */
 export function coverageOf(question: string, statement: string, stance: 'support' | 'refute', candidates: readonly string[]): Coverage {
   const units = unitsOf(question, statement, stance);
-  const required = (kind: CoverageUnit['kind']): boolean => stance === 'support' && question === statement && (kind === 'number' || kind === 'date');
+  const required = (kind: CoverageUnit['kind']): boolean =>
+    stance === 'support' && question === statement && (kind === 'number' || kind === 'date');
   const measured = extractMentions(statement).map((mention) => ({ mention, measure: measureAfter(statement, mention.end) }));
   /** "12 months" has not the figure of "12 characters". */
   const measuresOther = (text: string, mention: Mention): boolean => {
     const measure = mention.kind === 'number' ? measureAfter(text, mention.end) : null;
-    return measure !== null && measured.some((own) => sameMention(own.mention, mention)) && !measured.some((own) => own.measure === measure && sameMention(own.mention, mention));
+    return (
+      measure !== null &&
+      measured.some((own) => sameMention(own.mention, mention)) &&
+      !measured.some((own) => own.measure === measure && sameMention(own.mention, mention))
+    );
   };
   const found = (text: string): Mask => {
     const mentions = extractMentions(text);
     const stems = new Set(contentStems(text));
-    return units.reduce((mask, unit, index) => (isFound(unit, required(unit.kind) ? mentions.filter((mention) => !measuresOther(text, mention)) : mentions, stems) ? mask | (1 << index) : mask), 0);
+    return units.reduce(
+      (mask, unit, index) =>
+        isFound(unit, required(unit.kind) ? mentions.filter((mention) => !measuresOther(text, mention)) : mentions, stems)
+          ? mask | (1 << index)
+          : mask,
+      0,
+    );
   };
   const frequency = new Array<number>(units.length).fill(0);
   for (const text of candidates) {
@@ -71,7 +82,16 @@ export function coverageOf(question: string, statement: string, stance: 'support
     return rarity * kind * (unit.answer ? unitWeights.answer : 1);
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { units: units.map(({ kind, text }, index) => ({ kind, text, weight: (weights[index] ?? 0) / total, ...(required(kind) ? { required: true } : {}) })), answer: toMask(units.flatMap((unit, index) => (unit.answer ? [index] : []))), covers: found };
+  return {
+    units: units.map(({ kind, text }, index) => ({
+      kind,
+      text,
+      weight: (weights[index] ?? 0) / total,
+      ...(required(kind) ? { required: true } : {}),
+    })),
+    answer: toMask(units.flatMap((unit, index) => (unit.answer ? [index] : []))),
+    covers: found,
+  };
 }
 
 function unitsOf(question: string, statement: string, stance: 'support' | 'refute'): Unit[] {

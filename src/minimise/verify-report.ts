@@ -1,9 +1,9 @@
 import { throwIfCancelled } from '../base/error.ts';
-import type { Citation, SpanId } from '../report/citation.ts';
-import type { Evidence, QualityTerms } from '../report/evidence.ts';
-import { hashReport } from '../report/hash.ts';
-import type { AuditReport } from '../report/report.ts';
-import type { WhatIf } from '../report/whatif.ts';
+import type { Citation, SpanId } from '../contract/citation.ts';
+import type { Evidence, QualityTerms } from '../contract/evidence.ts';
+import { hashReport } from '../contract/hash.ts';
+import type { AuditReport } from '../contract/report.ts';
+import type { WhatIf } from '../contract/whatif.ts';
 import { analysisDefaults } from './analyse.ts';
 import { fullMask, indices, type Mask, toMask } from './mask.ts';
 import { qualityOf } from './quality.ts';
@@ -48,7 +48,11 @@ const tolerance = 1e-9;
  * @param readText the document's decoded text as it is now, or null when it is gone
  * @throws LinchpinError `cancelled`, and what `readText` throws.
  */
-export async function verifyReport(report: AuditReport, readText: (path: string) => Promise<string | null>, signal?: AbortSignal): Promise<VerifiedReport> {
+export async function verifyReport(
+  report: AuditReport,
+  readText: (path: string) => Promise<string | null>,
+  signal?: AbortSignal,
+): Promise<VerifiedReport> {
   const { evidence } = report;
   const counter = report.counterEvidence ?? null;
   const minimal = new Set(evidence.minimal.map((item) => item.spanId));
@@ -67,12 +71,24 @@ export async function verifyReport(report: AuditReport, readText: (path: string)
     minimal: minimal.has(spanId),
     heldByCopy: copies.some((copy) => stateOf(copy, texts.get(copy.path) ?? null) === 'holds'),
   }));
-  const lost = citations.filter(({ state, heldByCopy }) => (state === 'changed' || state === 'document-missing') && !heldByCopy).map(({ spanId }) => spanId);
+  const lost = citations
+    .filter(({ state, heldByCopy }) => (state === 'changed' || state === 'document-missing') && !heldByCopy)
+    .map(({ spanId }) => spanId);
   const standing = whatIf(report, lost);
   const hashMatches = hashReport(report) === report.hash;
-  const problems = [...certificateProblems(evidence), ...(counter === null ? [] : certificateProblems(counter).map((problem) => `The other side: ${problem}`))];
+  const problems = [
+    ...certificateProblems(evidence),
+    ...(counter === null ? [] : certificateProblems(counter).map((problem) => `The other side: ${problem}`)),
+  ];
   const stands = standing.status === report.answer.status;
-  return { holds: hashMatches && problems.length === 0 && stands, hashMatches, terms: qualityOf(evidence.pool, evidence.scores).terms(shownSet(evidence)), problems, citations, standing };
+  return {
+    holds: hashMatches && problems.length === 0 && stands,
+    hashMatches,
+    terms: qualityOf(evidence.pool, evidence.scores).terms(shownSet(evidence)),
+    problems,
+    citations,
+    standing,
+  };
 }
 
 function stateOf(citation: Citation, text: string | null): CitationState {
@@ -97,20 +113,25 @@ export function certificateProblems(evidence: Evidence): string[] {
   const problems: string[] = [];
   const shown = shownSet(evidence);
   const differs = (a: number, b: number): boolean => Math.abs(a - b) > tolerance;
-  if (differs(quality.value(shown), evidence.quality) || differs(quality.value(shown), certificate.terms.calibrated)) problems.push('The quality of the minimal set does not follow from the scores.');
+  if (differs(quality.value(shown), evidence.quality) || differs(quality.value(shown), certificate.terms.calibrated))
+    problems.push('The quality of the minimal set does not follow from the scores.');
   if (oracle.isSufficient(shown) !== evidence.sufficient) problems.push('Sufficiency does not follow from the quality and the threshold.');
   for (const { spanId, quality: stated } of certificate.without) {
-    if (differs(quality.value(shown & ~maskOf([spanId])), stated)) problems.push(`The quality without ${spanId} does not follow from the scores.`);
+    if (differs(quality.value(shown & ~maskOf([spanId])), stated))
+      problems.push(`The quality without ${spanId} does not follow from the scores.`);
   }
-  if (evidence.sufficient && certificate.without.length !== evidence.minimal.length) problems.push('Not every span of the minimal set was taken away in turn.');
+  if (evidence.sufficient && certificate.without.length !== evidence.minimal.length)
+    problems.push('Not every span of the minimal set was taken away in turn.');
   for (const set of certificate.minimalSets) {
     const mask = maskOf(set.spanIds);
-    if (differs(quality.value(mask), set.quality)) problems.push(`The quality of the set ${set.spanIds.join(', ')} does not follow from the scores.`);
+    if (differs(quality.value(mask), set.quality))
+      problems.push(`The quality of the set ${set.spanIds.join(', ')} does not follow from the scores.`);
     if (!isMinimal(oracle, mask)) problems.push(`The set ${set.spanIds.join(', ')} is not a minimal sufficient set.`);
   }
   if (evidence.sufficient && !isMinimal(oracle, shown)) problems.push('The set that is shown is not a minimal sufficient set.');
   for (const ids of certificate.breakingSets) {
-    if (oracle.find(fullMask(quality.size) & ~maskOf(ids)).state === 'found') problems.push(`A sufficient set is left without ${ids.join(', ')}.`);
+    if (oracle.find(fullMask(quality.size) & ~maskOf(ids)).state === 'found')
+      problems.push(`A sufficient set is left without ${ids.join(', ')}.`);
     if (ids.length !== certificate.robustness) problems.push('The robustness is not the size of the smallest breaking sets.');
   }
   return problems;

@@ -1,7 +1,7 @@
-import { type SpanId, spanId } from '../report/citation.ts';
-import type { Evidence } from '../report/evidence.ts';
-import type { AnswerStatus, AuditReport } from '../report/report.ts';
-import type { WhatIf } from '../report/whatif.ts';
+import { type SpanId, spanId } from '../contract/citation.ts';
+import type { Evidence } from '../contract/evidence.ts';
+import type { AnswerStatus, AuditReport } from '../contract/report.ts';
+import type { WhatIf } from '../contract/whatif.ts';
 import { analysisDefaults } from './analyse.ts';
 import { choose } from './choose.ts';
 import { fullMask, indices, isSubset, type Mask, toMask } from './mask.ts';
@@ -23,7 +23,10 @@ export interface Standing {
 export function standingWithout(evidence: Evidence, removed: readonly SpanId[]): Standing {
   const quality = qualityOf(evidence.pool, evidence.scores);
   const gone = maskOf(evidence, removed);
-  const shown = maskOf(evidence, evidence.minimal.map((item) => item.spanId));
+  const shown = maskOf(
+    evidence,
+    evidence.minimal.map((item) => item.spanId),
+  );
   if (evidence.sufficient && (shown & gone) === 0) return { set: shown, sufficient: true, unchanged: true };
   const left = fullMask(quality.size) & ~gone;
   const known = (evidence.certificate?.minimalSets ?? []).map((set) => maskOf(evidence, set.spanIds)).filter((set) => isSubset(set, left));
@@ -31,7 +34,10 @@ export function standingWithout(evidence: Evidence, removed: readonly SpanId[]):
   const found = known.length > 0 ? null : oracle.find(left);
   const sets = found?.state === 'found' ? [oracle.shrink(found.set).set] : known;
   if (sets.length > 0) {
-    const preference = { worth: (index: number) => evidence.pool[index]?.relevance ?? 0, source: evidence.pool.map((candidate) => candidate.citation.path) };
+    const preference = {
+      worth: (index: number) => evidence.pool[index]?.relevance ?? 0,
+      source: evidence.pool.map((candidate) => candidate.citation.path),
+    };
     return { set: choose(quality, sets, preference), sufficient: true, unchanged: false };
   }
   return { set: mostTelling(within(quality, left)), sufficient: false, unchanged: false };
@@ -42,7 +48,10 @@ export function standingWithout(evidence: Evidence, removed: readonly SpanId[]):
  * alone: no model is asked. A span that is taken away takes its copies with it, as they say the same. With the spans that contradict
  * an answer gone, it is no longer conflicting; of a claim with sufficient evidence on both sides, the side that is left decides.
  */
-export function whatIf(report: Pick<AuditReport, 'answer' | 'conflicts' | 'evidence' | 'counterEvidence'>, removed: readonly SpanId[]): WhatIf {
+export function whatIf(
+  report: Pick<AuditReport, 'answer' | 'conflicts' | 'evidence' | 'counterEvidence'>,
+  removed: readonly SpanId[],
+): WhatIf {
   const { answer } = report;
   const counter = report.counterEvidence ?? null;
   const own = standingWithout(report.evidence, removed);
@@ -55,9 +64,31 @@ export function whatIf(report: Pick<AuditReport, 'answer' | 'conflicts' | 'evide
   const ids = indices(set).flatMap((index) => evidence.pool[index]?.spanId ?? []);
   const missing = sufficient
     ? []
-    : whatIsMissing({ set, terms, pool: evidence.pool, units: evidence.scores.units, statement: answer.statement, stance: evidence.scores.stance });
-  const status = !sufficient ? 'not-enough-evidence' : against === null ? statusOf(report, removed) : turned ? 'refuted' : against.sufficient ? 'conflicting' : 'supported';
-  return { status, reason: reasonOf(unchanged, sufficient, ids.length), terms, sufficient, missing, alternative: sufficient && !unchanged ? ids : null };
+    : whatIsMissing({
+        set,
+        terms,
+        pool: evidence.pool,
+        units: evidence.scores.units,
+        statement: answer.statement,
+        stance: evidence.scores.stance,
+      });
+  const status = !sufficient
+    ? 'not-enough-evidence'
+    : against === null
+      ? statusOf(report, removed)
+      : turned
+        ? 'refuted'
+        : against.sufficient
+          ? 'conflicting'
+          : 'supported';
+  return {
+    status,
+    reason: reasonOf(unchanged, sufficient, ids.length),
+    terms,
+    sufficient,
+    missing,
+    alternative: sufficient && !unchanged ? ids : null,
+  };
 }
 
 function statusOf({ answer, conflicts }: Pick<AuditReport, 'answer' | 'conflicts'>, removed: readonly SpanId[]): AnswerStatus {
@@ -74,7 +105,11 @@ function reasonOf(unchanged: boolean, sufficient: boolean, spans: number): strin
 
 /** The spans outside `left` are worth nothing and may not be chosen. */
 function within(quality: Quality, left: Mask): SetFunction {
-  return { size: quality.size, value: (mask) => (isSubset(mask, left) ? quality.value(mask) : -1), bound: (chosen, open) => quality.bound(chosen, open) };
+  return {
+    size: quality.size,
+    value: (mask) => (isSubset(mask, left) ? quality.value(mask) : -1),
+    bound: (chosen, open) => quality.bound(chosen, open),
+  };
 }
 
 function maskOf(evidence: Evidence, ids: readonly SpanId[]): Mask {

@@ -1,6 +1,6 @@
 import { toLinchpinError } from '../base/error.ts';
-import type { EntailmentScores } from '../report/evidence.ts';
-import type { ModelIdentity } from '../report/report.ts';
+import type { EntailmentScores } from '../contract/evidence.ts';
+import type { ModelIdentity } from '../contract/report.ts';
 import { isFatal } from './fallback-generator.ts';
 import type { Entailment, EntailmentPair, ModelCall } from './ports.ts';
 

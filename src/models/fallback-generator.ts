@@ -1,5 +1,5 @@
 import { type ErrorCode, type LinchpinError, toLinchpinError } from '../base/error.ts';
-import type { ModelIdentity } from '../report/report.ts';
+import type { ModelIdentity } from '../contract/report.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from './ports.ts';
 
 /** What the user has to hear of, or asked for: no other model's answer makes up for it. */

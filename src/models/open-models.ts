@@ -1,5 +1,5 @@
 import { LinchpinError } from '../base/error.ts';
-import { type ModelIdentity, type ModelRole, modelRoles } from '../report/report.ts';
+import { type ModelIdentity, type ModelRole, modelRoles } from '../contract/report.ts';
 import { Budget, withBudget } from './budget.ts';
 import { bundledModels } from './bundled/models.ts';
 import { withCache } from './cache/cached-chat.ts';

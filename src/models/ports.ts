@@ -1,6 +1,7 @@
-import type { EntailmentScores } from '../report/evidence.ts';
-import type { ProbeKind } from '../report/exploration.ts';
-import type { ModelIdentity } from '../report/report.ts';
+import type { AnswerType } from '../text/question.ts';
+import type { EntailmentScores } from '../contract/evidence.ts';
+import type { ProbeKind } from '../contract/exploration.ts';
+import type { ModelIdentity } from '../contract/report.ts';
 
 /** Given with every call. Adapters stop at once when the signal is aborted, and draw randomness from the seed alone. */
 export interface ModelCall {
@@ -67,8 +68,6 @@ export interface EvidenceText {
   /** relevance(question, span), where known. */
   readonly relevance: number;
 }
-
-export type AnswerType = 'person' | 'place' | 'organisation' | 'date' | 'number' | 'yes-no' | 'comparison' | 'definition' | 'list' | 'reason' | 'method' | 'entity' | 'claim';
 
 export interface AnswerRequest {
   readonly question: string;

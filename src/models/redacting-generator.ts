@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 
-import type { ModelIdentity } from '../report/report.ts';
+import type { ModelIdentity } from '../contract/report.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from './ports.ts';
 
 /**

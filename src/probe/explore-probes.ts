@@ -1,6 +1,6 @@
 import type { PassageIndex, SearchHit } from '../index/types.ts';
 import type { Embedder, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall } from '../models/ports.ts';
-import type { Probe } from '../report/exploration.ts';
+import type { Probe } from '../contract/exploration.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { type MeasuredProbe, selectProbes } from './select.ts';
 
@@ -42,20 +42,44 @@ export async function chooseProbes(input: ProbeInput, models: ProbeModels, index
   const candidates = distinct(input.candidates, input.question);
   if (candidates.length === 0) return [];
   const { embedder } = models;
-  const [questionVector, ...vectors] = await embedder.embed([input.question, ...candidates.map((candidate) => candidate.query)], 'query', call);
+  const [questionVector, ...vectors] = await embedder.embed(
+    [input.question, ...candidates.map((candidate) => candidate.query)],
+    'query',
+    call,
+  );
   const measured = candidates.flatMap((candidate, place) => {
     const vector = vectors[place];
-    return vector === undefined || questionVector === undefined ? [] : [{ candidate, vector, similarity: clamp(embedder.similarity.toReference(dot(questionVector, vector))) }];
+    return vector === undefined || questionVector === undefined
+      ? []
+      : [{ candidate, vector, similarity: clamp(embedder.similarity.toReference(dot(questionVector, vector))) }];
   });
-  const results = await index.search(measured.map(({ candidate, vector }) => ({ text: candidate.query, vector })), { limit: readingDepth, exclude: input.exclude }, call.signal);
-  const requests = await Promise.all(measured.map(async ({ candidate }, place) => ({ question: candidate.query, evidence: await models.evidenceOf(candidate.query, results[place] ?? []) })));
+  const results = await index.search(
+    measured.map(({ candidate, vector }) => ({ text: candidate.query, vector })),
+    { limit: readingDepth, exclude: input.exclude },
+    call.signal,
+  );
+  const requests = await Promise.all(
+    measured.map(async ({ candidate }, place) => ({
+      question: candidate.query,
+      evidence: await models.evidenceOf(candidate.query, results[place] ?? []),
+    })),
+  );
   const answers = await Promise.all(requests.map(async (request) => (await models.reader.answer([request], call))[0]));
   const centre = centroid(input.hits);
-  const probes = await Promise.all(measured.map(async ({ candidate, similarity }, place): Promise<MeasuredProbe> => {
-    const answer = textOf(answers[place]);
-    const rival = input.answer !== null && answer !== null && sameAnswer(input.answer, answer) ? await models.rivalOf(candidate) : null;
-    return { ...candidate, similarity, questionAnswer: rival ?? input.answer, contested: rival !== null, answer, domainRelevance: clamp(embedder.similarity.toReference(dot(centre, centroid(results[place] ?? [])))) };
-  }));
+  const probes = await Promise.all(
+    measured.map(async ({ candidate, similarity }, place): Promise<MeasuredProbe> => {
+      const answer = textOf(answers[place]);
+      const rival = input.answer !== null && answer !== null && sameAnswer(input.answer, answer) ? await models.rivalOf(candidate) : null;
+      return {
+        ...candidate,
+        similarity,
+        questionAnswer: rival ?? input.answer,
+        contested: rival !== null,
+        answer,
+        domainRelevance: clamp(embedder.similarity.toReference(dot(centre, centroid(results[place] ?? [])))),
+      };
+    }),
+  );
   return selectProbes(probes, input.wanted, input.similarity);
 }
 
@@ -71,7 +95,10 @@ function distinct(candidates: readonly GeneratedProbe[], question: string): Gene
 }
 
 function normal(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function textOf(answer: GeneratedAnswer | undefined): string | null {

@@ -1,9 +1,15 @@
 import type { GeneratedProbe } from '../models/ports.ts';
-import type { Probe } from '../report/exploration.ts';
+import type { Probe } from '../contract/exploration.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 
 /** Validity and weights of CF-RAG eq. 2 and 3. Similarities are on the reference scale. */
-export const probeDefaults = { similarity: 0.7, paraphrase: 0.98, semanticWeight: 1 / 3, answerWeight: 1 / 3, domainWeight: 1 / 3 } as const;
+export const probeDefaults = {
+  similarity: 0.7,
+  paraphrase: 0.98,
+  semanticWeight: 1 / 3,
+  answerWeight: 1 / 3,
+  domainWeight: 1 / 3,
+} as const;
 
 /** A candidate with what validation measured of it. */
 export interface MeasuredProbe extends GeneratedProbe {
@@ -30,12 +36,19 @@ export function answerDistance(a: string | null, b: string | null): number {
 }
 
 function words(answer: string | null): string[] {
-  return (answer ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim().split(' ').filter((word) => word !== '');
+  return (answer ?? '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 /** CF-RAG eq. 3: a * (1 - similarity) + b * answerDistance + c * domainRelevance, [0, 1]. */
 export function informativeness(similarity: number, distance: number, domainRelevance: number): number {
-  return probeDefaults.semanticWeight * (1 - similarity) + probeDefaults.answerWeight * distance + probeDefaults.domainWeight * domainRelevance;
+  return (
+    probeDefaults.semanticWeight * (1 - similarity) + probeDefaults.answerWeight * distance + probeDefaults.domainWeight * domainRelevance
+  );
 }
 
 /**
@@ -57,13 +70,20 @@ export function rejection(probe: MeasuredProbe, similarity: number = probeDefaul
 export function selectProbes(candidates: readonly MeasuredProbe[], wanted: number, similarity: number = probeDefaults.similarity): Probe[] {
   const judged = candidates.map((candidate) => {
     const distance = answerDistance(candidate.questionAnswer, candidate.answer);
-    return { candidate, rejected: rejection(candidate, similarity), distance, value: informativeness(candidate.similarity, distance, candidate.domainRelevance) };
+    return {
+      candidate,
+      rejected: rejection(candidate, similarity),
+      distance,
+      value: informativeness(candidate.similarity, distance, candidate.domainRelevance),
+    };
   });
   const order = judged.sort((a, b) => b.value - a.value || (a.candidate.query < b.candidate.query ? -1 : 1));
   const valid = order.filter((entry) => entry.rejected === null);
   const leading = valid.find((entry) => entry.candidate.contested);
   const queue = leading === undefined ? valid : [leading, ...valid.filter((entry) => entry !== leading)];
-  const rank = new Map(queue.map((entry) => [entry, queue.filter((other) => other.candidate.kind === entry.candidate.kind).indexOf(entry)]));
+  const rank = new Map(
+    queue.map((entry) => [entry, queue.filter((other) => other.candidate.kind === entry.candidate.kind).indexOf(entry)]),
+  );
   const selected = [...queue].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).slice(0, wanted);
   const rest = order.filter((entry) => !selected.includes(entry));
   return [...selected, ...rest].map((entry, index) => ({

@@ -1,6 +1,6 @@
 import type { IndexedPassage } from '../index/types.ts';
 import type { ModelCall, RelevanceScorer } from '../models/ports.ts';
-import { spanId } from '../report/citation.ts';
+import { spanId } from '../contract/citation.ts';
 import type { CandidateSpan, SpanPlace } from './types.ts';
 
 /** Title and headings of a place, outermost first, each once. */
@@ -13,7 +13,12 @@ export function headingOf(title: string, headingPath: readonly string[]): string
  * The distinct spans of the passages, scored against the query. Overlapping passages share spans: each counts once. Spans that read
  * the same (case and white space aside) are copies of the most relevant one; copies never count twice (METHODS 1.2).
  */
-export async function candidateSpans(query: string, passages: readonly IndexedPassage[], relevance: RelevanceScorer, call: ModelCall): Promise<CandidateSpan[]> {
+export async function candidateSpans(
+  query: string,
+  passages: readonly IndexedPassage[],
+  relevance: RelevanceScorer,
+  call: ModelCall,
+): Promise<CandidateSpan[]> {
   const distinct = new Map<string, Omit<CandidateSpan, 'relevance' | 'copies'>>();
   for (const passage of passages) {
     for (const span of passage.spans) {
@@ -23,7 +28,11 @@ export async function candidateSpans(query: string, passages: readonly IndexedPa
     }
   }
   const spans = [...distinct.values()];
-  const scores = await relevance.score(query, spans.map((entry) => ({ text: entry.span.plain, heading: entry.heading })), call);
+  const scores = await relevance.score(
+    query,
+    spans.map((entry) => ({ text: entry.span.plain, heading: entry.heading })),
+    call,
+  );
   const ranked = spans.map((entry, index) => ({ ...entry, relevance: scores[index] ?? 0 })).sort(byRelevance);
 
   const representatives = new Map<string, (typeof ranked)[number] & { copies: SpanPlace[] }>();

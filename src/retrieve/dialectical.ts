@@ -44,7 +44,14 @@ export interface DialecticalPassage extends ScoredPassage {
  * Dialectical retrieval (CF-RAG sec. 4.1.2): one batched search for the question and its probes, near-duplicates joined (eq. 4),
  * quality and relevance filters (eq. 5). Best first: by relevance to the question, ties by id.
  */
-export async function retrieveDialectically(question: string, probes: readonly string[], index: PassageIndex, models: Models, options: DialecticalOptions, call: ModelCall): Promise<DialecticalPassage[]> {
+export async function retrieveDialectically(
+  question: string,
+  probes: readonly string[],
+  index: PassageIndex,
+  models: Models,
+  options: DialecticalOptions,
+  call: ModelCall,
+): Promise<DialecticalPassage[]> {
   const queries = [question, ...probes];
   const vectors = await models.embedder.embed(queries, 'query', call);
   const searches = queries.flatMap((text, place) => {
@@ -58,7 +65,10 @@ export async function retrieveDialectically(question: string, probes: readonly s
     if (known === undefined || hit.score > known.score) hits.set(hit.passage.id, hit);
   }
   const union = [...hits.values()];
-  const inputs = union.map(({ passage }) => ({ text: passage.spans.map((span) => span.plain).join(' '), heading: headingOf(passage.title, passage.headingPath) }));
+  const inputs = union.map(({ passage }) => ({
+    text: passage.spans.map((span) => span.plain).join(' '),
+    heading: headingOf(passage.title, passage.headingPath),
+  }));
   const relevance = await Promise.all(queries.map((query) => models.relevance.score(query, inputs, call)));
 
   const scored = union.map((hit, place): DialecticalPassage => ({
@@ -80,10 +90,16 @@ export async function retrieveDialectically(question: string, probes: readonly s
  * CF-RAG eq. 4. As printed it drops both members of a pair of near-duplicates; here the first - the most relevant, as the input is
  * ranked - stays and the others are recorded on it.
  */
-export function joinDuplicates<T extends Pick<DialecticalPassage, 'passage' | 'vector' | 'duplicates'>>(ranked: readonly T[], similarity: (a: Float32Array, b: Float32Array) => number, threshold: number): T[] {
+export function joinDuplicates<T extends Pick<DialecticalPassage, 'passage' | 'vector' | 'duplicates'>>(
+  ranked: readonly T[],
+  similarity: (a: Float32Array, b: Float32Array) => number,
+  threshold: number,
+): T[] {
   const kept: { entry: T; duplicates: string[] }[] = [];
   for (const entry of ranked) {
-    const twin = kept.find((other) => similarity(other.entry.vector, entry.vector) > threshold && !saysMore(entry.passage.text, other.entry.passage.text));
+    const twin = kept.find(
+      (other) => similarity(other.entry.vector, entry.vector) > threshold && !saysMore(entry.passage.text, other.entry.passage.text),
+    );
     if (twin === undefined) kept.push({ entry, duplicates: [] });
     else twin.duplicates.push(entry.passage.id);
   }
@@ -92,7 +108,8 @@ export function joinDuplicates<T extends Pick<DialecticalPassage, 'passage' | 'v
 
 /** Two passages that differ in a number or a negation are no duplicates, however alike their vectors: that is how a superseded clause differs from the one in force. */
 function saysMore(text: string, than: string): boolean {
-  const decisive = (passage: string): string[] => passage.toLowerCase().match(/\d+(?:[.,]\d+)*|\b(?:not|no|never|without|none|cannot)\b/g) ?? [];
+  const decisive = (passage: string): string[] =>
+    passage.toLowerCase().match(/\d+(?:[.,]\d+)*|\b(?:not|no|never|without|none|cannot)\b/g) ?? [];
   const known = new Set(decisive(than));
   return decisive(text).some((word) => !known.has(word));
 }

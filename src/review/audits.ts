@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 
 import { LinchpinError } from '../base/error.ts';
-import { type AuditReport, auditReportSchema } from '../report/report.ts';
+import { type AuditReport, auditReportSchema } from '../contract/report.ts';
 import { isMissing } from './log.ts';
 
 /** One line of the list of audits. */
@@ -37,16 +37,29 @@ export async function saveAudit(folder: string, report: AuditReport): Promise<vo
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
-    throw new LinchpinError('review-invalid', `The audit could not be saved to ${target}.`, 'Check that the folder is writable and the disk is not full, then ask again.', error);
+    throw new LinchpinError(
+      'review-invalid',
+      `The audit could not be saved to ${target}.`,
+      'Check that the folder is writable and the disk is not full, then ask again.',
+      error,
+    );
   }
 }
 
 /** @throws LinchpinError `report-invalid` when the file is missing or is no report of a version that is known here. */
 export async function loadAudit(folder: string, id: string): Promise<AuditReport> {
-  if (!/^[A-Za-z0-9_-]+$/.test(id)) throw new LinchpinError('report-invalid', `"${id}" is not the name of an audit.`, 'Choose an audit from the Audits view.');
-  return parseReport(await readFile(join(auditsFolder(folder), `${id}.json`), 'utf8').catch((error: unknown) => {
-    throw new LinchpinError('report-invalid', `The audit ${id} is not in this folder.`, 'Choose an audit from the Audits view, or ask again.', error);
-  }));
+  if (!/^[A-Za-z0-9_-]+$/.test(id))
+    throw new LinchpinError('report-invalid', `"${id}" is not the name of an audit.`, 'Choose an audit from the Audits view.');
+  return parseReport(
+    await readFile(join(auditsFolder(folder), `${id}.json`), 'utf8').catch((error: unknown) => {
+      throw new LinchpinError(
+        'report-invalid',
+        `The audit ${id} is not in this folder.`,
+        'Choose an audit from the Audits view, or ask again.',
+        error,
+      );
+    }),
+  );
 }
 
 /** @throws LinchpinError `report-invalid`. */
@@ -54,7 +67,12 @@ export function parseReport(text: string): AuditReport {
   try {
     return auditReportSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new LinchpinError('report-invalid', 'The file is not an audit report that this version can read.', 'Ask the question again to make a new report.', error);
+    throw new LinchpinError(
+      'report-invalid',
+      'The file is not an audit report that this version can read.',
+      'Ask the question again to make a new report.',
+      error,
+    );
   }
 }
 

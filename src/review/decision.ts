@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { citationSchema, spanIdSchema } from '../report/citation.ts';
+import { citationSchema, spanIdSchema } from '../contract/citation.ts';
 
 export const decisionActionSchema = z.enum(['accept', 'reject', 'note', 'undo']);
 export type DecisionAction = z.infer<typeof decisionActionSchema>;
@@ -33,6 +33,11 @@ export interface SpanReview {
   readonly citation: Decision['citation'];
   /** `split`: reviewers disagree. */
   readonly verdict: 'undecided' | 'accepted' | 'rejected' | 'split';
-  readonly by: readonly { readonly reviewer: string; readonly verdict: 'accepted' | 'rejected'; readonly at: string; readonly decisionId: string }[];
+  readonly by: readonly {
+    readonly reviewer: string;
+    readonly verdict: 'accepted' | 'rejected';
+    readonly at: string;
+    readonly decisionId: string;
+  }[];
   readonly notes: readonly { readonly reviewer: string; readonly text: string; readonly at: string; readonly decisionId: string }[];
 }

@@ -41,7 +41,12 @@ function summarise(group: readonly Decision[]): SpanReview {
   for (const decision of group) {
     last = decision;
     if (decision.action === 'accept' || decision.action === 'reject') {
-      verdicts.set(decision.reviewer, { reviewer: decision.reviewer, verdict: decision.action === 'accept' ? 'accepted' : 'rejected', at: decision.at, decisionId: decision.id });
+      verdicts.set(decision.reviewer, {
+        reviewer: decision.reviewer,
+        verdict: decision.action === 'accept' ? 'accepted' : 'rejected',
+        at: decision.at,
+        decisionId: decision.id,
+      });
     }
     if (decision.note !== undefined && decision.note !== '') {
       notes.push({ reviewer: decision.reviewer, text: decision.note, at: decision.at, decisionId: decision.id });
@@ -64,5 +69,7 @@ function summarise(group: readonly Decision[]): SpanReview {
 
 /** The reviewer's last standing decision on a span, which is what their undo takes back; undefined when there is none. */
 export function lastDecision(decisions: readonly Decision[], reviewer: string, auditId: string, spanId: string): Decision | undefined {
-  return standing(decisions).findLast((decision) => decision.reviewer === reviewer && decision.auditId === auditId && decision.spanId === spanId);
+  return standing(decisions).findLast(
+    (decision) => decision.reviewer === reviewer && decision.auditId === auditId && decision.spanId === spanId,
+  );
 }

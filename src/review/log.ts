@@ -18,8 +18,14 @@ export interface DecisionLog {
 
 /** One file a reviewer, so that two reviewers' branches merge without a conflict. Names that differ get files that differ. */
 export function logFileName(reviewer: string): string {
-  const plain = reviewer.normalize('NFKD').replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^[-.]+|[-.]+$/g, '').toLowerCase();
-  return plain !== '' && plain === reviewer ? `${plain}.jsonl` : `${plain === '' ? 'reviewer' : plain}-${sha256(reviewer).slice(0, 6)}.jsonl`;
+  const plain = reviewer
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .toLowerCase();
+  return plain !== '' && plain === reviewer
+    ? `${plain}.jsonl`
+    : `${plain === '' ? 'reviewer' : plain}-${sha256(reviewer).slice(0, 6)}.jsonl`;
 }
 
 /**
@@ -35,7 +41,12 @@ export async function appendDecision(folder: string, decision: Decision): Promis
     const opening = (await endsInsideLine(file)) ? '\n' : '';
     await appendFile(file, `${opening}${JSON.stringify(decision)}\n`, { flush: true });
   } catch (error) {
-    throw new LinchpinError('review-invalid', `The decision could not be written to ${file}.`, 'Check that the folder is writable and the disk is not full, then decide again.', error);
+    throw new LinchpinError(
+      'review-invalid',
+      `The decision could not be written to ${file}.`,
+      'Check that the folder is writable and the disk is not full, then decide again.',
+      error,
+    );
   }
 }
 
@@ -61,7 +72,12 @@ export async function readDecisions(folder: string): Promise<DecisionLog> {
   const reviews = join(folder, '.linchpin', 'reviews');
   const names = await readdir(reviews).catch((error: unknown) => {
     if (isMissing(error)) return [];
-    throw new LinchpinError('review-invalid', `The reviews in ${reviews} cannot be read.`, 'Check the permissions of the .linchpin folder.', error);
+    throw new LinchpinError(
+      'review-invalid',
+      `The reviews in ${reviews} cannot be read.`,
+      'Check the permissions of the .linchpin folder.',
+      error,
+    );
   });
   const decisions: Decision[] = [];
   const damaged: DamagedLine[] = [];

@@ -2,8 +2,14 @@ import type { Lexicon } from './lexicon.ts';
 
 /** Opposites that matter in reports, policies and standards, and that WordNet does not pair: each side against the other. */
 const sides: readonly (readonly [string, string])[] = [
-  ['increase rise grow gain climb raise expand soar more higher above improve boost accelerate', 'decrease fall decline drop shrink lose lower fewer less reduce below cut worsen diminish slow plunge'],
-  ['allow permit accept approve enable authorize authorise may can', 'prohibit forbid ban deny reject disallow refuse block prevent cannot'],
+  [
+    'increase rise grow gain climb raise expand soar more higher above improve boost accelerate',
+    'decrease fall decline drop shrink lose lower fewer less reduce below cut worsen diminish slow plunge',
+  ],
+  [
+    'allow permit accept approve enable authorize authorise may can',
+    'prohibit forbid ban deny reject disallow refuse block prevent cannot',
+  ],
   ['require mandatory must shall required compulsory obligatory', 'optional voluntary unnecessary optionally waive exempt'],
   ['before earlier prior precede', 'after later following succeed follow since'],
   ['first earliest oldest', 'last latest newest final'],
@@ -14,17 +20,34 @@ const sides: readonly (readonly [string, string])[] = [
   ['all every always each', 'none no never'],
   ['inside indoors indoor in', 'outside outdoors outdoor'],
   ['alone solo', 'together crowd group'],
-  ['public', 'private'], ['internal', 'external'], ['domestic', 'foreign international'], ['live living alive', 'dead die deceased'], ['born', 'died die'],
-  ['asleep sleep nap', 'awake run walk play dance work swim jump'], ['sit', 'stand walk run'], ['happy smile laugh', 'sad cry frown angry'],
-  ['valid', 'invalid expired revoked'], ['supersede replace', 'retain keep'], ['include contain', 'exclude omit'], ['safe secure', 'unsafe dangerous insecure vulnerable'],
-  ['positive', 'negative'], ['benefit help effective', 'harm ineffective useless'], ['married', 'single divorced unmarried'], ['male man boy', 'female woman girl'], ['north northern', 'south southern'], ['east eastern', 'west western'],
+  ['public', 'private'],
+  ['internal', 'external'],
+  ['domestic', 'foreign international'],
+  ['live living alive', 'dead die deceased'],
+  ['born', 'died die'],
+  ['asleep sleep nap', 'awake run walk play dance work swim jump'],
+  ['sit', 'stand walk run'],
+  ['happy smile laugh', 'sad cry frown angry'],
+  ['valid', 'invalid expired revoked'],
+  ['supersede replace', 'retain keep'],
+  ['include contain', 'exclude omit'],
+  ['safe secure', 'unsafe dangerous insecure vulnerable'],
+  ['positive', 'negative'],
+  ['benefit help effective', 'harm ineffective useless'],
+  ['married', 'single divorced unmarried'],
+  ['male man boy', 'female woman girl'],
+  ['north northern', 'south southern'],
+  ['east eastern', 'west western'],
 ];
 
 const opposite = new Map<string, Set<string>>();
 for (const [left, right] of sides) {
   const a = left.split(' ');
   const b = right.split(' ');
-  for (const [from, to] of [[a, b], [b, a]] as const) {
+  for (const [from, to] of [
+    [a, b],
+    [b, a],
+  ] as const) {
     for (const word of from) {
       const known = opposite.get(word) ?? new Set<string>();
       to.forEach((other) => known.add(other));
@@ -46,7 +69,8 @@ export function areOpposites(lexicon: Lexicon, a: string, b: string): boolean {
     for (const other of right) {
       if (opposite.get(one)?.has(other) === true) return true;
       const [short, long] = one.length < other.length ? [one, other] : [other, one];
-      if (short.length >= 4 && lexicon.has(short) && long.endsWith(short) && prefixes.some((prefix) => long === prefix + short)) return true;
+      if (short.length >= 4 && lexicon.has(short) && long.endsWith(short) && prefixes.some((prefix) => long === prefix + short))
+        return true;
     }
   }
   return lexicon.relation(a, b).antonym;

@@ -46,7 +46,13 @@ function normalOf(groups: Readonly<Record<string, string | undefined>>, text: st
   if (name === undefined) {
     // "1,500 people" has its comma; "1500 people" does not.
     const after = text.slice(match.index + match[0].length);
-    return yearText === undefined || /^\s(?:people|men|women|members|copies|employees|students|households|users|metres|meters|feet|km|kg|tons|tonnes|euros|dollars|pounds|words|characters|bits|bytes|samples|soldiers|inhabitants|residents)\b/.test(after) || /[$€£#]\s?$/.test(text.slice(0, match.index)) ? null : yearText;
+    return yearText === undefined ||
+      /^\s(?:people|men|women|members|copies|employees|students|households|users|metres|meters|feet|km|kg|tons|tonnes|euros|dollars|pounds|words|characters|bits|bytes|samples|soldiers|inhabitants|residents)\b/.test(
+        after,
+      ) ||
+      /[$€£#]\s?$/.test(text.slice(0, match.index))
+      ? null
+      : yearText;
   }
   // "May" and "March" are words too: without a day or year they would not be here, but "may 2" in lower case is no date.
   if (/^(?:may|march|mar)$/.test(name) && yearText === undefined) return null;

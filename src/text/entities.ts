@@ -12,7 +12,10 @@ export interface EntityMention {
 /** Capitalised words joined by these are one name: "Bank of England", "Ludwig van Beethoven". */
 const joiners = String.raw`(?:of|the|de|da|do|del|della|der|den|des|di|du|van|von|la|le|el|al|bin|ibn|&)`;
 const capitalised = String.raw`(?:(?:\p{Lu}\.){2,}|\p{Lu}[\p{L}\p{M}\p{N}'’&-]*(?<!['’&-])|\p{Lu}\.)`;
-const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${capitalised}(?:(?:\s${joiners}){1,2}(?=\s${capitalised})|\s${capitalised}|\s\d{1,4}(?![\p{N}.,%]))*`, 'gu');
+const pattern = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${capitalised}(?:(?:\s${joiners}){1,2}(?=\s${capitalised})|\s${capitalised}|\s\d{1,4}(?![\p{N}.,%]))*`,
+  'gu',
+);
 
 /** Words that begin sentences in capitals and name nothing. */
 const openers = new Set(
@@ -23,17 +26,30 @@ const openers = new Set(
   ).split(' '),
 );
 
-const organisationWords = /(?:^|\s)(?:Inc|Corp|Corporation|Company|Co|Ltd|LLC|GmbH|AG|PLC|Group|University|College|School|Institute|Institution|Academy|Council|Committee|Commission|Ministry|Department|Agency|Authority|Board|Bureau|Office|Service|Services|Association|Society|Foundation|Trust|Union|Party|Club|Bank|Army|Navy|Force|Court|Parliament|Congress|Senate|Church|Hospital|Records|Studios|Pictures|Orchestra|Band|Team|League|Press|Post|Times|Courier|Journal|Magazine|Airlines|Airways|Railway|Museum)\.?(?:\s|$)/;
-const placeWords = /(?:^|\s)(?:City|County|State|Province|Republic|Kingdom|Island|Islands|River|Lake|Mountain|Mount|Valley|Bay|Sea|Ocean|Park|Street|Road|Avenue|Square|District|Region|Village|Town|Beach|Coast|Peninsula|Airport|Station|Bridge|Castle|Palace|Tower|Stadium|Arena|Hills?|Creek|Forest|Desert|North|South|East|West)(?:\s|$)/;
-const titled = /^(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Lord|Lady|President|King|Queen|Prince|Princess|Captain|Colonel|General|Senator|Judge|Justice|Saint|St|Pope|Bishop|Rev|Reverend|Emperor)\.?\s/;
+const organisationWords =
+  /(?:^|\s)(?:Inc|Corp|Corporation|Company|Co|Ltd|LLC|GmbH|AG|PLC|Group|University|College|School|Institute|Institution|Academy|Council|Committee|Commission|Ministry|Department|Agency|Authority|Board|Bureau|Office|Service|Services|Association|Society|Foundation|Trust|Union|Party|Club|Bank|Army|Navy|Force|Court|Parliament|Congress|Senate|Church|Hospital|Records|Studios|Pictures|Orchestra|Band|Team|League|Press|Post|Times|Courier|Journal|Magazine|Airlines|Airways|Railway|Museum)\.?(?:\s|$)/;
+const placeWords =
+  /(?:^|\s)(?:City|County|State|Province|Republic|Kingdom|Island|Islands|River|Lake|Mountain|Mount|Valley|Bay|Sea|Ocean|Park|Street|Road|Avenue|Square|District|Region|Village|Town|Beach|Coast|Peninsula|Airport|Station|Bridge|Castle|Palace|Tower|Stadium|Arena|Hills?|Creek|Forest|Desert|North|South|East|West)(?:\s|$)/;
+const titled =
+  /^(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Lord|Lady|President|King|Queen|Prince|Princess|Captain|Colonel|General|Senator|Judge|Justice|Saint|St|Pope|Bishop|Rev|Reverend|Emperor)\.?\s/;
 
 const gazetteer: Readonly<Record<string, string | readonly string[] | undefined>> = lexicon();
 
 /** The library's word list: names of people, countries, cities and organisations with their kinds. */
 function lexicon(): Record<string, string | readonly string[]> {
   const model: unknown = nlp.model();
-  if (typeof model !== 'object' || model === null || !('one' in model) || typeof model.one !== 'object' || model.one === null || !('lexicon' in model.one)) return {};
-  const entries = Object.entries(model.one.lexicon ?? {}).filter((entry): entry is [string, string | string[]] => typeof entry[1] === 'string' || Array.isArray(entry[1]));
+  if (
+    typeof model !== 'object' ||
+    model === null ||
+    !('one' in model) ||
+    typeof model.one !== 'object' ||
+    model.one === null ||
+    !('lexicon' in model.one)
+  )
+    return {};
+  const entries = Object.entries(model.one.lexicon ?? {}).filter(
+    (entry): entry is [string, string | string[]] => typeof entry[1] === 'string' || Array.isArray(entry[1]),
+  );
   return Object.fromEntries(entries);
 }
 
@@ -87,7 +103,12 @@ function kindOf(name: string, text: string, start: number): EntityKind {
   const [first = '', second] = name.split(' ');
   if (tagsOf(first.toLowerCase()).some((tag) => /^(?:Male|Female|First)Name$/.test(tag))) return 'person';
   if (placeWords.test(name)) return 'place';
-  if (/^\p{Lu}\p{Ll}+(?:\s\p{Lu}\.)*\s\p{Lu}[\p{Ll}'’-]+/u.test(name) && second !== undefined && tagsOf((name.split(' ').at(-1) ?? '').toLowerCase()).includes('LastName')) return 'person';
+  if (
+    /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\.)*\s\p{Lu}[\p{Ll}'’-]+/u.test(name) &&
+    second !== undefined &&
+    tagsOf((name.split(' ').at(-1) ?? '').toLowerCase()).includes('LastName')
+  )
+    return 'person';
   if (/\b(?:in|at|near|from)\s$/.test(text.slice(Math.max(0, start - 6), start)) && !/^\p{Lu}{2,}$/u.test(name)) return 'place';
   return /^[\p{Lu}\d]{2,}$/u.test(name) ? 'organisation' : 'other';
 }

@@ -14,7 +14,8 @@ const beforeDigits = words('no nos nr art ed eds app ch p pp jan feb mar apr jun
 const either = words('inc ltd co corp bros llc jr sr al est dept univ ph.d m.d b.a m.a');
 const endsBeforeCapital = words('etc a.m p.m');
 /** "Appendix A." ends; "George A." need not. */
-const label = /\b(?:appendix|annex|section|part|table|figure|class|type|level|option|group|plan|step|phase|vitamin|item|case|point|category|grade|version)\s+$/i;
+const label =
+  /\b(?:appendix|annex|section|part|table|figure|class|type|level|option|group|plan|step|phase|vitamin|item|case|point|category|grade|version)\s+$/i;
 
 /** Farthest that the two sides need to be seen. */
 export const fullStopContext = 40;

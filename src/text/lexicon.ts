@@ -55,7 +55,8 @@ export class Lexicon {
     if (lines[0] !== 'linchpin-lexicon 1') throw damaged('unknown format');
     let at = 1;
     const take = (): string => lines[at++] ?? '';
-    const numbers = (list: string | undefined): readonly number[] => (list === undefined || list === '' ? none : list.split(',').map(Number));
+    const numbers = (list: string | undefined): readonly number[] =>
+      list === undefined || list === '' ? none : list.split(',').map(Number);
     const names = (list: string | undefined): readonly string[] => (list === undefined || list === '' ? noNames : list.split(','));
 
     const synsets = Number(take());
@@ -72,7 +73,11 @@ export class Lexicon {
     for (let left = Number(take()); left > 0; left -= 1) {
       const [lemma, noun, verb, adjective, adverb, antonyms, derived] = take().split('\t');
       if (lemma === undefined || lemma === '') throw damaged('it ends early');
-      words.set(lemma, { senses: [numbers(noun), numbers(verb), numbers(adjective), numbers(adverb)], antonyms: names(antonyms), derived: names(derived) });
+      words.set(lemma, {
+        senses: [numbers(noun), numbers(verb), numbers(adjective), numbers(adverb)],
+        antonyms: names(antonyms),
+        derived: names(derived),
+      });
     }
     const irregular = new Map<string, readonly string[]>();
     for (let left = Number(take()); left > 0; left -= 1) {
@@ -113,7 +118,10 @@ export class Lexicon {
   /** Could the word be a noun, verb, adjective, adverb? In this order. */
   partsOfSpeech(word: string): readonly [boolean, boolean, boolean, boolean] {
     const could = [false, false, false, false];
-    for (const lemma of this.lemmas(word)) this.#words.get(lemma)?.senses.forEach((senses, pos) => { could[pos] ||= senses.length > 0; });
+    for (const lemma of this.lemmas(word))
+      this.#words.get(lemma)?.senses.forEach((senses, pos) => {
+        could[pos] ||= senses.length > 0;
+      });
     return [could[0] === true, could[1] === true, could[2] === true, could[3] === true];
   }
 
@@ -175,7 +183,11 @@ export class Lexicon {
         const entryB = this.#words.get(lemmaB);
         if (entryB === undefined) continue;
         if (lemmaA === lemmaB) relation.synonym = true;
-        relation.antonym ||= entryA.antonyms.includes(lemmaB) || entryB.antonyms.includes(lemmaA) || this.#indirectAntonym(entryA, lemmaB) || this.#indirectAntonym(entryB, lemmaA);
+        relation.antonym ||=
+          entryA.antonyms.includes(lemmaB) ||
+          entryB.antonyms.includes(lemmaA) ||
+          this.#indirectAntonym(entryA, lemmaB) ||
+          this.#indirectAntonym(entryB, lemmaA);
         relation.derived ||= entryA.derived.includes(lemmaB) || entryB.derived.includes(lemmaA);
         for (let pos = 0; pos < posCount; pos += 1) this.#relateSenses(entryA.senses[pos] ?? none, entryB.senses[pos] ?? none, relation);
       }
@@ -250,6 +262,25 @@ const noNames: readonly string[] = [];
 
 /** WordNet's detachment rules. */
 const suffixes: readonly (readonly [string, string])[] = [
-  ['s', ''], ['ses', 's'], ['xes', 'x'], ['zes', 'z'], ['ches', 'ch'], ['shes', 'sh'], ['men', 'man'], ['ies', 'y'],
-  ['es', 'e'], ['es', ''], ['ed', 'e'], ['ed', ''], ['ied', 'y'], ['ing', 'e'], ['ing', ''], ['er', ''], ['est', ''], ['er', 'e'], ['est', 'e'], ['ier', 'y'], ['iest', 'y'],
+  ['s', ''],
+  ['ses', 's'],
+  ['xes', 'x'],
+  ['zes', 'z'],
+  ['ches', 'ch'],
+  ['shes', 'sh'],
+  ['men', 'man'],
+  ['ies', 'y'],
+  ['es', 'e'],
+  ['es', ''],
+  ['ed', 'e'],
+  ['ed', ''],
+  ['ied', 'y'],
+  ['ing', 'e'],
+  ['ing', ''],
+  ['er', ''],
+  ['est', ''],
+  ['er', 'e'],
+  ['est', 'e'],
+  ['ier', 'y'],
+  ['iest', 'y'],
 ];

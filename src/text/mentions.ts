@@ -35,10 +35,19 @@ export function extractMentions(text: string): readonly Mention[] {
   return mentions;
 }
 
-const titles = /^(?:mr|mrs|ms|dr|prof|professor|sir|lord|lady|president|king|queen|prince|princess|captain|colonel|general|senator|judge|justice|pope|rev|reverend)\.? /;
+const titles =
+  /^(?:mr|mrs|ms|dr|prof|professor|sir|lord|lady|president|king|queen|prince|princess|captain|colonel|general|senator|judge|justice|pope|rev|reverend)\.? /;
 
 function nameOf(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[.'’]/g, '').replaceAll(/\s+/g, ' ').replace(titles, '').replace(/^the /, '').trim();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[.'’]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(titles, '')
+    .replace(/^the /, '')
+    .trim();
 }
 
 /**
@@ -67,5 +76,9 @@ function parts(normal: string): [value: string, unit: string] {
 }
 
 function initials(name: string): string {
-  return name.split(' ').filter((word) => !/^(?:of|the|and|for|de)$/.test(word)).map((word) => word.charAt(0)).join('');
+  return name
+    .split(' ')
+    .filter((word) => !/^(?:of|the|and|for|de)$/.test(word))
+    .map((word) => word.charAt(0))
+    .join('');
 }

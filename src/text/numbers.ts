@@ -5,13 +5,63 @@ export interface NumberMention {
   readonly normal: string;
 }
 
-const small = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const small = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+];
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'];
-const magnitudes: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, k: 1e3, m: 1e6, bn: 1e9, dozen: 12 };
-const currencies: Readonly<Record<string, string>> = { $: 'USD', us$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', dollar: 'USD', dollars: 'USD', euro: 'EUR', euros: 'EUR', pound: 'GBP', pounds: 'GBP', usd: 'USD', eur: 'EUR', gbp: 'GBP', yen: 'JPY' };
+const magnitudes: Readonly<Record<string, number>> = {
+  hundred: 100,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+  k: 1e3,
+  m: 1e6,
+  bn: 1e9,
+  dozen: 12,
+};
+const currencies: Readonly<Record<string, string>> = {
+  $: 'USD',
+  us$: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  dollar: 'USD',
+  dollars: 'USD',
+  euro: 'EUR',
+  euros: 'EUR',
+  pound: 'GBP',
+  pounds: 'GBP',
+  usd: 'USD',
+  eur: 'EUR',
+  gbp: 'GBP',
+  yen: 'JPY',
+};
 
-const values = new Map<string, number>([...small.map((word, value): [string, number] => [word, value]), ...tens.map((word, index): [string, number] => [word, 20 + 10 * index])]);
+const values = new Map<string, number>([
+  ...small.map((word, value): [string, number] => [word, value]),
+  ...tens.map((word, index): [string, number] => [word, 20 + 10 * index]),
+]);
 const wordPattern = `(?:${[...small, ...tens].join('|')})`;
 const digits = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
 
@@ -31,10 +81,25 @@ export function numbersIn(text: string): NumberMention[] {
     const value = valueOf(groups);
     if (value === null) continue;
     const lead = match[0].length - match[0].trimStart().length;
-    if (groups['words']?.toLowerCase() === 'one' && groups['magnitude'] === undefined && !/^\s+(?:or more|hour|day|week|month|year|minute|second|time|character|person|member|copy|factor|type|kind)/i.test(text.slice(match.index + match[0].length))) continue;
-    if (groups['nth'] === 'second' && /^s?\b/.test(text.slice(match.index + match[0].length)) && /\d\s*$/.test(text.slice(0, match.index))) continue;
+    if (
+      groups['words']?.toLowerCase() === 'one' &&
+      groups['magnitude'] === undefined &&
+      !/^\s+(?:or more|hour|day|week|month|year|minute|second|time|character|person|member|copy|factor|type|kind)/i.test(
+        text.slice(match.index + match[0].length),
+      )
+    )
+      continue;
+    if (groups['nth'] === 'second' && /^s?\b/.test(text.slice(match.index + match[0].length)) && /\d\s*$/.test(text.slice(0, match.index)))
+      continue;
     const currency = currencies[(groups['currency'] ?? groups['unit'] ?? '').toLowerCase()];
-    const suffix = groups['percent'] !== undefined ? '%' : currency !== undefined ? ` ${currency}` : groups['nth'] !== undefined || groups['ordinal'] !== undefined ? 'th' : '';
+    const suffix =
+      groups['percent'] !== undefined
+        ? '%'
+        : currency !== undefined
+          ? ` ${currency}`
+          : groups['nth'] !== undefined || groups['ordinal'] !== undefined
+            ? 'th'
+            : '';
     found.push({ start: match.index + lead, end: match.index + match[0].length, normal: `${value}${suffix}` });
   }
   return found;

@@ -1,7 +1,13 @@
 const fillers = new Set(['a', 'an', 'the', 'of', 'in', 'at', 'on', 'by', 'is', 'was', 'are', 'were', 'mr', 'mrs', 'ms', 'dr', 'sir']);
 
 function words(answer: string): string[] {
-  return answer.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim().split(' ').filter((word) => word !== '' && !fillers.has(word));
+  return answer
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '' && !fillers.has(word));
 }
 
 /**

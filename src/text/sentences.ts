@@ -98,7 +98,12 @@ function* split(text: string, range: Range): Generator<Range> {
     const window = text.slice(start, start + longestSentence);
     const clause = Math.max(window.lastIndexOf('; '), window.lastIndexOf(', '), window.lastIndexOf(': '));
     const space = window.lastIndexOf(' ');
-    const cut = clause > longestSentence / 2 ? clause + 1 : space > longestSentence / 2 ? space : wholeCharacter(text, start + longestSentence) - start;
+    const cut =
+      clause > longestSentence / 2
+        ? clause + 1
+        : space > longestSentence / 2
+          ? space
+          : wholeCharacter(text, start + longestSentence) - start;
     const piece = trim(text, start, start + cut);
     if (piece !== null) yield piece;
     start += cut;

@@ -13,7 +13,8 @@ export interface Token {
  * Words with inner apostrophes and hyphens before letters kept whole where they are one word in use ("don't", "SP800-63B"), numbers
  * with their separators ("1,234.5", "3.0.1"), and every Han, kana or Thai character by itself, as there are no spaces to go by.
  */
-const pattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|\p{N}+(?:[.,]\p{N}+)*(?:\p{L}+)?|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*(?:\p{N}+(?:-\p{N}+)*\p{L}?)?/gu;
+const pattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|\p{N}+(?:[.,]\p{N}+)*(?:\p{L}+)?|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*(?:\p{N}+(?:-\p{N}+)*\p{L}?)?/gu;
 
 /** Tokens in order. Never throws; lone surrogates are no tokens. Hyphenated words are several tokens: "high-risk" meets "high risk". */
 export function tokenize(text: string): Token[] {

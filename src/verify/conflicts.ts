@@ -1,6 +1,6 @@
-import type { SpanId } from '../report/citation.ts';
-import type { Candidate, Evidence } from '../report/evidence.ts';
-import type { Conflict } from '../report/exploration.ts';
+import type { SpanId } from '../contract/citation.ts';
+import type { Candidate, Evidence } from '../contract/evidence.ts';
+import type { Conflict } from '../contract/exploration.ts';
 import { extractMentions, type Mention, sameMention } from '../text/mentions.ts';
 import { parallelDifference } from './parallel.ts';
 import { olderOf } from './versions.ts';
@@ -34,26 +34,48 @@ function contradicting(candidate: Candidate, evidence: Evidence, texts: Readonly
   const [strongest] = [...evidence.minimal].sort((a, b) => b.entailment.entail - a.entailment.entail);
   if (strongest === undefined) return null;
   const { kind, explanation } = difference(textOf(strongest, texts), textOf(candidate, texts));
-  return dated({ a: strongest.citation, b: candidate.citation, kind, contradiction: candidate.entailment.contradict, explanation }, strongest, candidate);
+  return dated(
+    { a: strongest.citation, b: candidate.citation, kind, contradiction: candidate.entailment.contradict, explanation },
+    strongest,
+    candidate,
+  );
 }
 
 /** The scorer's word where it has one; else how much of the two sentences is the same. */
 function parallel(candidate: Candidate, evidence: Evidence, answer: string | null, texts: ReadonlyMap<SpanId, string>): Conflict | null {
-  const found = evidence.minimal.flatMap((item) => {
-    const difference = parallelDifference({ text: textOf(item, texts), heading: item.headingPath.join(' > ') }, { text: textOf(candidate, texts), heading: candidate.headingPath.join(' > ') }, answer);
-    return difference === null ? [] : [{ item, ...difference }];
-  }).sort((a, b) => b.overlap - a.overlap)[0];
+  const found = evidence.minimal
+    .flatMap((item) => {
+      const difference = parallelDifference(
+        { text: textOf(item, texts), heading: item.headingPath.join(' > ') },
+        { text: textOf(candidate, texts), heading: candidate.headingPath.join(' > ') },
+        answer,
+      );
+      return difference === null ? [] : [{ item, ...difference }];
+    })
+    .sort((a, b) => b.overlap - a.overlap)[0];
   if (found === undefined) return null;
   const { item, kind, explanation, overlap } = found;
-  return dated({ a: item.citation, b: candidate.citation, kind, contradiction: Math.max(candidate.entailment.contradict, overlap), explanation }, item, candidate);
+  return dated(
+    { a: item.citation, b: candidate.citation, kind, contradiction: Math.max(candidate.entailment.contradict, overlap), explanation },
+    item,
+    candidate,
+  );
 }
 
 /** Says which side is the older one, where names tell. */
-function dated(conflict: Conflict, a: Pick<Candidate, 'citation' | 'headingPath'>, b: Pick<Candidate, 'citation' | 'headingPath'>): Conflict {
+function dated(
+  conflict: Conflict,
+  a: Pick<Candidate, 'citation' | 'headingPath'>,
+  b: Pick<Candidate, 'citation' | 'headingPath'>,
+): Conflict {
   const found = olderOf({ path: a.citation.path, title: a.headingPath[0] ?? '' }, { path: b.citation.path, title: b.headingPath[0] ?? '' });
   if (found === null) return conflict;
   const [first, last] = found.versions;
-  return { ...conflict, explanation: `${conflict.explanation}; the ${found.older === 'a' ? 'first' : 'second'} source is older (${first}, not ${last})`, older: found.older };
+  return {
+    ...conflict,
+    explanation: `${conflict.explanation}; the ${found.older === 'a' ? 'first' : 'second'} source is older (${first}, not ${last})`,
+    older: found.older,
+  };
 }
 
 function textOf({ spanId, citation }: Pick<Candidate, 'spanId' | 'citation'>, texts: ReadonlyMap<SpanId, string>): string {

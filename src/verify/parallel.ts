@@ -50,10 +50,15 @@ function sentenceDifference(a: string, b: string, answer: string | null): Parall
   const [two] = other;
   const overlap = overlapOf(without(a, one), without(b, two));
   if (overlap < leastOverlap) return null;
-  if (one === undefined || two === undefined) return isDenied(a, b) === isDenied(b, a) ? null : { kind: 'negation', explanation: 'one says so, the other denies it', overlap };
+  if (one === undefined || two === undefined)
+    return isDenied(a, b) === isDenied(b, a) ? null : { kind: 'negation', explanation: 'one says so, the other denies it', overlap };
   const kind = kindOf(one);
   if (kind !== kindOf(two) || (kind === 'entity' && (answer === null || !names(answer, one)))) return null;
-  return { kind, explanation: kind === 'entity' ? `one names ${one.text}, the other ${two.text}` : `one says ${one.text}, the other ${two.text}`, overlap };
+  return {
+    kind,
+    explanation: kind === 'entity' ? `one names ${one.text}, the other ${two.text}` : `one says ${one.text}, the other ${two.text}`,
+    overlap,
+  };
 }
 
 /**
@@ -68,7 +73,13 @@ function clauseDifference(a: string, b: string, sameHeading: boolean): ParallelD
     for (const other of clausesOf(b)) {
       if (!sameHeading && (pronoun.test(clause) || pronoun.test(other))) continue;
       const found = sentenceDifference(clause, other, null);
-      if (found === null || (found.kind !== 'number' && found.kind !== 'date') || found.overlap < leastClauseOverlap || found.overlap <= (best?.overlap ?? 0)) continue;
+      if (
+        found === null ||
+        (found.kind !== 'number' && found.kind !== 'date') ||
+        found.overlap < leastClauseOverlap ||
+        found.overlap <= (best?.overlap ?? 0)
+      )
+        continue;
       best = found;
     }
   }
@@ -81,7 +92,10 @@ function namesIn(text: string): Mention[] {
 
 /** Cut where another clause begins; asides, and clauses too short to say what they are about, are left out. */
 function clausesOf(text: string): string[] {
-  return text.replaceAll(aside, ',').split(/[,;:\u2013\u2014]|\b(?:although|though|while|whereas|unless|if|when|where|which|that|because|and|but|or)\b/i).filter((part) => new Set(contentStems(part)).size > leastClauseWords);
+  return text
+    .replaceAll(aside, ',')
+    .split(/[,;:\u2013\u2014]|\b(?:although|though|while|whereas|unless|if|when|where|which|that|because|and|but|or)\b/i)
+    .filter((part) => new Set(contentStems(part)).size > leastClauseWords);
 }
 
 /** A row of a table that holds a sentence, without the cells that hold no word: numbers of requirements, levels, ticks. */
@@ -118,6 +132,7 @@ function overlapOf(a: string, b: string): number {
 /** An odd number of cues denies, "unguessable" among them where the other says "guessable". */
 function isDenied(text: string, other: string): boolean {
   const words = new Set(tokenize(other).map((token) => token.lower));
-  const denies = (word: string): boolean => negationCue(word) === 'negator' || words.has(/^(?:un|in|im|non-?)(\p{L}{4,})$/u.exec(word)?.[1] ?? ' ');
+  const denies = (word: string): boolean =>
+    negationCue(word) === 'negator' || words.has(/^(?:un|in|im|non-?)(\p{L}{4,})$/u.exec(word)?.[1] ?? ' ');
   return tokenize(text).filter((token) => denies(token.lower)).length % 2 === 1;
 }

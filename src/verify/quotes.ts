@@ -19,7 +19,10 @@ export interface VerifiedQuotes<T> {
  * Cuts every span from its document as it is now and keeps those that still say what the index says. Each document is read once.
  * What passes can be cited: its quote is the document's own text at its offsets.
  */
-export async function verifyQuotes<T extends Quoted>(spans: readonly T[], readText: (path: string) => Promise<string | null>): Promise<VerifiedQuotes<T>> {
+export async function verifyQuotes<T extends Quoted>(
+  spans: readonly T[],
+  readText: (path: string) => Promise<string | null>,
+): Promise<VerifiedQuotes<T>> {
   const documents = new Map<string, { text: string; contentHash: string }>();
   const paths = [...new Set(spans.flatMap((entry) => [entry.passage.path, ...entry.copies.map((copy) => copy.path)]))];
   await Promise.all(

@@ -35,5 +35,12 @@ function compare(a: string, b: string): Older | null {
 
 function read(name: string): { readonly rest: string; readonly versions: readonly string[] } {
   const words = name.replaceAll('_', ' ');
-  return { rest: words.replaceAll(mark, ' ').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim(), versions: [...words.matchAll(mark)].map(([found]) => found) };
+  return {
+    rest: words
+      .replaceAll(mark, ' ')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+    versions: [...words.matchAll(mark)].map(([found]) => found),
+  };
 }

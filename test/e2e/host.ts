@@ -25,9 +25,21 @@ export async function hostTests(workbench: Workbench, vsix: string): Promise<Par
   const stub = join(out, 'host-tests');
   rmSync(stub, { recursive: true, force: true });
   mkdirSync(stub, { recursive: true });
-  writeFileSync(join(stub, 'package.json'), JSON.stringify({ name: 'host-tests', publisher: 'linchpin-tests', version: '0.0.0', engines: { vscode: '^1.101.0' }, type: 'commonjs', contributes: { languageModelChatProviders: [{ vendor: 'linchpin-tests', displayName: 'Tests' }] } }));
+  writeFileSync(
+    join(stub, 'package.json'),
+    JSON.stringify({
+      name: 'host-tests',
+      publisher: 'linchpin-tests',
+      version: '0.0.0',
+      engines: { vscode: '^1.101.0' },
+      type: 'commonjs',
+      contributes: { languageModelChatProviders: [{ vendor: 'linchpin-tests', displayName: 'Tests' }] },
+    }),
+  );
   await build({
-    entryPoints: readdirSync(sources).filter((file) => file.endsWith('.ts')).map((file) => join(sources, file)),
+    entryPoints: readdirSync(sources)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(sources, file)),
     outdir: stub,
     bundle: true,
     platform: 'node',
@@ -39,11 +51,23 @@ export async function hostTests(workbench: Workbench, vsix: string): Promise<Par
   });
   const report = join(out, 'host.json');
   rmSync(report, { force: true });
-  const server = await startServer({ name: 'host', workbench, vsix, workspace: join(root, 'sample'), flags: ['--enable-smoke-test-driver'], env: { E2E_REPORT: report } });
+  const server = await startServer({
+    name: 'host',
+    workbench,
+    vsix,
+    workspace: join(root, 'sample'),
+    flags: ['--enable-smoke-test-driver'],
+    env: { E2E_REPORT: report },
+  });
   const browser = await launch();
   try {
     const remote = (path: string): string => `vscode-remote://127.0.0.1:${server.port}${path}`;
-    const vscode = await openWorkbench(browser, server, { payload: [['extensionDevelopmentPath', remote(stub)], ['extensionTestsPath', remote(join(stub, 'index'))]] });
+    const vscode = await openWorkbench(browser, server, {
+      payload: [
+        ['extensionDevelopmentPath', remote(stub)],
+        ['extensionTestsPath', remote(join(stub, 'index'))],
+      ],
+    });
     const log = createWriteStream(join(out, 'host', 'extension-host.log'));
     await vscode.page.exposeFunction('codeAutomationLog', (level: string, values: readonly unknown[]) => {
       log.write(`[${level}] ${values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' ')}\n`);
@@ -56,7 +80,14 @@ export async function hostTests(workbench: Workbench, vsix: string): Promise<Par
     });
     const code = await Promise.race([ended, deadline(150_000)]);
     if (code !== 0) await vscode.screenshot(join(out, 'host', 'end.png'));
-    if (!existsSync(report)) return { name: 'host tests', passed: 0, failed: 1, skipped: 0, failures: [`no report was written (exit ${code}); see e2e-out/host/extension-host.log`] };
+    if (!existsSync(report))
+      return {
+        name: 'host tests',
+        passed: 0,
+        failed: 1,
+        skipped: 0,
+        failures: [`no report was written (exit ${code}); see e2e-out/host/extension-host.log`],
+      };
     const result = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
     for (const test of result.tests) console.log(`  ${test.state === 'passed' ? '✔' : test.state === 'failed' ? '✖' : '-'} ${test.title}`);
     return {

@@ -20,7 +20,8 @@ const nodeVersion = '24.21.0';
 /** Installs into the cache, once. @throws Unavailable on platforms without a package, and without a registry. */
 export function ensureWorkbench(): Workbench {
   const nodePackage = `node-linux-${process.arch}`;
-  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) throw new Unavailable(`the workbench is installed from npm on Linux x64 and arm64 only; this is ${process.platform} ${process.arch}`);
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch))
+    throw new Unavailable(`the workbench is installed from npm on Linux x64 and arm64 only; this is ${process.platform} ${process.arch}`);
   const nodeHome = join(cache, `node-${nodeVersion}`);
   const home = join(cache, `code-server-${codeServer}`);
   const node = join(nodeHome, 'node_modules', nodePackage, 'bin', 'node');
@@ -37,7 +38,8 @@ export function ensureWorkbench(): Workbench {
   mkdirSync(home, { recursive: true });
   npm(home, ['pack', `code-server@${codeServer}`]);
   const archive = readdirSync(home).find((file) => file.endsWith('.tgz'));
-  if (archive === undefined || spawnSync('tar', ['xzf', archive], { cwd: home }).status !== 0) throw new Unavailable('the workbench package could not be unpacked');
+  if (archive === undefined || spawnSync('tar', ['xzf', archive], { cwd: home }).status !== 0)
+    throw new Unavailable('the workbench package could not be unpacked');
   rmSync(join(home, archive));
   npm(vscode, ['install', '--omit=dev', '--ignore-scripts']);
   substituteNatives(join(vscode, 'node_modules', '@vscode'));
@@ -47,7 +49,10 @@ export function ensureWorkbench(): Workbench {
 
 function npm(cwd: string, args: readonly string[]): void {
   const result = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8' });
-  if (result.status !== 0) throw new Unavailable(`npm ${args.join(' ')} failed: ${(result.stderr || String(result.error ?? '')).trim().split('\n').slice(0, 3).join(' ')}`);
+  if (result.status !== 0)
+    throw new Unavailable(
+      `npm ${args.join(' ')} failed: ${(result.stderr || String(result.error ?? '')).trim().split('\n').slice(0, 3).join(' ')}`,
+    );
 }
 
 /**
@@ -84,5 +89,8 @@ exports.createRotatingLogger = async (name, file) => new Logger(file);
 exports.createAsyncRotatingLogger = async (name, file) => new Logger(file);
 `,
   );
-  writeFileSync(join(modules, 'native-watchdog', 'index.js'), 'exports.start = () => {};\nexports.exit = (code) => process.exit(code || 0);\n');
+  writeFileSync(
+    join(modules, 'native-watchdog', 'index.js'),
+    'exports.start = () => {};\nexports.exit = (code) => process.exit(code || 0);\n',
+  );
 }

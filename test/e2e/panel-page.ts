@@ -18,7 +18,17 @@ export async function servePanel(): Promise<{ readonly base: string; readonly cl
     const name = names.find((file) => `/${file}` === pathname);
     if (pathname === '/') {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.end(panelHtml({ cspSource: "'self'", nonce: 'development', script: '/panel.js', style: '/panel.css', icons: '/codicon.css', language: 'en', title: 'Audit' }));
+      response.end(
+        panelHtml({
+          cspSource: "'self'",
+          nonce: 'development',
+          script: '/panel.js',
+          style: '/panel.css',
+          icons: '/codicon.css',
+          language: 'en',
+          title: 'Audit',
+        }),
+      );
     } else if (name === undefined) {
       response.statusCode = pathname === '/favicon.ico' ? 204 : 404;
       response.end();

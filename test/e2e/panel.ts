@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 
-import { panelIntentSchema, type PanelIntent } from '../../src/report/panel.ts';
+import { panelIntentSchema, type PanelIntent } from '../../src/contract/panel.ts';
 import { states } from '../../webview/dev/states.ts';
 import { seriousFaults } from './axe.ts';
 import { launch } from './browser.ts';
@@ -24,9 +24,13 @@ export async function panelTests(): Promise<PartResult> {
     if (message.type() === 'error') faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(String(error)));
-  const steps = new Steps('panel', async (step) => {
-    await page.screenshot({ path: join(out, `panel-failed-${step.replaceAll(/\W+/gu, '-')}.png`), fullPage: true });
-  }, false);
+  const steps = new Steps(
+    'panel',
+    async (step) => {
+      await page.screenshot({ path: join(out, `panel-failed-${step.replaceAll(/\W+/gu, '-')}.png`), fullPage: true });
+    },
+    false,
+  );
   const show = async (state: string, theme = 'dark', more = ''): Promise<void> => {
     await page.goto(`${base}?state=${state}&theme=${theme}${more}`);
     await page.locator('main').waitFor();
@@ -74,9 +78,22 @@ export async function panelTests(): Promise<PartResult> {
     await steps.step('arrows and j and k move, a note is written with n, and keys typed into it decide nothing', async () => {
       await show('supported');
       await page.locator('.item').first().focus();
-      for (const [key, position] of [['j', 1], ['k', 0], ['ArrowDown', 1], ['ArrowUp', 0], ['k', 0]] as const) {
+      for (const [key, position] of [
+        ['j', 1],
+        ['k', 0],
+        ['ArrowDown', 1],
+        ['ArrowUp', 0],
+        ['k', 0],
+      ] as const) {
         await page.keyboard.press(key);
-        assert.equal(await page.locator('.item').nth(position).evaluate((element) => element === document.activeElement), true, `${key} does not lead to ${position}`);
+        assert.equal(
+          await page
+            .locator('.item')
+            .nth(position)
+            .evaluate((element) => element === document.activeElement),
+          true,
+          `${key} does not lead to ${position}`,
+        );
       }
       await page.keyboard.press('n');
       await page.keyboard.type('a raw nut');
@@ -90,7 +107,13 @@ export async function panelTests(): Promise<PartResult> {
     await steps.step('the marker in the answer leads to its evidence', async () => {
       await show('supported');
       await page.locator('.marker').nth(1).click();
-      assert.equal(await page.locator('.item').nth(1).evaluate((element) => element === document.activeElement), true);
+      assert.equal(
+        await page
+          .locator('.item')
+          .nth(1)
+          .evaluate((element) => element === document.activeElement),
+        true,
+      );
     });
     await steps.step('Enter asks, Shift+Enter breaks the line, and an empty question asks nothing', async () => {
       await show('idle');
@@ -110,11 +133,13 @@ export async function panelTests(): Promise<PartResult> {
     });
     await steps.step('a message that is not understood is reported and draws nothing', async () => {
       await show('supported');
-      await page.evaluate(() => window.dispatchEvent(new CustomEvent('linchpin-test', { detail: { type: 'snapshot', state: { workspace: 7 } } })));
+      await page.evaluate(() =>
+        window.dispatchEvent(new CustomEvent('linchpin-test', { detail: { type: 'snapshot', state: { workspace: 7 } } })),
+      );
       assert.equal((await lastIntent(page)).type, 'fault');
       assert.equal(await page.locator('.item').count(), 2);
     });
-    await steps.step('nothing was refused by the page\'s policy, and nothing threw', () => {
+    await steps.step("nothing was refused by the page's policy, and nothing threw", () => {
       assert.deepEqual(faults, []);
       return Promise.resolve();
     });
@@ -128,7 +153,10 @@ export async function panelTests(): Promise<PartResult> {
 /** Everything that the panel has sent since the page was loaded, as its host would parse it. */
 async function intents(page: Page, type?: PanelIntent['type']): Promise<PanelIntent[]> {
   const sent = await page.evaluate(() => document.body.dataset['intents'] ?? '[]');
-  return panelIntentSchema.array().parse(JSON.parse(sent)).filter((intent) => type === undefined || intent.type === type);
+  return panelIntentSchema
+    .array()
+    .parse(JSON.parse(sent))
+    .filter((intent) => type === undefined || intent.type === type);
 }
 
 async function lastIntent(page: Page): Promise<PanelIntent> {

@@ -65,5 +65,7 @@ writeSummary(parts);
 const failures = parts.flatMap((part) => part.failures.map((failure) => `${part.name}: ${failure}`));
 for (const failure of failures) console.log(`\n${failure}`);
 const sum = (pick: (part: PartResult) => number): number => parts.reduce((total, part) => total + pick(part), 0);
-console.log(`\n${sum((part) => part.passed)} passed, ${sum((part) => part.failed)} failed, ${sum((part) => part.skipped)} skipped in ${Math.round((Date.now() - started) / 1000)} s; pictures and logs are in e2e-out`);
+console.log(
+  `\n${sum((part) => part.passed)} passed, ${sum((part) => part.failed)} failed, ${sum((part) => part.skipped)} skipped in ${Math.round((Date.now() - started) / 1000)} s; pictures and logs are in e2e-out`,
+);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -7,7 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Workbench } from './install.ts';
 import { out } from './paths.ts';
 
-export const themes = { dark: 'Dark Modern', light: 'Light Modern', contrast: 'Default High Contrast', 'contrast-light': 'Default High Contrast Light' } as const;
+export const themes = {
+  dark: 'Dark Modern',
+  light: 'Light Modern',
+  contrast: 'Default High Contrast',
+  'contrast-light': 'Default High Contrast Light',
+} as const;
 export type Theme = keyof typeof themes;
 
 export interface ServerOptions {
@@ -58,13 +63,31 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   rmSync(join(workspace, '.linchpin'), { recursive: true, force: true });
   writeFileSync(join(data, 'data', 'User', 'settings.json'), JSON.stringify(settings(options.theme ?? 'dark'), null, 1));
   const env = environment(options.env);
-  execFileSync(workbench.node, [workbench.server, '--install-extension', options.vsix, '--server-data-dir', data, '--accept-server-license-terms'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  execFileSync(
+    workbench.node,
+    [workbench.server, '--install-extension', options.vsix, '--server-data-dir', data, '--accept-server-license-terms'],
+    { stdio: ['ignore', 'ignore', 'inherit'], env },
+  );
 
   const port = await freePort();
   const log = openSync(join(folder, 'server.log'), 'w');
   const child = spawn(
     workbench.node,
-    [workbench.server, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust', '--disable-telemetry', '--disable-experiments', '--server-data-dir', data, ...(options.flags ?? [])],
+    [
+      workbench.server,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--without-connection-token',
+      '--accept-server-license-terms',
+      '--disable-workspace-trust',
+      '--disable-telemetry',
+      '--disable-experiments',
+      '--server-data-dir',
+      data,
+      ...(options.flags ?? []),
+    ],
     { detached: true, stdio: ['ignore', log, log], env },
   );
   running.add(child);
@@ -97,7 +120,10 @@ async function answers(port: number): Promise<boolean> {
 
 /** A surrounding editor's variables would change how this one behaves. */
 function environment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VSCODE_|ELECTRON_|NODE_OPTIONS)/u.test(name))), ...extra };
+  return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VSCODE_|ELECTRON_|NODE_OPTIONS)/u.test(name))),
+    ...extra,
+  };
 }
 
 function settings(theme: Theme): Record<string, unknown> {

@@ -54,6 +54,13 @@ export class Steps {
 
   result(): PartResult {
     const skippedFor = this.#skipped === 0 ? {} : { reason: 'an earlier step failed' };
-    return { name: this.#name, passed: this.#passed, failed: this.#failures.length, skipped: this.#skipped, failures: this.#failures, ...skippedFor };
+    return {
+      name: this.#name,
+      passed: this.#passed,
+      failed: this.#failures.length,
+      skipped: this.#skipped,
+      failures: this.#failures,
+      ...skippedFor,
+    };
   }
 }

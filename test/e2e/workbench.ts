@@ -15,7 +15,11 @@ export interface OpenOptions {
 
 /** A page on the workbench with its folder open. Nothing outside this machine is reachable from it; errors of the page are collected. */
 export async function openWorkbench(browser: Browser, server: Server, options: OpenOptions = {}): Promise<VsCode> {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1400, height: options.height ?? 900 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.route('**/mint-key', (route) => route.fulfill({ status: 200, body: secretKey }));
@@ -44,7 +48,10 @@ export class VsCode {
   async load(): Promise<void> {
     await this.page.goto(this.#address);
     await this.page.waitForSelector('.monaco-workbench', { timeout: 60_000 });
-    await this.page.waitForSelector('.explorer-folders-view .monaco-list-row, .part.sidebar .pane, .part.sidebar .webview', { timeout: 60_000, state: 'attached' });
+    await this.page.waitForSelector('.explorer-folders-view .monaco-list-row, .part.sidebar .pane, .part.sidebar .webview', {
+      timeout: 60_000,
+      state: 'attached',
+    });
   }
 
   async reload(): Promise<void> {
@@ -88,7 +95,13 @@ export class VsCode {
       for (const frame of this.page.frames()) {
         if (frame.parentFrame()?.url().includes(`extensionId=${extension}`) !== true) continue;
         // A frame that is being replaced throws: the next round finds its successor.
-        if ((await frame.locator(selector).count().catch(() => 0)) > 0) return frame;
+        if (
+          (await frame
+            .locator(selector)
+            .count()
+            .catch(() => 0)) > 0
+        )
+          return frame;
       }
       if (Date.now() > deadline) throw new Error(`no webview of ${extension} shows ${selector}`);
       await this.page.waitForTimeout(100);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
 import type { LinchpinApi } from '../../extension/extension.ts';
-import type { AuditState } from '../../src/report/panel.ts';
-import type { AuditReport } from '../../src/report/report.ts';
+import type { AuditState } from '../../src/contract/panel.ts';
+import type { AuditReport } from '../../src/contract/report.ts';
 import { folder, product, question, until } from './product.ts';
 
 describe('An audit in the editor', () => {
@@ -113,7 +113,14 @@ describe('An audit in the editor', () => {
 
   async function hoverOver(path: string, offset: number): Promise<string> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder(), path));
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, document.positionAt(offset + 2));
-    return hovers.flatMap((hover) => hover.contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))).join('\n').replaceAll('&nbsp;', ' ');
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      document.positionAt(offset + 2),
+    );
+    return hovers
+      .flatMap((hover) => hover.contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : '')))
+      .join('\n')
+      .replaceAll('&nbsp;', ' ');
   }
 });

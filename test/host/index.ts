@@ -11,7 +11,10 @@ export async function run(): Promise<void> {
   const report = process.env['E2E_REPORT'];
   if (report === undefined) throw new Error('E2E_REPORT must name the report');
   const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, color: false });
-  for (const file of readdirSync(__dirname).filter((name) => name.endsWith('.test.js')).sort()) mocha.addFile(join(__dirname, file));
+  for (const file of readdirSync(__dirname)
+    .filter((name) => name.endsWith('.test.js'))
+    .sort())
+    mocha.addFile(join(__dirname, file));
   const tests: { state: string; title: string; error?: string }[] = [];
   await new Promise<void>((resolve, reject) => {
     const runner = mocha.run((failures) => {
@@ -22,6 +25,12 @@ export async function run(): Promise<void> {
     });
     runner.on('pass', (test) => tests.push({ state: 'passed', title: test.fullTitle() }));
     runner.on('pending', (test) => tests.push({ state: 'skipped', title: test.fullTitle() }));
-    runner.on('fail', (test, error: unknown) => tests.push({ state: 'failed', title: test.fullTitle(), error: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+    runner.on('fail', (test, error: unknown) =>
+      tests.push({
+        state: 'failed',
+        title: test.fullTitle(),
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+    );
   });
 }

@@ -21,7 +21,10 @@ describe('The installed package', () => {
   it('registers every command that its manifest names, and no other', async () => {
     const named = manifestSchema.parse(extension?.packageJSON).contributes.commands.map((entry) => entry.command);
     const registered = (await vscode.commands.getCommands(true)).filter((id) => /^linchpin\.[^.]+$/u.test(id));
-    assert.deepEqual(named.filter((id) => !registered.includes(id)), []);
+    assert.deepEqual(
+      named.filter((id) => !registered.includes(id)),
+      [],
+    );
   });
 
   it('gives every setting the default that its manifest names', () => {

@@ -9,13 +9,21 @@ import { type ScriptedServer, startScriptedServer } from '../support/scripted-se
 import { product, question, until } from './product.ts';
 
 /** Newer than the oldest editor that the product runs in, so its types are not at hand. */
-type RegisterProvider = (vendor: string, provider: {
-  provideLanguageModelChatInformation(): readonly object[];
-  provideLanguageModelChatResponse(model: unknown, messages: readonly { readonly content: readonly unknown[] }[], options: unknown, progress: vscode.Progress<unknown>): Promise<void>;
-  provideTokenCount(model: unknown, text: unknown): Promise<number>;
-}) => vscode.Disposable;
+type RegisterProvider = (
+  vendor: string,
+  provider: {
+    provideLanguageModelChatInformation(): readonly object[];
+    provideLanguageModelChatResponse(
+      model: unknown,
+      messages: readonly { readonly content: readonly unknown[] }[],
+      options: unknown,
+      progress: vscode.Progress<unknown>,
+    ): Promise<void>;
+    provideTokenCount(model: unknown, text: unknown): Promise<number>;
+  },
+) => vscode.Disposable;
 
-describe('Models of the user\'s choice in the editor', () => {
+describe("Models of the user's choice in the editor", () => {
   let api: LinchpinApi;
   let server: ScriptedServer;
 
@@ -31,10 +39,11 @@ describe('Models of the user\'s choice in the editor', () => {
   });
 
   async function set(values: Readonly<Record<string, unknown>>): Promise<void> {
-    for (const [name, value] of Object.entries(values)) await vscode.workspace.getConfiguration('linchpin').update(name, value, vscode.ConfigurationTarget.Global);
+    for (const [name, value] of Object.entries(values))
+      await vscode.workspace.getConfiguration('linchpin').update(name, value, vscode.ConfigurationTarget.Global);
   }
 
-  it('a server on this machine answers, and the panel\'s state names it', async () => {
+  it("a server on this machine answers, and the panel's state names it", async () => {
     await set({ 'models.server.url': server.url, 'models.generator': 'server:scripted' });
     await until(api, () => api.session.state.workspace.models?.generator?.id === 'scripted', 'the models were told');
     await vscode.commands.executeCommand('linchpin.ask', question);
@@ -54,15 +63,36 @@ describe('Models of the user\'s choice in the editor', () => {
   });
 
   it('a model that the editor offers answers, or is refused in words', async function () {
-    const provide = z.object({ registerLanguageModelChatProvider: z.custom<RegisterProvider>((value) => typeof value === 'function') }).safeParse(vscode.lm);
+    const provide = z
+      .object({ registerLanguageModelChatProvider: z.custom<RegisterProvider>((value) => typeof value === 'function') })
+      .safeParse(vscode.lm);
     // Of editors that are older than the providers of models.
     if (!provide.success) this.skip();
     let refuse = false;
     const provider = provide.data.registerLanguageModelChatProvider('linchpin-tests', {
-      provideLanguageModelChatInformation: () => [{ id: 'scripted-editor', name: 'Scripted', family: 'scripted', version: '1', maxInputTokens: 100_000, maxOutputTokens: 4000, capabilities: {} }],
+      provideLanguageModelChatInformation: () => [
+        {
+          id: 'scripted-editor',
+          name: 'Scripted',
+          family: 'scripted',
+          version: '1',
+          maxInputTokens: 100_000,
+          maxOutputTokens: 4000,
+          capabilities: {},
+        },
+      ],
       provideLanguageModelChatResponse: (_model, messages, _options, progress) => {
         if (refuse) throw vscode.LanguageModelError.Blocked('the quota is used up');
-        progress.report(new vscode.LanguageModelTextPart(brain(messages.map((message) => ({ role: 'user', content: message.content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('') })))));
+        progress.report(
+          new vscode.LanguageModelTextPart(
+            brain(
+              messages.map((message) => ({
+                role: 'user',
+                content: message.content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join(''),
+              })),
+            ),
+          ),
+        );
         return Promise.resolve();
       },
       provideTokenCount: (_model, text) => Promise.resolve(typeof text === 'string' ? text.length : 10),
@@ -88,7 +118,11 @@ describe('Models of the user\'s choice in the editor', () => {
 
   it('back with the bundled models all is as before', async () => {
     await set({ 'models.generator': undefined, 'models.server.url': undefined });
-    await until(api, () => api.session.state.workspace.index.state === 'ready' && api.session.state.workspace.models?.generator?.provider === 'bundled', 'the models were told');
+    await until(
+      api,
+      () => api.session.state.workspace.index.state === 'ready' && api.session.state.workspace.models?.generator?.provider === 'bundled',
+      'the models were told',
+    );
     await vscode.commands.executeCommand('linchpin.ask', question);
     assert.match(api.session.report?.answer.text ?? '', /14/u);
   });

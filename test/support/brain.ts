@@ -1,6 +1,10 @@
 import type { ScriptedMessage } from './scripted-server.ts';
 
-const common = new Set('a an and are as at be been by did do does for from had has have how in into is it its of on or that the their there this to was were what when where which who whom whose why will with'.split(' '));
+const common = new Set(
+  'a an and are as at be been by did do does for from had has have how in into is it its of on or that the their there this to was were what when where which who whom whose why will with'.split(
+    ' ',
+  ),
+);
 
 /**
  * A stand-in for a language model that is a function of the prompt alone: it reads the question and the lines E1, E2, … between the fences and
@@ -8,7 +12,10 @@ const common = new Set('a an and are as at be been by did do does for from had h
  * not know gets the smallest value of its JSON schema.
  */
 export function brain(messages: readonly ScriptedMessage[], body: Readonly<Record<string, unknown>> = {}): string {
-  const asked = messages.filter((message) => message.role !== 'assistant').map((message) => message.content).join('\n');
+  const asked = messages
+    .filter((message) => message.role !== 'assistant')
+    .map((message) => message.content)
+    .join('\n');
   // Documents do not say what is asked for.
   const shape = asked.replaceAll(fences, '');
   const task = tasks.find(([mark]) => shape.includes(mark));
@@ -58,20 +65,48 @@ export function questionOf(prompt: string): string {
 }
 
 function words(text: string): Set<string> {
-  return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !common.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, '')));
+  return new Set(
+    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+      .filter((word) => !common.has(word))
+      .map((word) => word.replace(/(?:ing|ed|es|s)$/, '')),
+  );
 }
 
 function answer(prompt: string): unknown {
   const wanted = words(questionOf(prompt));
   const scored = evidenceLines(prompt).map((line) => ({ line, shared: [...words(line.text)].filter((word) => wanted.has(word)).length }));
-  const best = scored.reduce<(typeof scored)[number] | undefined>((top, each) => (top === undefined || each.shared > top.shared ? each : top), undefined);
+  const best = scored.reduce<(typeof scored)[number] | undefined>(
+    (top, each) => (top === undefined || each.shared > top.shared ? each : top),
+    undefined,
+  );
   if (best === undefined || best.shared < Math.min(2, wanted.size)) {
-    return { found: false, answer: '', statement: '', type: 'entity', claims: [], rationale: 'No sentence speaks of it.', key_evidence: [], conflicts: [] };
+    return {
+      found: false,
+      answer: '',
+      statement: '',
+      type: 'entity',
+      claims: [],
+      rationale: 'No sentence speaks of it.',
+      key_evidence: [],
+      conflicts: [],
+    };
   }
   const { name, text } = best.line;
   const number = /\d[\d.,]*/.exec(text)?.[0];
-  const short = /\b(?:how (?:long|many|much|old)|when|what year)\b/i.test(questionOf(prompt)) && number !== undefined ? number.replace(/[.,]$/, '') : text.replace(/\.$/, '');
-  return { found: true, answer: short, statement: text, type: 'entity', claims: [{ text, evidence: [name] }], rationale: `${name} says so.`, key_evidence: [name], conflicts: [] };
+  const short =
+    /\b(?:how (?:long|many|much|old)|when|what year)\b/i.test(questionOf(prompt)) && number !== undefined
+      ? number.replace(/[.,]$/, '')
+      : text.replace(/\.$/, '');
+  return {
+    found: true,
+    answer: short,
+    statement: text,
+    type: 'entity',
+    claims: [{ text, evidence: [name] }],
+    rationale: `${name} says so.`,
+    key_evidence: [name],
+    conflicts: [],
+  };
 }
 
 function probes(prompt: string): unknown {
@@ -79,7 +114,11 @@ function probes(prompt: string): unknown {
   const year = /\b(19|20)\d\d\b/.exec(question)?.[0];
   return {
     probes: [
-      { kind: 'temporal', query: year === undefined ? question.replace(/\?*$/, ' in the year before?') : question.replace(year, String(Number(year) - 1)), change: 'time' },
+      {
+        kind: 'temporal',
+        query: year === undefined ? question.replace(/\?*$/, ' in the year before?') : question.replace(year, String(Number(year) - 1)),
+        change: 'time',
+      },
       { kind: 'role', query: question.replace(/\?*$/, ' according to the predecessor?'), change: 'role' },
     ],
   };
@@ -92,7 +131,11 @@ function covered(claim: string, line: string): number {
   return wanted.length === 0 ? 0 : wanted.filter((word) => said.has(word)).length / wanted.length;
 }
 
-const numbers = (text: string): string => (text.match(/\d[\d.,]*/g) ?? []).map((number) => number.replace(/[.,]$/, '')).sort().join(' ');
+const numbers = (text: string): string =>
+  (text.match(/\d[\d.,]*/g) ?? [])
+    .map((number) => number.replace(/[.,]$/, ''))
+    .sort()
+    .join(' ');
 
 function checks(prompt: string): unknown {
   const lines = evidenceLines(prompt);
@@ -100,7 +143,12 @@ function checks(prompt: string): unknown {
     checks: linesNamed(prompt, /^(C\d+): (.*)$/).map(({ name, text }) => {
       const best = lines.find((line) => covered(text, line.text) === 1) ?? lines.find((line) => covered(text, line.text) >= 0.6);
       const supported = best !== undefined && covered(text, best.text) === 1;
-      return { claim: name, supported, evidence: best === undefined ? [] : [best.name], correction: best === undefined || supported ? null : best.text };
+      return {
+        claim: name,
+        supported,
+        evidence: best === undefined ? [] : [best.name],
+        correction: best === undefined || supported ? null : best.text,
+      };
     }),
   };
 }
@@ -110,7 +158,8 @@ function pairs(prompt: string): unknown {
   return {
     verdicts: linesNamed(prompt, /^(P\d+) claim: (.*)$/).map(({ name, text }) => {
       const line = evidence.get(name) ?? '';
-      const label = covered(text, line) === 1 ? 'support' : covered(text, line) >= 0.6 && numbers(text) !== numbers(line) ? 'refute' : 'not_enough';
+      const label =
+        covered(text, line) === 1 ? 'support' : covered(text, line) >= 0.6 && numbers(text) !== numbers(line) ? 'refute' : 'not_enough';
       return { pair: name, label, confidence: 'medium' };
     }),
   };
@@ -118,20 +167,30 @@ function pairs(prompt: string): unknown {
 
 function validate(prompt: string): unknown {
   const asked = [...words(questionOf(prompt))].sort().join(' ');
-  return { verdicts: linesNamed(prompt, /^(Q\d+): (.*)$/).map(({ name, text }) => ({ probe: name, answer: [...words(text)].sort().join(' ') === asked ? 'same' : 'different' })) };
+  return {
+    verdicts: linesNamed(prompt, /^(Q\d+): (.*)$/).map(({ name, text }) => ({
+      probe: name,
+      answer: [...words(text)].sort().join(' ') === asked ? 'same' : 'different',
+    })),
+  };
 }
 
 function relations(prompt: string): unknown {
   return {
     relations: evidenceLines(prompt).flatMap(({ name, text }) => {
       const [, effect, cause] = /^(.+?),? (?:because of|because|was caused by|is caused by) (.+?)[.]?$/i.exec(text) ?? [];
-      return cause === undefined || effect === undefined ? [] : [{ cause, effect, polarity: 'positive', evidence: name, confidence: 'high' }];
+      return cause === undefined || effect === undefined
+        ? []
+        : [{ cause, effect, polarity: 'positive', evidence: name, confidence: 'high' }];
     }),
   };
 }
 
 function sentences(text: string): string[] {
-  return text.split(/(?<=[.!?])\s+/).map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+  return text
+    .split(/(?<=[.!?])\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -152,7 +211,9 @@ function smallest(schema: Schema): unknown {
   if (Array.isArray(any) && isSchema(any[0])) return smallest(any[0]);
   switch (type) {
     case 'object':
-      return Object.fromEntries(Object.entries(isSchema(properties) ? properties : {}).map(([name, inner]) => [name, isSchema(inner) ? smallest(inner) : null]));
+      return Object.fromEntries(
+        Object.entries(isSchema(properties) ? properties : {}).map(([name, inner]) => [name, isSchema(inner) ? smallest(inner) : null]),
+      );
     case 'array':
       return Array.from({ length: typeof minItems === 'number' ? minItems : 0 }, () => (isSchema(items) ? smallest(items) : null));
     case 'string':

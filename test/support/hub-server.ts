@@ -29,7 +29,9 @@ export async function startHub(folder: string, faults: readonly HubFault[] = [])
   const sockets = new Set<Socket>();
   const seen = new Map<string, number>();
   const toCut = new Set<ServerResponse>();
-  const server = createServer((request, response) => { void answer(request, response); });
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -49,7 +51,12 @@ export async function startHub(folder: string, faults: readonly HubFault[] = [])
     }
     const fault = faults.find((entry) => entry.file === file);
     if (file.endsWith('.onnx') && named?.['direct'] === undefined) {
-      const hash = fault?.do === 'wrong-checksum' && count(`${file} hash`) <= fault.times ? '0'.repeat(64) : createHash('sha256').update(await readFile(place)).digest('hex');
+      const hash =
+        fault?.do === 'wrong-checksum' && count(`${file} hash`) <= fault.times
+          ? '0'.repeat(64)
+          : createHash('sha256')
+              .update(await readFile(place))
+              .digest('hex');
       response.writeHead(302, { location: `/cdn${path}`, 'x-linked-etag': `"${hash}"`, 'x-linked-size': String(size) }).end();
       return;
     }
@@ -86,7 +93,11 @@ export async function startHub(folder: string, faults: readonly HubFault[] = [])
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => { server.close(() => { resolve(); }); });
+      await new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
     },
   };
 }

@@ -21,7 +21,17 @@ export interface ScriptedRequest {
 
 /** What the server does with a request. Times in milliseconds. */
 export type Behaviour =
-  | { readonly do: 'reply'; readonly text?: string; readonly reasoning?: string; readonly finish?: string | null; readonly logprob?: number; readonly delayMs?: number; readonly withoutUsage?: boolean; readonly promptTokens?: number; readonly headersFirst?: boolean }
+  | {
+      readonly do: 'reply';
+      readonly text?: string;
+      readonly reasoning?: string;
+      readonly finish?: string | null;
+      readonly logprob?: number;
+      readonly delayMs?: number;
+      readonly withoutUsage?: boolean;
+      readonly promptTokens?: number;
+      readonly headersFirst?: boolean;
+    }
   | { readonly do: 'status'; readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   /** Sends nothing more: `pieces` of the reply, then silence. 0: not even headers. */
   | { readonly do: 'stall'; readonly pieces?: number }
@@ -77,7 +87,14 @@ export async function startScriptedServer(options: ScriptedOptions = {}): Promis
   const server = createServer((incoming, outgoing) => {
     void readBody(incoming).then(async (body) => {
       const path = (incoming.url ?? '/').split('?')[0] ?? '/';
-      const request: ScriptedRequest = { method: incoming.method ?? 'GET', path, headers: incoming.headers, body, messages: messagesOf(body), earlier: requests.filter((each) => each.path === path).length };
+      const request: ScriptedRequest = {
+        method: incoming.method ?? 'GET',
+        path,
+        headers: incoming.headers,
+        body,
+        messages: messagesOf(body),
+        earlier: requests.filter((each) => each.path === path).length,
+      };
       requests.push(request);
       await answer(request, outgoing, options, state);
     });
@@ -105,7 +122,11 @@ export async function startScriptedServer(options: ScriptedOptions = {}): Promis
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server.close(() => { resolve(); }));
+      await new Promise<void>((resolve) =>
+        server.close(() => {
+          resolve();
+        }),
+      );
     },
   };
 }
@@ -119,12 +140,26 @@ async function readBody(incoming: IncomingMessage): Promise<Record<string, unkno
 
 function messagesOf(body: Record<string, unknown>): ScriptedMessage[] {
   const { messages } = body;
-  return Array.isArray(messages) ? messages.map((message: { role?: unknown; content?: unknown }) => ({ role: String(message.role), content: String(message.content) })) : [];
+  return Array.isArray(messages)
+    ? messages.map((message: { role?: unknown; content?: unknown }) => ({ role: String(message.role), content: String(message.content) }))
+    : [];
 }
 
-async function answer(request: ScriptedRequest, out: ServerResponse, options: ScriptedOptions, state: { abandoned: number; running: number; most: number }): Promise<void> {
+async function answer(
+  request: ScriptedRequest,
+  out: ServerResponse,
+  options: ScriptedOptions,
+  state: { abandoned: number; running: number; most: number },
+): Promise<void> {
   if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`) {
-    json(out, 401, { error: { message: `Incorrect API key provided: ${request.headers.authorization ?? 'none'}`, type: 'invalid_request_error', param: null, code: 'invalid_api_key' } });
+    json(out, 401, {
+      error: {
+        message: `Incorrect API key provided: ${request.headers.authorization ?? 'none'}`,
+        type: 'invalid_request_error',
+        param: null,
+        code: 'invalid_api_key',
+      },
+    });
     return;
   }
   const behaviour = options.script?.(request);
@@ -137,7 +172,14 @@ async function answer(request: ScriptedRequest, out: ServerResponse, options: Sc
   else if (request.path === '/v1/embeddings') embed(request, behaviour, out, options);
   else if (request.path !== '/v1/chat/completions') json(out, 404, { error: { message: 'Not Found' } });
   else if (!models.includes(String(request.body['model']))) {
-    json(out, 404, { error: { message: `The model \`${String(request.body['model'])}\` does not exist`, type: 'invalid_request_error', param: 'model', code: 'model_not_found' } });
+    json(out, 404, {
+      error: {
+        message: `The model \`${String(request.body['model'])}\` does not exist`,
+        type: 'invalid_request_error',
+        param: 'model',
+        code: 'model_not_found',
+      },
+    });
   } else {
     state.running += 1;
     state.most = Math.max(state.most, state.running);
@@ -178,9 +220,14 @@ async function chat(request: ScriptedRequest, behaviour: Behaviour, out: ServerR
   const finish = behaviour.do === 'reply' && behaviour.finish !== undefined ? behaviour.finish : 'stop';
   const logprob = behaviour.do === 'reply' ? (behaviour.logprob ?? -0.1) : -0.1;
   const wantsLogprobs = body['logprobs'] === true;
-  const usage = { prompt_tokens: (behaviour.do === 'reply' ? behaviour.promptTokens : undefined) ?? Math.ceil(JSON.stringify(messages).length / 4), completion_tokens: Math.ceil(text.length / 4), total_tokens: 0 };
+  const usage = {
+    prompt_tokens: (behaviour.do === 'reply' ? behaviour.promptTokens : undefined) ?? Math.ceil(JSON.stringify(messages).length / 4),
+    completion_tokens: Math.ceil(text.length / 4),
+    total_tokens: 0,
+  };
   const base = { id: 'chatcmpl-1', created: 0, model: body['model'] };
-  const logprobs = (part: string): unknown => (wantsLogprobs ? { content: [{ token: part, logprob, bytes: null, top_logprobs: [] }] } : null);
+  const logprobs = (part: string): unknown =>
+    wantsLogprobs ? { content: [{ token: part, logprob, bytes: null, top_logprobs: [] }] } : null;
 
   if (body['stream'] !== true) {
     if (behaviour.do === 'stall') return;
@@ -191,7 +238,14 @@ async function chat(request: ScriptedRequest, behaviour: Behaviour, out: ServerR
     json(out, 200, {
       ...base,
       object: 'chat.completion',
-      choices: [{ index: 0, message: { role: 'assistant', content: text, ...(reasoning === undefined ? {} : { reasoning_content: reasoning }) }, finish_reason: finish, logprobs: logprobs(text) }],
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: text, ...(reasoning === undefined ? {} : { reasoning_content: reasoning }) },
+          finish_reason: finish,
+          logprobs: logprobs(text),
+        },
+      ],
       ...(behaviour.do === 'reply' && behaviour.withoutUsage === true ? {} : { usage }),
     });
     return;
@@ -201,7 +255,11 @@ async function chat(request: ScriptedRequest, behaviour: Behaviour, out: ServerR
   if (!out.headersSent) out.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   const send = (value: unknown): void => void out.write(`data: ${JSON.stringify(value)}\n\n`);
   const delta = (content: Record<string, unknown>, part: string, finished: string | null): void => {
-    send({ ...base, object: 'chat.completion.chunk', choices: [{ index: 0, delta: content, finish_reason: finished, logprobs: part === '' ? null : logprobs(part) }] });
+    send({
+      ...base,
+      object: 'chat.completion.chunk',
+      choices: [{ index: 0, delta: content, finish_reason: finished, logprobs: part === '' ? null : logprobs(part) }],
+    });
   };
   delta({ role: 'assistant', content: '' }, '', null);
   if (behaviour.do === 'stream-error') {
@@ -210,7 +268,9 @@ async function chat(request: ScriptedRequest, behaviour: Behaviour, out: ServerR
     return;
   }
   if (behaviour.do === 'endless') {
-    endless(out, behaviour.bytes, (part) => { delta({ content: part }, '', null); });
+    endless(out, behaviour.bytes, (part) => {
+      delta({ content: part }, '', null);
+    });
     return;
   }
   if (reasoning !== undefined) for (const part of pieces(reasoning)) delta({ reasoning_content: part }, '', null);
@@ -250,7 +310,12 @@ function endless(out: ServerResponse, bytes: number, send: (part: string) => voi
   more();
 }
 
-function embed({ body }: ScriptedRequest, behaviour: Behaviour | undefined, out: ServerResponse, { dimensions = 16, floatsOnly = false }: ScriptedOptions): void {
+function embed(
+  { body }: ScriptedRequest,
+  behaviour: Behaviour | undefined,
+  out: ServerResponse,
+  { dimensions = 16, floatsOnly = false }: ScriptedOptions,
+): void {
   if (behaviour?.do === 'stall') return;
   if (behaviour?.do === 'raw') {
     out.writeHead(200, { 'content-type': behaviour.contentType });
@@ -264,7 +329,12 @@ function embed({ body }: ScriptedRequest, behaviour: Behaviour | undefined, out:
     return { object: 'embedding', index, embedding: asBase64 ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector };
   });
   // Out of order, as a server that works in parallel may send them.
-  json(out, 200, { object: 'list', data: data.reverse(), model: body['model'], usage: { prompt_tokens: input.join(' ').length, total_tokens: input.join(' ').length } });
+  json(out, 200, {
+    object: 'list',
+    data: data.reverse(),
+    model: body['model'],
+    usage: { prompt_tokens: input.join(' ').length, total_tokens: input.join(' ').length },
+  });
 }
 
 /** Words hashed into so many numbers: texts that share words are near. Not of length 1. */

@@ -6,14 +6,18 @@
  */
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 
-import { readSide } from '../../src/models/bundled/entailment-alignment.ts';
-import { featureNames, hypothesisLimit, premiseLimit, readPair } from '../../src/models/bundled/entailment-features.ts';
-import { tokenFlags } from '../../src/models/bundled/entailment-network.ts';
+import { readSide } from '../../src/models/bundled/entailment/alignment.ts';
+import { featureNames, hypothesisLimit, premiseLimit, readPair } from '../../src/models/bundled/entailment/features.ts';
+import { tokenFlags } from '../../src/models/bundled/entailment/network.ts';
 import { StaticEncoder } from '../../src/models/bundled/encoder.ts';
-import { openWordBook } from '../../src/models/bundled/entailment.ts';
-import { relationSize } from '../../src/models/bundled/entailment-words.ts';
+import { openWordBook } from '../../src/models/bundled/entailment/entailment.ts';
+import { relationSize } from '../../src/models/bundled/entailment/words.ts';
 
-interface Row { premise: string; hypothesis: string; context?: string }
+interface Row {
+  premise: string;
+  hypothesis: string;
+  context?: string;
+}
 
 const [folder, ...sets] = process.argv.slice(2);
 if (folder === undefined || sets.length === 0) throw new Error('usage: dump.ts FOLDER NAME...');
@@ -35,12 +39,19 @@ function rowOf(premise: number, hypothesis: number): number {
 }
 
 for (const name of sets) {
-  const rows = readFileSync(`${folder}/${name}.jsonl`, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Row);
+  const rows = readFileSync(`${folder}/${name}.jsonl`, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
   const out = `${folder}/${name}`;
   mkdirSync(out, { recursive: true });
   const features = new Float32Array(rows.length * names.length);
   const lengths = new Int32Array(rows.length * 2);
-  const [ids, flags, relations] = ['ids.i32', 'flags.u8', 'relations.i32'].map((file) => openSync(`${out}/${file}`, 'w')) as [number, number, number];
+  const [ids, flags, relations] = ['ids.i32', 'flags.u8', 'relations.i32'].map((file) => openSync(`${out}/${file}`, 'w')) as [
+    number,
+    number,
+    number,
+  ];
   const started = performance.now();
   rows.forEach((row, at) => {
     const premise = readSide(book, row.premise, row.context, premiseLimit);
@@ -57,7 +68,9 @@ for (const name of sets) {
     writeSync(relations, Buffer.from(Int32Array.from(pi.flatMap((a) => hi.map((b) => rowOf(a, b)))).buffer));
   });
   for (const file of [ids, flags, relations]) closeSync(file);
-  console.log(`${name}: ${rows.length} pairs, ${names.length} features, ${Math.round((rows.length / (performance.now() - started)) * 1000)} pairs a second`);
+  console.log(
+    `${name}: ${rows.length} pairs, ${names.length} features, ${Math.round((rows.length / (performance.now() - started)) * 1000)} pairs a second`,
+  );
   writeFileSync(`${out}/features.f32`, Buffer.from(features.buffer));
   writeFileSync(`${out}/lengths.i32`, Buffer.from(lengths.buffer));
   writeFileSync(`${out}/names.json`, JSON.stringify({ features: names }));
@@ -69,7 +82,10 @@ for (let id = 0; id < book.size; id += 1) {
   vectors[id * 257 + 256] = word.weight;
 }
 writeFileSync(`${folder}/vectors.f32`, Buffer.from(vectors.buffer));
-writeFileSync(`${folder}/categories.json`, JSON.stringify(Array.from({ length: book.size }, (_, id) => book.lexicon.categories(book.word(id).text))));
+writeFileSync(
+  `${folder}/categories.json`,
+  JSON.stringify(Array.from({ length: book.size }, (_, id) => book.lexicon.categories(book.word(id).text))),
+);
 writeFileSync(`${folder}/words.json`, JSON.stringify(Array.from({ length: book.size }, (_, id) => book.word(id).text)));
 writeFileSync(`${folder}/relations.i8`, Buffer.from(Int8Array.from(relationBytes).buffer));
 console.log(`${book.size} words, ${relationBytes.length / relationSize} word relations`);

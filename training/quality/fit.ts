@@ -4,12 +4,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sha256 } from '../../src/base/hash.ts';
-import { measureSet } from '../../src/evaluate/cer/measure.ts';
-import type { GoldPool } from '../../src/evaluate/cer/pools.ts';
-import { sampleSets } from '../../src/evaluate/cer/samples.ts';
-import { ours, qualityIn } from '../../src/evaluate/cer/selectors.ts';
-import { calibrate, expectedCalibrationError, fitTemperature, meanAbsoluteError, reliabilityCurve } from '../../src/minimise/calibration.ts';
-import type { QualityFit, QualityTerms } from '../../src/report/evidence.ts';
+import { measureSet } from '../../evaluation/cer/measure.ts';
+import type { GoldPool } from '../../evaluation/cer/pools.ts';
+import { sampleSets } from '../../evaluation/cer/samples.ts';
+import { ours, qualityIn } from '../../evaluation/cer/selectors.ts';
+import {
+  calibrate,
+  expectedCalibrationError,
+  fitTemperature,
+  meanAbsoluteError,
+  reliabilityCurve,
+} from '../../src/minimise/calibration.ts';
+import type { QualityFit, QualityTerms } from '../../src/contract/evidence.ts';
 import { poolsOf } from './pools.ts';
 
 const names = ['entail', 'coverage', 'contradiction', 'length'] as const;
@@ -62,14 +68,22 @@ function rawOf(terms: QualityTerms, weights: QualityFit['weights']): number {
 
 /** Temperature and shift see each sample as often as its weight says. */
 function weighted(samples: readonly Sample[], weights: QualityFit['weights']): { raw: number; actual: number }[] {
-  return samples.flatMap(({ terms, actual, weight }) => Array.from({ length: Math.max(1, Math.round(24 * weight)) }, () => ({ raw: rawOf(terms, weights), actual })));
+  return samples.flatMap(({ terms, actual, weight }) =>
+    Array.from({ length: Math.max(1, Math.round(24 * weight)) }, () => ({ raw: rawOf(terms, weights), actual })),
+  );
 }
 
 function fitOn(pools: readonly GoldPool[], prior: number, weights?: QualityFit['weights']): QualityFit {
   const samples = pools.flatMap((pool, index) => samplesOf(pool, index + 1, prior));
   const chosen = weights ?? fitWeights(samples);
   const curve = fitTemperature(weighted(samples, chosen));
-  return { id: `linchpin-quality-${sha256(JSON.stringify([chosen, curve])).slice(0, 6)}`, weights: chosen, ...curve, isotonic: null, kMax: 25 };
+  return {
+    id: `linchpin-quality-${sha256(JSON.stringify([chosen, curve])).slice(0, 6)}`,
+    weights: chosen,
+    ...curve,
+    isotonic: null,
+    kMax: 25,
+  };
 }
 
 function calibrationOf(pools: readonly GoldPool[], fit: QualityFit, prior: number): { ece: number; mae: number } {
@@ -83,12 +97,24 @@ function calibrationOf(pools: readonly GoldPool[], fit: QualityFit, prior: numbe
 /** How the sets that the fit would show agree with gold sets: means over the pools. */
 function measure(pools: readonly GoldPool[], fit: QualityFit): Record<string, number> {
   const measured = pools.map((pool) => measureSet({ ...pool, scored: { ...pool.scored, stored: { ...pool.scored.stored, fit } } }, ours));
-  const mean = (value: (entry: (typeof measured)[number]) => number): number => measured.reduce((sum, entry) => sum + value(entry), 0) / measured.length;
-  return { n: pools.length, f1: mean(({ f1 }) => f1), exact: mean(({ exact }) => exact), size: mean(({ size }) => size), sufficient: mean(({ sufficient }) => sufficient) };
+  const mean = (value: (entry: (typeof measured)[number]) => number): number =>
+    measured.reduce((sum, entry) => sum + value(entry), 0) / measured.length;
+  return {
+    n: pools.length,
+    f1: mean(({ f1 }) => f1),
+    exact: mean(({ exact }) => exact),
+    size: mean(({ size }) => size),
+    sufficient: mean(({ sufficient }) => sufficient),
+  };
 }
 
 function print(label: string, values: object): void {
-  console.log(label, Object.entries(values).map(([key, value]) => `${key}=${typeof value === 'number' ? Number(value.toFixed(3)) : String(value)}`).join(' '));
+  console.log(
+    label,
+    Object.entries(values)
+      .map(([key, value]) => `${key}=${typeof value === 'number' ? Number(value.toFixed(3)) : String(value)}`)
+      .join(' '),
+  );
 }
 
 const share = Number(process.argv.find((part) => part.startsWith('--share='))?.slice(8) ?? 1);
@@ -96,17 +122,23 @@ const hotpot = await poolsOf('hotpotqa/train', Math.round(300 * share));
 const claims = await poolsOf('feverous/train', Math.round(200 * share));
 const dev = await poolsOf('hotpotqa/dev', Math.round(300 * share));
 const wice = await poolsOf('wice/dev', Math.round(320 * share));
-for (const [name, pools] of Object.entries({ hotpot, claims, dev, wice })) console.log('gold set within the pool', name, (pools.filter((pool) => pool.gold.length > 0).length / pools.length).toFixed(3));
+for (const [name, pools] of Object.entries({ hotpot, claims, dev, wice }))
+  console.log('gold set within the pool', name, (pools.filter((pool) => pool.gold.length > 0).length / pools.length).toFixed(3));
 const paper = { entail: 0.4, coverage: 0.3, contradiction: 0.2, length: 0.1 };
 const chosenPrior = Number(process.argv.find((part) => part.startsWith('--prior='))?.slice(8) ?? 1);
 /** The learned weights do no better on held-out items (models/quality/README.md), so the paper's are what ships. */
 const chosenWeights = process.argv.includes('--learned') ? 'learned' : 'paper';
 let best: QualityFit | null = null;
 for (const prior of process.argv.includes('--sweep') ? [1, 2, 4] : [chosenPrior]) {
-  for (const [name, fit] of Object.entries({ paper: fitOn([...hotpot, ...claims], prior, paper), learned: fitOn([...hotpot, ...claims], prior) })) {
+  for (const [name, fit] of Object.entries({
+    paper: fitOn([...hotpot, ...claims], prior, paper),
+    learned: fitOn([...hotpot, ...claims], prior),
+  })) {
     console.log(`prior ${prior}`, name, JSON.stringify(fit));
-    for (const [set, pools] of Object.entries({ hotpot, claims, dev, wice })) print(`  ${set}`, { ...measure(pools, fit), ...calibrationOf(pools, fit, prior) });
+    for (const [set, pools] of Object.entries({ hotpot, claims, dev, wice }))
+      print(`  ${set}`, { ...measure(pools, fit), ...calibrationOf(pools, fit, prior) });
     if (prior === chosenPrior && name === chosenWeights) best = fit;
   }
 }
-if (process.argv.includes('--write')) writeFileSync(join(import.meta.dirname, '..', '..', 'models', 'quality', 'fit.json'), `${JSON.stringify(best, null, 2)}\n`);
+if (process.argv.includes('--write'))
+  writeFileSync(join(import.meta.dirname, '..', '..', 'models', 'quality', 'fit.json'), `${JSON.stringify(best, null, 2)}\n`);

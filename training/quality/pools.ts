@@ -1,17 +1,17 @@
-// Scored pools of real items with their gold sets, for fitting: those of src/evaluate/cer, with the pairs' scores kept on disk between runs.
+// Scored pools of real items with their gold sets, for fitting: those of evaluation/cer, with the pairs' scores kept on disk between runs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { candidatesOf, type GoldPool, poolOf, rememberPairs } from '../../src/evaluate/cer/pools.ts';
-import { withDistractors } from '../../src/evaluate/cer/with-distractors.ts';
-import type { AuditItem, EvaluationItem } from '../../src/evaluate/item.ts';
-import { feverous, wice } from '../../src/evaluate/sets/claims.ts';
-import { hotpotqa } from '../../src/evaluate/sets/hotpotqa.ts';
+import { candidatesOf, type GoldPool, poolOf, rememberPairs } from '../../evaluation/cer/pools.ts';
+import { withDistractors } from '../../evaluation/cer/with-distractors.ts';
+import type { AuditItem, EvaluationItem } from '../../evaluation/item.ts';
+import { feverous, wice } from '../../evaluation/sets/claims.ts';
+import { hotpotqa } from '../../evaluation/sets/hotpotqa.ts';
 import { widePool } from '../../src/minimise/pool.ts';
 import type { RerankerPool } from '../../src/minimise/reranker/features.ts';
 import type { EvidenceCandidate } from '../../src/minimise/types.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
-import type { EntailmentScores } from '../../src/report/evidence.ts';
+import type { EntailmentScores } from '../../src/contract/evidence.ts';
 
 export const dataFolder = process.env['LINCHPIN_DATA'] ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 

@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { rerank } from '../../src/audit/rerank.ts';
-import { normaliseAnswer, overAnswers, tokenF1 } from '../../src/evaluate/answer-metrics.ts';
-import { contextOf } from '../../src/evaluate/arms.ts';
-import { type AuditItem, type EvaluationDocument, parseSentenceRef } from '../../src/evaluate/item.ts';
-import { hotpotqa } from '../../src/evaluate/sets/hotpotqa.ts';
-import { clapnq, naturalQuestions } from '../../src/evaluate/sets/questions.ts';
+import { normaliseAnswer, overAnswers, tokenF1 } from '../../evaluation/answer-metrics.ts';
+import { contextOf } from '../../evaluation/arms.ts';
+import { type AuditItem, type EvaluationDocument, parseSentenceRef } from '../../evaluation/item.ts';
+import { hotpotqa } from '../../evaluation/sets/hotpotqa.ts';
+import { clapnq, naturalQuestions } from '../../evaluation/sets/questions.ts';
 import { bundledModels, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { AnswerTrees } from '../../src/models/bundled/reader/answer-trees.ts';
 import { signalNames } from '../../src/models/bundled/reader/answerability.ts';
@@ -31,7 +31,20 @@ async function rowOf(place: number, item: AuditItem, documents: readonly Evaluat
   const context = await contextOf(documents, models);
   const found = await retrieve(item.question, context.index, models, { limit: 20, exclude: [] }, { seed: 1 });
   const chosen = await rerank(item.question, found.spans, models, 6, { seed: 1 });
-  const { answer, signals, form } = readWithSignals({ question: item.question, evidence: chosen.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance })) }, weight, trees);
+  const { answer, signals, form } = readWithSignals(
+    {
+      question: item.question,
+      evidence: chosen.map((entry) => ({
+        spanId: entry.id,
+        path: entry.passage.path,
+        heading: entry.heading,
+        text: entry.span.plain,
+        relevance: entry.relevance,
+      })),
+    },
+    weight,
+    trees,
+  );
   if (signals === null) return null;
   const right = form === 'sentence' ? answerable : answerable && overAnswers(tokenF1, answer.text, item.answers) >= 0.5;
   return [place, Number(right), Number(answerable), ...signals];
@@ -39,18 +52,31 @@ async function rowOf(place: number, item: AuditItem, documents: readonly Evaluat
 
 function write(name: string, rows: readonly (Row | null)[]): void {
   const kept = rows.filter((row) => row !== null);
-  writeFileSync(join(out, `${name}.json`), JSON.stringify({ signals: signalNames, rows: kept.map((row) => row.map((value) => Number(value.toFixed(5)))) }));
+  writeFileSync(
+    join(out, `${name}.json`),
+    JSON.stringify({ signals: signalNames, rows: kept.map((row) => row.map((value) => Number(value.toFixed(5)))) }),
+  );
   console.log(name, kept.length, 'readings,', kept.filter((row) => row[1] === 1).length, 'right');
 }
 
 mkdirSync(out, { recursive: true });
 
-for (const [name, items] of [['hotpot-train', await audits(hotpotqa, 'qa/hotpotqa/train.jsonl')], ['hotpot-dev', (await audits(hotpotqa, 'qa/hotpotqa/dev.jsonl')).slice(0, 100)]] as const) {
+for (const [name, items] of [
+  ['hotpot-train', await audits(hotpotqa, 'qa/hotpotqa/train.jsonl')],
+  ['hotpot-dev', (await audits(hotpotqa, 'qa/hotpotqa/dev.jsonl')).slice(0, 100)],
+] as const) {
   const rows: (Row | null)[] = [];
   for (const [place, item] of items.entries()) {
     const gold = new Set(item.goldSets.flat().map((ref) => parseSentenceRef(ref).path));
     rows.push(await rowOf(place, item, item.documents, true));
-    rows.push(await rowOf(place, item, item.documents.filter((document) => !gold.has(document.path)), false));
+    rows.push(
+      await rowOf(
+        place,
+        item,
+        item.documents.filter((document) => !gold.has(document.path)),
+        false,
+      ),
+    );
   }
   write(name, rows);
 }
@@ -66,7 +92,9 @@ for (const [place, item] of nq.slice(0, 1500).entries()) {
   if (own === undefined) continue;
   const like = await retrieve(item.question, all.index, models, { limit: 12, exclude: [] }, { seed: 1 });
   const words = item.answers.map(normaliseAnswer);
-  const others = [...new Set(like.passages.map(({ passage }) => passage.path))].flatMap((path) => byPath.get(path) ?? []).filter((document) => document.path !== own.path && !words.some((answer) => normaliseAnswer(document.text).includes(answer)));
+  const others = [...new Set(like.passages.map(({ passage }) => passage.path))]
+    .flatMap((path) => byPath.get(path) ?? [])
+    .filter((document) => document.path !== own.path && !words.some((answer) => normaliseAnswer(document.text).includes(answer)));
   // One passage, as when a page is asked, or several.
   const count = place % 2 === 0 ? 1 : 5;
   rows.push(await rowOf(place, item, [own, ...others.slice(0, count - 1)], true));

@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { rerank } from '../../src/audit/rerank.ts';
-import { exactMatch, overAnswers, tokenF1 } from '../../src/evaluate/answer-metrics.ts';
-import { contextOf } from '../../src/evaluate/arms.ts';
-import type { AuditItem } from '../../src/evaluate/item.ts';
-import { hotpotqa, hotpotqaOpen } from '../../src/evaluate/sets/hotpotqa.ts';
-import { naturalQuestions } from '../../src/evaluate/sets/questions.ts';
+import { exactMatch, overAnswers, tokenF1 } from '../../evaluation/answer-metrics.ts';
+import { contextOf } from '../../evaluation/arms.ts';
+import type { AuditItem } from '../../evaluation/item.ts';
+import { hotpotqa, hotpotqaOpen } from '../../evaluation/sets/hotpotqa.ts';
+import { naturalQuestions } from '../../evaluation/sets/questions.ts';
 import { bundledModels, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { answerCandidates, featureNames, readSpans } from '../../src/models/bundled/reader/candidates.ts';
-import { analyseQuestion } from '../../src/models/bundled/reader/question.ts';
+import { analyseQuestion } from '../../src/text/question.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 
 const [data = '../shared/data', out = '.cache/reader'] = process.argv.slice(2);
@@ -41,12 +41,21 @@ for (const { name, items, passages } of parts) {
     if (item.corpus !== null) corpora.set(item.corpus, context);
     const found = await retrieve(item.question, context.index, models, { limit: passages, exclude: [] }, { seed: 1 });
     const chosen = await rerank(item.question, found.spans, models, reads, { seed: 1 });
-    const evidence = chosen.map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance }));
+    const evidence = chosen.map((entry) => ({
+      spanId: entry.id,
+      path: entry.passage.path,
+      heading: entry.heading,
+      text: entry.span.plain,
+      relevance: entry.relevance,
+    }));
     for (const candidate of answerCandidates(question, readSpans(question, evidence, weight), weight)) {
       const f1 = overAnswers(tokenF1, candidate.text, item.answers);
       rows.push([place, overAnswers(exactMatch, candidate.text, item.answers), f1, ...candidate.features]);
     }
   }
-  writeFileSync(join(out, `${name}.json`), JSON.stringify({ features: featureNames, items: items.length, rows: rows.map((row) => row.map((value) => Number(value.toFixed(5)))) }));
+  writeFileSync(
+    join(out, `${name}.json`),
+    JSON.stringify({ features: featureNames, items: items.length, rows: rows.map((row) => row.map((value) => Number(value.toFixed(5)))) }),
+  );
   console.log(name, items.length, 'questions,', rows.length, 'candidates');
 }

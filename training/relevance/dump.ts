@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type AuditItem, sentenceRef } from '../../src/evaluate/item.ts';
-import { hotpotqa } from '../../src/evaluate/sets/hotpotqa.ts';
-import { naturalQuestions } from '../../src/evaluate/sets/questions.ts';
+import { type AuditItem, sentenceRef } from '../../evaluation/item.ts';
+import { hotpotqa } from '../../evaluation/sets/hotpotqa.ts';
+import { naturalQuestions } from '../../evaluation/sets/questions.ts';
 import { bundledEncoder, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { relevanceFeatureNames, relevanceFeatures } from '../../src/models/bundled/relevance.ts';
 import { sentences } from '../../src/text/sentences.ts';
@@ -24,7 +24,9 @@ function withSentences(item: AuditItem): AuditItem {
     return { ...document, sentences: sentences(document.text, Math.max(0, body)) };
   });
   const gold = documents.flatMap((document) => {
-    const at = document.sentences.findIndex(({ start, end }) => item.answers.some((answer) => document.text.slice(start, end).toLowerCase().includes(answer.toLowerCase())));
+    const at = document.sentences.findIndex(({ start, end }) =>
+      item.answers.some((answer) => document.text.slice(start, end).toLowerCase().includes(answer.toLowerCase())),
+    );
     return at < 0 ? [] : [sentenceRef(document.path, at)];
   });
   return { ...item, documents, goldSets: gold.length === 0 ? [] : [gold] };
@@ -42,7 +44,13 @@ for (const { name, items } of parts) {
   for (const [place, item] of items.entries()) {
     const gold = new Set(item.goldSets[0] ?? []);
     if (gold.size === 0) continue;
-    const spans = item.documents.flatMap((document) => document.sentences.map((sentence, index) => ({ ref: sentenceRef(document.path, index), text: document.text.slice(sentence.start, sentence.end), heading: document.title })));
+    const spans = item.documents.flatMap((document) =>
+      document.sentences.map((sentence, index) => ({
+        ref: sentenceRef(document.path, index),
+        text: document.text.slice(sentence.start, sentence.end),
+        heading: document.title,
+      })),
+    );
     relevanceFeatures(item.question, spans, encoder, rarity).forEach((features, index) => {
       rows.push([place, gold.has(spans[index]?.ref ?? '') ? 1 : 0, ...features.map((value) => Number(value.toFixed(5)))]);
     });

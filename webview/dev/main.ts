@@ -2,7 +2,7 @@ import '../elements.ts';
 
 import { z } from 'zod';
 
-import type { PanelIntent } from '../../src/report/panel.ts';
+import type { PanelIntent } from '../../src/contract/panel.ts';
 import { Panel } from '../panel.ts';
 import { now, states } from './states.ts';
 import themes from './themes.json' with { type: 'json' };
@@ -42,7 +42,11 @@ if (root !== null && entry !== undefined) {
           if (event instanceof CustomEvent) receive(event.detail);
         });
       },
-      load: () => ({ draft: query.get('draft') ?? '', kind: entry[1].audit?.kind ?? 'question', ...(query.has('open') ? { open: query.get('open')?.split(',') } : {}) }),
+      load: () => ({
+        draft: query.get('draft') ?? '',
+        kind: entry[1].audit?.kind ?? 'question',
+        ...(query.has('open') ? { open: query.get('open')?.split(',') } : {}),
+      }),
       save: () => undefined,
     },
     () => now,

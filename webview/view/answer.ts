@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 
-import type { Claim } from '../../src/report/report.ts';
+import type { Claim } from '../../src/contract/report.ts';
 import { plural, score, stageWords, statusWords } from './format.ts';
 import { icon } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
@@ -13,17 +13,18 @@ export function answer(view: AuditView): Part {
   const streaming = phase === 'asking';
   return html`<section class="answer" aria-label="Answer">
     <p class="asked">${icon(kind === 'claim' ? 'quote' : 'comment')}<span dir="auto">${question}</span></p>
-    ${claims.length > 0
-      ? html`<p class="answer-text" dir="auto">${claims.map((claim) => html`${sentence(view, claim)} `)}</p>`
-      : written !== undefined && written.statement !== ''
-        ? html`<p class="answer-text" dir="auto">${written.statement}</p>`
-        : text !== ''
-          ? html`<p class="answer-text ${streaming ? 'streaming' : ''}" dir="auto">${text}</p>`
-          : nothing}
+    ${
+      claims.length > 0
+        ? html`<p class="answer-text" dir="auto">${claims.map((claim) => html`${sentence(view, claim)} `)}</p>`
+        : written !== undefined && written.statement !== ''
+          ? html`<p class="answer-text" dir="auto">${written.statement}</p>`
+          : text !== ''
+            ? html`<p class="answer-text ${streaming ? 'streaming' : ''}" dir="auto">${text}</p>`
+            : nothing
+    }
     ${written === undefined ? nothing : verdict(view)}
     ${(report.notices ?? []).map((notice) => html`<p class="reason notice">${icon('warning')}${notice}</p>`)}
-    ${streaming ? stageList(view) : nothing}
-    ${phase === 'done' && written !== undefined ? actions(view) : nothing}
+    ${streaming ? stageList(view) : nothing} ${phase === 'done' && written !== undefined ? actions(view) : nothing}
   </section>`;
 }
 
@@ -31,11 +32,21 @@ export function answer(view: AuditView): Part {
 function sentence(view: AuditView, claim: Claim): Part {
   const seen = new Set<string>();
   const citations = claim.citations.filter((citation) => !seen.has(citation.spanId) && seen.add(citation.spanId));
-  return html`<span class=${claim.supported ? '' : 'unsupported'}>${claim.text}</span>${claim.supported ? nothing : html` <span class="flag">${icon('warning')}unsupported</span>`}${citations.map(
-    (citation) => html` <button type="button" class="marker" title=${citation.quote} aria-label=${`Citation ${citation.marker}: show the evidence`} @click=${() => {
-      view.act.reveal(citation.spanId);
-    }}>${citation.marker}</button>`,
-  )}`;
+  return html`<span class=${claim.supported ? '' : 'unsupported'}>${claim.text}</span
+    >${claim.supported ? nothing : html` <span class="flag">${icon('warning')}unsupported</span>`}${citations.map(
+      (citation) =>
+        html` <button
+          type="button"
+          class="marker"
+          title=${citation.quote}
+          aria-label=${`Citation ${citation.marker}: show the evidence`}
+          @click=${() => {
+            view.act.reveal(citation.spanId);
+          }}
+        >
+          ${citation.marker}
+        </button>`,
+    )}`;
 }
 
 function verdict(view: AuditView): Part {
@@ -58,23 +69,41 @@ function stageList(view: AuditView): Part {
   return html`<ol class="stages" aria-label="Progress">
     ${view.audit.stages.map(
       (stage) =>
-        html`<li class="stage-${stage.state}">${icon(stage.state === 'finished' ? 'check' : stage.state === 'skipped' ? 'dash' : 'loading', stage.state === 'started' ? 'codicon-modifier-spin' : '')}<span>${stageWords[stage.name]}</span>${stage.state === 'skipped' ? html`<span class="dim">skipped</span>` : nothing}</li>`,
+        html`<li class="stage-${stage.state}">
+          ${icon(stage.state === 'finished' ? 'check' : stage.state === 'skipped' ? 'dash' : 'loading', stage.state === 'started' ? 'codicon-modifier-spin' : '')}<span>${stageWords[stage.name]}</span>${stage.state === 'skipped' ? html`<span class="dim">skipped</span>` : nothing}
+        </li>`,
     )}
   </ol>`;
 }
 
 function actions(view: AuditView): Part {
   return html`<div class="actions" role="toolbar" aria-label="Report">
-    ${view.audit.report.answer?.statement === '' ? nothing : html`<vscode-button secondary id="insert" title="Put the answer with its citations into the active editor" @click=${() => {
-      view.act.send({ type: 'command', command: 'insertAnswer' });
-    }}>Insert</vscode-button>`}
-    <vscode-single-select id="export" label="Export the report as" aria-label="Export the report as" .value=${'export'} @change=${(event: Event) => {
-      const target = event.currentTarget;
-      if (target === null || !('value' in target)) return;
-      const format = formats.find((entry) => entry.id === target.value)?.id;
-      if (format !== undefined) view.act.send({ type: 'export', format });
-      target.value = 'export';
-    }}>
+    ${
+      view.audit.report.answer?.statement === ''
+        ? nothing
+        : html`<vscode-button
+            secondary
+            id="insert"
+            title="Put the answer with its citations into the active editor"
+            @click=${() => {
+              view.act.send({ type: 'command', command: 'insertAnswer' });
+            }}
+            >Insert</vscode-button
+          >`
+    }
+    <vscode-single-select
+      id="export"
+      label="Export the report as"
+      aria-label="Export the report as"
+      .value=${'export'}
+      @change=${(event: Event) => {
+        const target = event.currentTarget;
+        if (target === null || !('value' in target)) return;
+        const format = formats.find((entry) => entry.id === target.value)?.id;
+        if (format !== undefined) view.act.send({ type: 'export', format });
+        target.value = 'export';
+      }}
+    >
       <vscode-option value="export">Export…</vscode-option>
       ${formats.map((format) => html`<vscode-option value=${format.id}>${format.label}</vscode-option>`)}
     </vscode-single-select>

@@ -10,11 +10,21 @@ export function askBox(view: View): Part {
   const asking = state.audit?.phase === 'asking';
   const ready = state.workspace.index.state === 'ready';
   const placeholder = arrangement.kind === 'claim' ? 'Check a claim against this workspace…' : 'Ask about this workspace…';
-  return html`<form class="ask" aria-label="Ask" @submit=${(event: Event) => {
-    event.preventDefault();
-    act.ask();
-  }}>
-    <vscode-textarea id="question" label="Question" placeholder=${placeholder} rows="2" resize="vertical" .value=${arrangement.draft}
+  return html`<form
+    class="ask"
+    aria-label="Ask"
+    @submit=${(event: Event) => {
+      event.preventDefault();
+      act.ask();
+    }}
+  >
+    <vscode-textarea
+      id="question"
+      label="Question"
+      placeholder=${placeholder}
+      rows="2"
+      resize="vertical"
+      .value=${arrangement.draft}
       @input=${(event: Event) => {
         act.setDraft(readValue(event));
       }}
@@ -22,19 +32,37 @@ export function askBox(view: View): Part {
         if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
         event.preventDefault();
         act.ask();
-      }}></vscode-textarea>
+      }}
+    ></vscode-textarea>
     <div class="ask-row">
-      <vscode-checkbox id="as-claim" label="Check as a claim" .checked=${arrangement.kind === 'claim'} @change=${(event: Event) => {
-        act.setKind(readChecked(event) ? 'claim' : 'question');
-      }}></vscode-checkbox>
+      <vscode-checkbox
+        id="as-claim"
+        label="Check as a claim"
+        .checked=${arrangement.kind === 'claim'}
+        @change=${(event: Event) => {
+          act.setKind(readChecked(event) ? 'claim' : 'question');
+        }}
+      ></vscode-checkbox>
       <span class="spacer"></span>
-      ${asking
-        ? html`<vscode-button id="cancel" secondary @click=${() => {
-            act.send({ type: 'cancel', what: 'audit' });
-          }}>Cancel</vscode-button>`
-        : html`<vscode-button id="ask" ?disabled=${!ready || arrangement.draft.trim() === ''} @click=${() => {
-            act.ask();
-          }}>${arrangement.kind === 'claim' ? 'Check' : 'Ask'}</vscode-button>`}
+      ${
+        asking
+          ? html`<vscode-button
+              id="cancel"
+              secondary
+              @click=${() => {
+                act.send({ type: 'cancel', what: 'audit' });
+              }}
+              >Cancel</vscode-button
+            >`
+          : html`<vscode-button
+              id="ask"
+              ?disabled=${!ready || arrangement.draft.trim() === ''}
+              @click=${() => {
+                act.ask();
+              }}
+              >${arrangement.kind === 'claim' ? 'Check' : 'Ask'}</vscode-button
+            >`
+      }
     </div>
   </form>`;
 }
@@ -58,12 +86,28 @@ export function statusLine(view: View): Part {
   const { index } = workspace;
   switch (index.state) {
     case 'ready':
-      facts.push(html`<span>${plural(index.documents, 'document')}</span>`, html`<span title=${index.indexedAt}>indexed ${ago(index.indexedAt, view.now)}</span>`);
-      if (index.outdated) facts.push(html`<a href="#" id="update-index" @click=${(event: Event) => {
-        event.preventDefault();
-        view.act.send({ type: 'index', rebuild: false });
-      }}>${icon('sync')} documents changed: update</a>`);
-      if (index.store === 'memory') facts.push(html`<span title="The index's native library is not available on this machine; an exact search in memory stands in for it.">${icon('info')} in-memory index</span>`);
+      facts.push(
+        html`<span>${plural(index.documents, 'document')}</span>`,
+        html`<span title=${index.indexedAt}>indexed ${ago(index.indexedAt, view.now)}</span>`,
+      );
+      if (index.outdated)
+        facts.push(
+          html`<a
+            href="#"
+            id="update-index"
+            @click=${(event: Event) => {
+              event.preventDefault();
+              view.act.send({ type: 'index', rebuild: false });
+            }}
+            >${icon('sync')} documents changed: update</a
+          >`,
+        );
+      if (index.store === 'memory')
+        facts.push(
+          html`<span title="The index's native library is not available on this machine; an exact search in memory stands in for it."
+            >${icon('info')} in-memory index</span
+          >`,
+        );
       break;
     case 'indexing':
       facts.push(html`<span>indexing…</span>`);
@@ -78,7 +122,8 @@ export function statusLine(view: View): Part {
       facts.push(html`<span>starting…</span>`);
   }
   facts.push(modelFact(view));
-  if (workspace.offline) facts.push(html`<span title="linchpin.privacy.offline is on: nothing leaves this machine.">${icon('lock-small')}offline</span>`);
+  if (workspace.offline)
+    facts.push(html`<span title="linchpin.privacy.offline is on: nothing leaves this machine.">${icon('lock-small')}offline</span>`);
   return html`<p class="status-line">${facts.filter((fact) => fact !== nothing)}</p>`;
 }
 
@@ -91,10 +136,16 @@ function modelFact(view: View): Part {
   const remote = used.some((model) => !model.local);
   const bundled = used.every((model) => model.provider === 'bundled');
   const text = bundled ? 'bundled models' : remote ? 'remote models' : 'local models';
-  return html`<a href="#" id="models" title=${`${names}. Choose others…`} @click=${(event: Event) => {
-    event.preventDefault();
-    view.act.send({ type: 'command', command: 'chooseModels' });
-  }}>${remote ? icon('cloud') : nothing}${text}</a>`;
+  return html`<a
+    href="#"
+    id="models"
+    title=${`${names}. Choose others…`}
+    @click=${(event: Event) => {
+      event.preventDefault();
+      view.act.send({ type: 'command', command: 'chooseModels' });
+    }}
+    >${remote ? icon('cloud') : nothing}${text}</a
+  >`;
 }
 
 const phaseWords = {
@@ -117,11 +168,21 @@ export function indexing(view: View): Part {
   const left = progress?.secondsLeft === null || progress?.secondsLeft === undefined ? '' : timeLeft(progress.secondsLeft);
   return html`<section class="card" aria-label="Indexing">
     <p class="card-title">${words}…</p>
-    <vscode-progress-bar aria-label=${`Indexing: ${counts === '' ? words : counts}`} ?indeterminate=${!known} .max=${known ? progress.total : 100} .value=${known ? progress.done : undefined}></vscode-progress-bar>
+    <vscode-progress-bar
+      aria-label=${`Indexing: ${counts === '' ? words : counts}`}
+      ?indeterminate=${!known}
+      .max=${known ? progress.total : 100}
+      .value=${known ? progress.done : undefined}
+    ></vscode-progress-bar>
     <p class="card-facts"><span>${counts}</span><span>${left}</span></p>
     <p>Questions can be typed now and asked when this is done. Cancelling loses nothing: the next run carries on.</p>
-    <vscode-button secondary id="cancel-index" @click=${() => {
-      view.act.send({ type: 'cancel', what: 'index' });
-    }}>Cancel indexing</vscode-button>
+    <vscode-button
+      secondary
+      id="cancel-index"
+      @click=${() => {
+        view.act.send({ type: 'cancel', what: 'index' });
+      }}
+      >Cancel indexing</vscode-button
+    >
   </section>`;
 }

@@ -1,6 +1,6 @@
 import { html, nothing, svg } from 'lit';
 
-import type { CalibrationReport } from '../../src/report/calibration.ts';
+import type { CalibrationReport } from '../../src/contract/calibration.ts';
 import { plural, score } from './format.ts';
 import { section } from './parts.ts';
 import type { Part, View } from './types.ts';
@@ -12,21 +12,52 @@ export function calibrationSection(view: View): Part {
   return section(
     view,
     { id: 'calibration', title: 'Reliability', note: plural(calibration.size, 'reviewed audit') },
-    () => html`<p>${verdict(calibration)}</p>
-      ${plot(calibration)}
-      <table class="grid">
-        <caption>Quality that was shown, and the share of the evidence that reviewers accepted</caption>
-        <thead><tr><th scope="col">Quality</th><th scope="col" class="num">Audits</th><th scope="col" class="num">Shown</th><th scope="col" class="num">Accepted</th></tr></thead>
-        <tbody>${calibration.curve.map((bin) => html`<tr><th scope="row">${bin.from.toFixed(1)} to ${bin.to.toFixed(1)}</th><td class="num">${bin.size}</td><td class="num">${score(bin.predicted)}</td><td class="num">${score(bin.actual)}</td></tr>`)}</tbody>
-      </table>
-      <dl class="facts"><div><dt>Mean error</dt><dd>${score(calibration.meanAbsoluteError)}</dd></div><div><dt>Calibration error</dt><dd>${score(calibration.expectedCalibrationError)}</dd></div></dl>
-      <p class="dim">Curve <code>${calibration.fit}</code></p>`,
+    () =>
+      html`<p>${verdict(calibration)}</p>
+        ${plot(calibration)}
+        <table class="grid">
+          <caption>
+            Quality that was shown, and the share of the evidence that reviewers accepted
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Quality</th>
+              <th scope="col" class="num">Audits</th>
+              <th scope="col" class="num">Shown</th>
+              <th scope="col" class="num">Accepted</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${calibration.curve.map(
+              (bin) =>
+                html`<tr>
+                  <th scope="row">${bin.from.toFixed(1)} to ${bin.to.toFixed(1)}</th>
+                  <td class="num">${bin.size}</td>
+                  <td class="num">${score(bin.predicted)}</td>
+                  <td class="num">${score(bin.actual)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        <dl class="facts">
+          <div>
+            <dt>Mean error</dt>
+            <dd>${score(calibration.meanAbsoluteError)}</dd>
+          </div>
+          <div>
+            <dt>Calibration error</dt>
+            <dd>${score(calibration.expectedCalibrationError)}</dd>
+          </div>
+        </dl>
+        <p class="dim">Curve <code>${calibration.fit}</code></p>`,
   );
 }
 
 function verdict({ size, needed, recalibrated, meanAbsoluteError, tolerableError }: CalibrationReport): string {
-  if (recalibrated) return `What was shown differed from your decisions by ${score(meanAbsoluteError)} on average, more than ${score(tolerableError)}: the curve was drawn anew from them, and the next audits use it.`;
-  if (size < needed) return `The curve is drawn anew after ${needed} reviewed audits where the mean error is over ${score(tolerableError)}.`;
+  if (recalibrated)
+    return `What was shown differed from your decisions by ${score(meanAbsoluteError)} on average, more than ${score(tolerableError)}: the curve was drawn anew from them, and the next audits use it.`;
+  if (size < needed)
+    return `The curve is drawn anew after ${needed} reviewed audits where the mean error is over ${score(tolerableError)}.`;
   return `What was shown agrees with your decisions within ${score(tolerableError)}.`;
 }
 

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
-import type { Candidate, MinimalEvidence } from '../../src/report/evidence.ts';
-import type { PanelReview } from '../../src/report/panel.ts';
+import type { Candidate, MinimalEvidence } from '../../src/contract/evidence.ts';
+import type { PanelReview } from '../../src/contract/panel.ts';
 import { readValue } from './ask.ts';
 import { ago, oneLine, place, plural, roleWords, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section } from './parts.ts';
@@ -15,14 +15,18 @@ export function listedSpans(view: AuditView): readonly (MinimalEvidence | Candid
   if (evidence === undefined) return [];
   const chosen = view.sight.setIndex === 0 ? undefined : alternatives(view)[view.sight.setIndex - 1];
   if (chosen === undefined) return evidence.minimal;
-  return chosen.spanIds.flatMap((spanId) => evidence.minimal.find((entry) => entry.spanId === spanId) ?? evidence.pool.find((entry) => entry.spanId === spanId) ?? []);
+  return chosen.spanIds.flatMap(
+    (spanId) => evidence.minimal.find((entry) => entry.spanId === spanId) ?? evidence.pool.find((entry) => entry.spanId === spanId) ?? [],
+  );
 }
 
 /** The other minimal sufficient sets. */
 function alternatives(view: AuditView): readonly { readonly spanIds: readonly string[]; readonly quality: number }[] {
   const { evidence } = view.audit.report;
   const own = new Set(evidence?.minimal.map((entry) => entry.spanId));
-  return (evidence?.certificate?.minimalSets ?? []).filter((set) => set.spanIds.length !== own.size || set.spanIds.some((spanId) => !own.has(spanId)));
+  return (evidence?.certificate?.minimalSets ?? []).filter(
+    (set) => set.spanIds.length !== own.size || set.spanIds.some((spanId) => !own.has(spanId)),
+  );
 }
 
 export function evidenceSection(view: AuditView): Part {
@@ -33,14 +37,27 @@ export function evidenceSection(view: AuditView): Part {
   return section(view, { id: 'evidence', title, note: `${evidence.minimal.length} of ${plural(evidence.candidates, 'candidate')}` }, () => {
     const listed = listedSpans(view);
     return html`${setChooser(view)}
-      <ol class="evidence" role="list" aria-label="Evidence" @focusout=${(event: FocusEvent) => {
-        if (event.currentTarget instanceof Node && event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) view.act.focusSpan(null);
-      }}>
-        ${repeat(listed, (entry) => entry.spanId, (entry, position) => item(view, entry, position))}
+      <ol
+        class="evidence"
+        role="list"
+        aria-label="Evidence"
+        @focusout=${(event: FocusEvent) => {
+          if (
+            event.currentTarget instanceof Node &&
+            event.relatedTarget instanceof Node &&
+            !event.currentTarget.contains(event.relatedTarget)
+          )
+            view.act.focusSpan(null);
+        }}
+      >
+        ${repeat(
+          listed,
+          (entry) => entry.spanId,
+          (entry, position) => item(view, entry, position),
+        )}
       </ol>
       ${view.sight.setIndex === 0 ? whatIf(view) : html`<p class="hint">Necessity and what-if belong to the answer's own set. This set would serve in its place.</p>`}
-      ${view.sight.setIndex === 0 ? askAgain(view) : nothing}
-      ${view.sight.activeSpan === null ? nothing : keyHint()}`;
+      ${view.sight.setIndex === 0 ? askAgain(view) : nothing} ${view.sight.activeSpan === null ? nothing : keyHint()}`;
   });
 }
 
@@ -52,20 +69,36 @@ function setChooser(view: AuditView): Part {
   const sets = [view.audit.report.evidence?.quality ?? 0, ...others.map((set) => set.quality)];
   return html`<div class="sets">
     <span id="sets-label">Sets that suffice${complete ? '' : ' (at least)'}</span>
-    <div class="set-buttons" role="radiogroup" aria-labelledby="sets-label" @keydown=${(event: KeyboardEvent) => {
-      const by = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 0;
-      if (by === 0) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const next = (view.sight.setIndex + by + sets.length) % sets.length;
-      view.act.chooseSet(next);
-      if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus();
-    }}>
+    <div
+      class="set-buttons"
+      role="radiogroup"
+      aria-labelledby="sets-label"
+      @keydown=${(event: KeyboardEvent) => {
+        const by =
+          event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 0;
+        if (by === 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const next = (view.sight.setIndex + by + sets.length) % sets.length;
+        view.act.chooseSet(next);
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus();
+      }}
+    >
       ${sets.map(
-        (quality, position) => html`<button type="button" role="radio" class="set" aria-checked=${position === view.sight.setIndex ? 'true' : 'false'} tabindex=${position === view.sight.setIndex ? 0 : -1}
-          title=${`Quality ${score(quality)}`} @click=${() => {
-            view.act.chooseSet(position);
-          }}>${position === 0 ? 'Answer' : `Alternative ${position}`}</button>`,
+        (quality, position) =>
+          html`<button
+            type="button"
+            role="radio"
+            class="set"
+            aria-checked=${position === view.sight.setIndex ? 'true' : 'false'}
+            tabindex=${position === view.sight.setIndex ? 0 : -1}
+            title=${`Quality ${score(quality)}`}
+            @click=${() => {
+              view.act.chooseSet(position);
+            }}
+          >
+            ${position === 0 ? 'Answer' : `Alternative ${position}`}
+          </button>`,
       )}
     </div>
   </div>`;
@@ -78,23 +111,31 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
   const active = view.sight.activeSpan === spanId || (view.sight.activeSpan === null && position === 0);
   const removed = view.audit.whatIf?.removed.includes(spanId) === true;
   const label = `${own === null ? '' : `Evidence ${own.marker}, `}${entry.role}${own === null ? '' : `, necessity ${score(own.necessity)}`}, ${place(citation)}, ${verdictWords(review)}: ${oneLine(citation.quote)}`;
-  return html`<li class="item ${removed ? 'removed' : ''} verdict-${review?.verdict ?? 'undecided'}" data-span=${spanId} tabindex=${active ? 0 : -1} aria-label=${label}
+  return html`<li
+    class="item ${removed ? 'removed' : ''} verdict-${review?.verdict ?? 'undecided'}"
+    data-span=${spanId}
+    tabindex=${active ? 0 : -1}
+    aria-label=${label}
     @focusin=${() => {
       view.act.focusSpan(spanId);
-    }}>
+    }}
+  >
     <div class="item-head">
       <span class="number">${own === null ? icon('circle-small-filled') : own.marker}</span>
       ${own === null ? nothing : html`<span class="necessity" title=${`Necessity: share of the quality that is lost without it. Taken away alone, quality changes by ${signed(-own.deletionEffect)}.`}>${bar(own.necessity, entry.role)}<span class="value">${score(own.necessity)}</span></span>`}
-      <span class="role role-${entry.role}" title=${roleWords[entry.role].hint}>${icon(roleWords[entry.role].icon)}${roleWords[entry.role].text}</span>
+      <span class="role role-${entry.role}" title=${roleWords[entry.role].hint}
+        >${icon(roleWords[entry.role].icon)}${roleWords[entry.role].text}</span
+      >
       <span class="spacer"></span>
       ${tools(view, spanId, review)}
     </div>
     ${quote(citation.quote)}
-    <p class="where">${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · also in ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}</p>
+    <p class="where">
+      ${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · also in ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}
+    </p>
     ${again(view, spanId)}
     ${own?.generativeNecessity === undefined || own.generativeNecessity === null ? nothing : html`<p class="hint">${own.generativeNecessity ? 'Asked again without it, the answer changes.' : 'Asked again without it, the answer stays the same.'}</p>`}
-    ${decisions(view, review)}
-    ${view.sight.noteFor === spanId ? noteBox(view, spanId) : nothing}
+    ${decisions(view, review)} ${view.sight.noteFor === spanId ? noteBox(view, spanId) : nothing}
   </li>`;
 }
 
@@ -103,17 +144,28 @@ function again(view: AuditView, spanId: string): Part {
   const state = view.audit.again;
   const found = state?.state === 'ready' ? state.answers.find((entry) => entry.spanId === spanId) : undefined;
   if (found === undefined) return nothing;
-  return html`<p class="hint">${icon(found.necessary ? 'arrow-swap' : 'check')}Asked again without it: ${found.answer === null ? 'no answer' : html`<span dir="auto">${found.answer}</span>`}${found.necessary ? '' : ' (the same)'}</p>`;
+  return html`<p class="hint">
+    ${icon(found.necessary ? 'arrow-swap' : 'check')}Asked again without it:
+    ${found.answer === null ? 'no answer' : html`<span dir="auto">${found.answer}</span>`}${found.necessary ? '' : ' (the same)'}
+  </p>`;
 }
 
 /** Asks for what is answered without each piece: it costs one answer each, so only on demand. */
 function askAgain(view: AuditView): Part {
   const { report, again: state } = view.audit;
   if (report.kind !== 'question' || report.answer?.text === '' || view.audit.phase !== 'done' || state?.state === 'ready') return nothing;
-  const trouble = state?.state === 'failed' ? html`<p class="hint">${icon('warning')}${state.error.message} ${state.error.next}</p>` : nothing;
-  return html`${trouble}<vscode-button id="answer-again" secondary ?disabled=${state?.state === 'busy'} title="Answers again without each piece of evidence in turn, to see which the answer depends on" @click=${() => {
-    view.act.send({ type: 'answerAgain' });
-  }}>${state?.state === 'busy' ? 'Asking again…' : 'Ask again without each'}</vscode-button>`;
+  const trouble =
+    state?.state === 'failed' ? html`<p class="hint">${icon('warning')}${state.error.message} ${state.error.next}</p>` : nothing;
+  return html`${trouble}<vscode-button
+      id="answer-again"
+      secondary
+      ?disabled=${state?.state === 'busy'}
+      title="Answers again without each piece of evidence in turn, to see which the answer depends on"
+      @click=${() => {
+        view.act.send({ type: 'answerAgain' });
+      }}
+      >${state?.state === 'busy' ? 'Asking again…' : 'Ask again without each'}</vscode-button
+    >`;
 }
 
 function verdictWords(review: PanelReview | undefined): string {
@@ -125,7 +177,18 @@ function verdictWords(review: PanelReview | undefined): string {
 function tools(view: AuditView, spanId: string, review: PanelReview | undefined): Part {
   const mine = review?.mine ?? 'undecided';
   const tool = (name: string, label: string, key: string, pressed: boolean | null, run: () => void): Part =>
-    html`<button type="button" class="tool tool-${label.toLowerCase()}" data-tool=${label.toLowerCase()} title=${`${label} (${key})`} aria-label=${label} aria-keyshortcuts=${key} aria-pressed=${pressed === null ? nothing : pressed ? 'true' : 'false'} @click=${run}>${icon(name)}</button>`;
+    html`<button
+      type="button"
+      class="tool tool-${label.toLowerCase()}"
+      data-tool=${label.toLowerCase()}
+      title=${`${label} (${key})`}
+      aria-label=${label}
+      aria-keyshortcuts=${key}
+      aria-pressed=${pressed === null ? nothing : pressed ? 'true' : 'false'}
+      @click=${run}
+    >
+      ${icon(name)}
+    </button>`;
   return html`<span class="tools">
     ${tool('check', 'Accept', 'a', mine === 'accepted', () => {
       view.act.send({ type: 'decide', spanId, action: 'accept' });
@@ -136,36 +199,54 @@ function tools(view: AuditView, spanId: string, review: PanelReview | undefined)
     ${tool('note', 'Note', 'n', null, () => {
       view.act.editNote(spanId);
     })}
-    ${mine === 'undecided' && (review?.notes.length ?? 0) === 0
-      ? nothing
-      : tool('discard', 'Undo', 'u', null, () => {
-          view.act.send({ type: 'undo', spanId });
-        })}
+    ${
+      mine === 'undecided' && (review?.notes.length ?? 0) === 0
+        ? nothing
+        : tool('discard', 'Undo', 'u', null, () => {
+            view.act.send({ type: 'undo', spanId });
+          })
+    }
   </span>`;
 }
 
 function decisions(view: AuditView, review: PanelReview | undefined): Part {
   if (review === undefined) return nothing;
-  return html`${review.by.length === 0
+  return html`${
+    review.by.length === 0
       ? nothing
-      : html`<p class="decided">${review.by.map(
-          (entry) => html`<span class="decided-${entry.verdict}">${icon(entry.verdict === 'accepted' ? 'check' : 'close')}${entry.verdict} by ${entry.reviewer}, ${ago(entry.at, view.now)}</span>`,
-        )}${review.verdict === 'split' ? html`<span class="flag">${icon('warning')}reviewers disagree</span>` : nothing}</p>`}
-    ${review.notes.map((note) => html`<p class="note">${icon('note')}<span dir="auto">${note.text}</span> <span class="dim">${note.reviewer}, ${ago(note.at, view.now)}</span></p>`)}`;
+      : html`<p class="decided">
+          ${review.by.map(
+            (entry) =>
+              html`<span class="decided-${entry.verdict}"
+                >${icon(entry.verdict === 'accepted' ? 'check' : 'close')}${entry.verdict} by ${entry.reviewer},
+                ${ago(entry.at, view.now)}</span
+              >`,
+          )}${review.verdict === 'split' ? html`<span class="flag">${icon('warning')}reviewers disagree</span>` : nothing}
+        </p>`
+  }
+  ${review.notes.map((note) => html`<p class="note">${icon('note')}<span dir="auto">${note.text}</span> <span class="dim">${note.reviewer}, ${ago(note.at, view.now)}</span></p>`)}`;
 }
 
 function noteBox(view: AuditView, spanId: string): Part {
   return html`<div class="note-box">
-    <vscode-textarea label="Note" placeholder="Why? Enter saves, Escape leaves" rows="2" @keydown=${(event: KeyboardEvent) => {
-      if (event.key === 'Escape') view.act.editNote(null);
-      else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) view.act.saveNote(spanId, readValue(event));
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    }}></vscode-textarea>
+    <vscode-textarea
+      label="Note"
+      placeholder="Why? Enter saves, Escape leaves"
+      rows="2"
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key === 'Escape') view.act.editNote(null);
+        else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) view.act.saveNote(spanId, readValue(event));
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    ></vscode-textarea>
   </div>`;
 }
 
 function keyHint(): Part {
-  return html`<p class="keys" aria-hidden="true"><kbd>j</kbd><kbd>k</kbd> move <kbd>a</kbd> accept <kbd>r</kbd> reject <kbd>n</kbd> note <kbd>u</kbd> undo <kbd>w</kbd> what if <kbd>Enter</kbd> open</p>`;
+  return html`<p class="keys" aria-hidden="true">
+    <kbd>j</kbd><kbd>k</kbd> move <kbd>a</kbd> accept <kbd>r</kbd> reject <kbd>n</kbd> note <kbd>u</kbd> undo <kbd>w</kbd> what if
+    <kbd>Enter</kbd> open
+  </p>`;
 }

@@ -1,11 +1,16 @@
 import { html, nothing } from 'lit';
 
-import type { HeatMap, Probe } from '../../src/report/exploration.ts';
+import type { HeatMap, Probe } from '../../src/contract/exploration.ts';
 import { bandWords, duration, place, plural, probeWords, score, stageWords } from './format.ts';
 import { icon, section } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 
-const rejections = { paraphrase: 'too close to the question', 'off-topic': 'off the topic', 'same-answer': 'same answer', malformed: 'not a question' } as const;
+const rejections = {
+  paraphrase: 'too close to the question',
+  'off-topic': 'off the topic',
+  'same-answer': 'same answer',
+  malformed: 'not a question',
+} as const;
 
 /** The rival questions, and how far the answer's evidence serves them too. */
 export function probesSection(view: AuditView): Part {
@@ -13,25 +18,45 @@ export function probesSection(view: AuditView): Part {
   const stage = stages?.find((entry) => entry.name === 'probe');
   if (probes === undefined || (probes.length === 0 && stage === undefined)) return nothing;
   const used = probes.filter((probe) => probe.selected);
-  return section(view, { id: 'probes', title: 'Probes', note: probes.length === 0 ? 'none' : `${used.length} of ${probes.length} used` }, () =>
-    probes.length === 0
-      ? html`<p class="hint">${stage?.note ?? (stage?.ran === true ? 'No rival question could be formed.' : 'This stage did not run.')}</p>`
-      : html`<table class="grid probes">
-          <caption>Rival questions; CRR is the share of the evidence's relevance that the rival gets too</caption>
-          <thead class="visually-hidden"><tr><th scope="col">Similarity to the question</th><th scope="col">Difference of the answers</th><th scope="col">CRR</th></tr></thead>
-          ${[...used, ...probes.filter((probe) => !probe.selected)].map(probeRows)}
-        </table>`,
+  return section(
+    view,
+    { id: 'probes', title: 'Probes', note: probes.length === 0 ? 'none' : `${used.length} of ${probes.length} used` },
+    () =>
+      probes.length === 0
+        ? html`<p class="hint">
+            ${stage?.note ?? (stage?.ran === true ? 'No rival question could be formed.' : 'This stage did not run.')}
+          </p>`
+        : html`<table class="grid probes">
+            <caption>
+              Rival questions; CRR is the share of the evidence's relevance that the rival gets too
+            </caption>
+            <thead class="visually-hidden">
+              <tr>
+                <th scope="col">Similarity to the question</th>
+                <th scope="col">Difference of the answers</th>
+                <th scope="col">CRR</th>
+              </tr>
+            </thead>
+            ${[...used, ...probes.filter((probe) => !probe.selected)].map(probeRows)}
+          </table>`,
   );
 }
 
 /** The rival's words over the whole width, its numbers under them: a side bar is too narrow for one row. */
 function probeRows(probe: Probe): Part {
   return html`<tbody class=${probe.selected ? '' : 'unused'}>
-    <tr><th scope="rowgroup" colspan="3"><span class="tag">${probeWords[probe.kind]}</span> <span dir="auto">${probe.query}</span><span class="block dim" dir="auto">${probe.change}${probe.answer === null ? '' : `; answer: ${probe.answer}`}</span></th></tr>
+    <tr>
+      <th scope="rowgroup" colspan="3">
+        <span class="tag">${probeWords[probe.kind]}</span> <span dir="auto">${probe.query}</span
+        ><span class="block dim" dir="auto">${probe.change}${probe.answer === null ? '' : `; answer: ${probe.answer}`}</span>
+      </th>
+    </tr>
     <tr>
       <td title="Similarity to the question">similarity ${score(probe.similarity)}</td>
       <td title="Difference of the answers">answer differs ${score(probe.answerDistance)}</td>
-      <td>${probe.band === null ? html`<span>${probe.rejection === null ? 'not used' : rejections[probe.rejection]}</span>` : html`<span class="band band-${probe.band}" title=${bandWords[probe.band].hint}>${icon(bandWords[probe.band].icon)}CRR ${score(probe.crr)} ${bandWords[probe.band].text}</span>`}</td>
+      <td>
+        ${probe.band === null ? html`<span>${probe.rejection === null ? 'not used' : rejections[probe.rejection]}</span>` : html`<span class="band band-${probe.band}" title=${bandWords[probe.band].hint}>${icon(bandWords[probe.band].icon)}CRR ${score(probe.crr)} ${bandWords[probe.band].text}</span>`}
+      </td>
     </tr>
   </tbody>`;
 }
@@ -40,7 +65,9 @@ function probeRows(probe: Probe): Part {
 export function heatSection(view: AuditView): Part {
   const { heatMap } = view.audit.report;
   if (heatMap === null || heatMap === undefined || heatMap.passages.length === 0) return nothing;
-  return section(view, { id: 'heat', title: 'Evidence × probes', note: `${heatMap.passages.length} × ${heatMap.queries.length}` }, () => heatTable(view, heatMap));
+  return section(view, { id: 'heat', title: 'Evidence × probes', note: `${heatMap.passages.length} × ${heatMap.queries.length}` }, () =>
+    heatTable(view, heatMap),
+  );
 }
 
 function heatTable(view: AuditView, heatMap: HeatMap): Part {
@@ -55,15 +82,34 @@ function heatTable(view: AuditView, heatMap: HeatMap): Part {
     const long = passage === undefined ? id.replace(/:\d+-\d+$/u, '') : place(passage);
     return { long, short: long.slice(long.lastIndexOf('/') + 1) };
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Heat map"><table class="heat">
-    <caption>Relevance of each passage to the question and to its rivals</caption>
-    <thead><tr><td></td>${columns.map((column) => html`<th scope="col" title=${column.long}>${column.short}</th>`)}</tr></thead>
-    <tbody>${rows.map((row, r) => html`<tr><th scope="row" title=${row.long}>${row.short}</th>${columns.map((_column, c) => heatCell(heatMap.relevance[r]?.[c]))}</tr>`)}</tbody>
-  </table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Heat map">
+    <table class="heat">
+      <caption>
+        Relevance of each passage to the question and to its rivals
+      </caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${columns.map((column) => html`<th scope="col" title=${column.long}>${column.short}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row, r) =>
+            html`<tr>
+              <th scope="row" title=${row.long}>${row.short}</th>
+              ${columns.map((_column, c) => heatCell(heatMap.relevance[r]?.[c]))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 function heatCell(value: number | undefined): Part {
-  return value === undefined ? html`<td></td>` : html`<td class="heat-${Math.round(Math.min(1, Math.max(0, value)) * 10)}">${score(value)}</td>`;
+  return value === undefined
+    ? html`<td></td>`
+    : html`<td class="heat-${Math.round(Math.min(1, Math.max(0, value)) * 10)}">${score(value)}</td>`;
 }
 
 /** Does the evidence tell the question from its rivals (theorem 1)? */
@@ -74,12 +120,33 @@ export function trapSection(view: AuditView): Part {
   return section(
     view,
     { id: 'trap', title: 'Trap diagnosis', note: trap.certified ? 'escape certified' : 'not certified' },
-    () => html`<p>${trap.explanation}</p>
-      ${trap.rival === null ? nothing : html`<p>Strongest rival: <q dir="auto">${trap.rival}</q></p>`}
-      <ul class="plain">${[c1, c2, c3].map(
-        (condition, position) => html`<li><span class=${condition.holds ? 'yes' : 'no'}>${icon(condition.holds ? 'check' : 'close')}C${position + 1} ${condition.holds ? 'holds' : 'does not hold'}</span>${condition.value === null ? nothing : html` <span class="dim">${score(condition.value)}</span>`} ${condition.explanation}</li>`,
-      )}</ul>
-      <dl class="facts"><div><dt title="Smallest margin over the evidence of the answer">δ</dt><dd>${score(trap.delta)}</dd></div><div><dt title="The best probe's largest gap for the rival">ε</dt><dd>${score(trap.epsilon)}</dd></div><div><dt title="Smallest causal weight that selects the answer">λ*</dt><dd>${score(trap.lambdaStar)}</dd></div></dl>`,
+    () =>
+      html`<p>${trap.explanation}</p>
+        ${trap.rival === null ? nothing : html`<p>Strongest rival: <q dir="auto">${trap.rival}</q></p>`}
+        <ul class="plain">
+          ${[c1, c2, c3].map(
+            (condition, position) =>
+              html`<li>
+                <span class=${condition.holds ? 'yes' : 'no'}
+                  >${icon(condition.holds ? 'check' : 'close')}C${position + 1} ${condition.holds ? 'holds' : 'does not hold'}</span
+                >${condition.value === null ? nothing : html` <span class="dim">${score(condition.value)}</span>`} ${condition.explanation}
+              </li>`,
+          )}
+        </ul>
+        <dl class="facts">
+          <div>
+            <dt title="Smallest margin over the evidence of the answer">δ</dt>
+            <dd>${score(trap.delta)}</dd>
+          </div>
+          <div>
+            <dt title="The best probe's largest gap for the rival">ε</dt>
+            <dd>${score(trap.epsilon)}</dd>
+          </div>
+          <div>
+            <dt title="Smallest causal weight that selects the answer">λ*</dt>
+            <dd>${score(trap.lambdaStar)}</dd>
+          </div>
+        </dl>`,
   );
 }
 
@@ -92,23 +159,101 @@ export function traceSection(view: AuditView): Part {
   return section(
     view,
     { id: 'trace', title: 'Trace', note: duration(total) },
-    () => html`<table class="grid">
-        <caption>Stages of the audit</caption>
-        <thead><tr><th scope="col">Stage</th><th scope="col" class="num">Time</th><th scope="col" class="num">Calls</th></tr></thead>
-        <tbody>${stages.map(
-          (stage) => html`<tr class=${stage.ran ? '' : 'unused'}><th scope="row">${stageWords[stage.name]}${stage.note === undefined ? nothing : html`<span class="block dim">${stage.note}</span>`}</th><td class="num">${stage.ran ? duration(stage.ms) : 'not run'}</td><td class="num">${stage.calls}</td></tr>`,
-        )}</tbody>
-      </table>
-      ${report.models === undefined
-        ? nothing
-        : html`<table class="grid"><caption>Models</caption><thead><tr><th scope="col">Role</th><th scope="col">Model</th><th scope="col">Where</th></tr></thead>
-            <tbody>${Object.entries(report.models).map(([role, model]) => html`<tr><th scope="row">${role}</th><td>${model.id} <span class="dim">${model.version}</span></td><td>${model.local ? 'this machine' : 'remote'}</td></tr>`)}</tbody></table>`}
-      <dl class="facts">
-        ${report.route === undefined ? nothing : html`<div><dt>Route</dt><dd>${report.route}</dd></div>`}
-        ${report.passages === undefined ? nothing : html`<div><dt>Searched</dt><dd>${plural(report.passages.length, 'passage')}</dd></div>`}
-        ${report.usage === undefined ? nothing : html`<div><dt>Model calls</dt><dd>${report.usage.calls} in ${plural(report.usage.rounds, 'round')}${(report.usage.cached ?? 0) > 0 ? `, ${report.usage.cached ?? 0} kept from before` : ''}${report.usage.calls > 0 ? `; ${report.usage.promptTokens + report.usage.completionTokens} tokens` : ''}${report.usage.cost === undefined ? '' : `; cost ${report.usage.cost.toFixed(4)}`}</dd></div>`}
-        ${report.seed === undefined ? nothing : html`<div><dt>Seed</dt><dd>${report.seed}</dd></div>`}
-        ${report.hash === undefined ? nothing : html`<div><dt>Report</dt><dd title=${report.hash}><code>${report.hash.slice(0, 12)}</code></dd></div>`}
-      </dl>`,
+    () =>
+      html`<table class="grid">
+          <caption>
+            Stages of the audit
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Stage</th>
+              <th scope="col" class="num">Time</th>
+              <th scope="col" class="num">Calls</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${stages.map(
+              (stage) =>
+                html`<tr class=${stage.ran ? '' : 'unused'}>
+                  <th scope="row">
+                    ${stageWords[stage.name]}${stage.note === undefined ? nothing : html`<span class="block dim">${stage.note}</span>`}
+                  </th>
+                  <td class="num">${stage.ran ? duration(stage.ms) : 'not run'}</td>
+                  <td class="num">${stage.calls}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        ${
+          report.models === undefined
+            ? nothing
+            : html`<table class="grid">
+                <caption>
+                  Models
+                </caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Role</th>
+                    <th scope="col">Model</th>
+                    <th scope="col">Where</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${Object.entries(report.models).map(
+                    ([role, model]) =>
+                      html`<tr>
+                        <th scope="row">${role}</th>
+                        <td>${model.id} <span class="dim">${model.version}</span></td>
+                        <td>${model.local ? 'this machine' : 'remote'}</td>
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>`
+        }
+        <dl class="facts">
+          ${
+            report.route === undefined
+              ? nothing
+              : html`<div>
+                  <dt>Route</dt>
+                  <dd>${report.route}</dd>
+                </div>`
+          }
+          ${
+            report.passages === undefined
+              ? nothing
+              : html`<div>
+                  <dt>Searched</dt>
+                  <dd>${plural(report.passages.length, 'passage')}</dd>
+                </div>`
+          }
+          ${
+            report.usage === undefined
+              ? nothing
+              : html`<div>
+                  <dt>Model calls</dt>
+                  <dd>
+                    ${report.usage.calls} in
+                    ${plural(report.usage.rounds, 'round')}${(report.usage.cached ?? 0) > 0 ? `, ${report.usage.cached ?? 0} kept from before` : ''}${report.usage.calls > 0 ? `; ${report.usage.promptTokens + report.usage.completionTokens} tokens` : ''}${report.usage.cost === undefined ? '' : `; cost ${report.usage.cost.toFixed(4)}`}
+                  </dd>
+                </div>`
+          }
+          ${
+            report.seed === undefined
+              ? nothing
+              : html`<div>
+                  <dt>Seed</dt>
+                  <dd>${report.seed}</dd>
+                </div>`
+          }
+          ${
+            report.hash === undefined
+              ? nothing
+              : html`<div>
+                  <dt>Report</dt>
+                  <dd title=${report.hash}><code>${report.hash.slice(0, 12)}</code></dd>
+                </div>`
+          }
+        </dl>`,
   );
 }

@@ -1,7 +1,7 @@
-import type { Citation } from '../../src/report/citation.ts';
-import type { CrrBand, ProbeKind } from '../../src/report/exploration.ts';
-import type { Role } from '../../src/report/evidence.ts';
-import type { AnswerStatus, StageName } from '../../src/report/report.ts';
+import type { Citation } from '../../src/contract/citation.ts';
+import type { CrrBand, ProbeKind } from '../../src/contract/exploration.ts';
+import type { Role } from '../../src/contract/evidence.ts';
+import type { AnswerStatus, StageName } from '../../src/contract/report.ts';
 
 const counts = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -69,7 +69,11 @@ export const statusWords: Readonly<Record<AnswerStatus, Wording>> = {
   supported: { text: 'Supported', icon: 'pass-filled', hint: 'The evidence entails the answer, and nothing found contradicts it.' },
   refuted: { text: 'Refuted', icon: 'error', hint: 'The evidence contradicts the claim.' },
   conflicting: { text: 'Conflicting', icon: 'warning', hint: 'The documents disagree with each other.' },
-  'not-enough-evidence': { text: 'Not enough evidence', icon: 'question', hint: 'No set of passages found is enough to stand behind an answer.' },
+  'not-enough-evidence': {
+    text: 'Not enough evidence',
+    icon: 'question',
+    hint: 'No set of passages found is enough to stand behind an answer.',
+  },
 };
 
 export const roleWords: Readonly<Record<Role, Wording>> = {
@@ -85,7 +89,13 @@ export const bandWords: Readonly<Record<CrrBand, Wording>> = {
   trap: { text: 'trap', icon: 'warning', hint: 'Above 0.9: the evidence does not tell the question from its rival.' },
 };
 
-export const probeWords: Readonly<Record<ProbeKind, string>> = { role: 'role', temporal: 'time', entity: 'entity', category: 'category', scope: 'scope' };
+export const probeWords: Readonly<Record<ProbeKind, string>> = {
+  role: 'role',
+  temporal: 'time',
+  entity: 'entity',
+  category: 'category',
+  scope: 'scope',
+};
 
 export const stageWords: Readonly<Record<StageName, string>> = {
   route: 'Choose a route',

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 
-import type { Citation } from '../../src/report/citation.ts';
+import type { Citation } from '../../src/contract/citation.ts';
 import { place } from './format.ts';
 import type { Part, View } from './types.ts';
 
@@ -19,10 +19,20 @@ interface SectionOptions {
 /** A part that opens and closes, and stays as the user left it. */
 export function section(view: View, options: SectionOptions, body: () => Part): Part {
   const open = view.arrangement.open.includes(options.id);
-  return html`<details class="section" id="section-${options.id}" ?open=${open} @toggle=${(event: Event) => {
-    if (event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open !== open) view.act.toggle(options.id, event.currentTarget.open);
-  }}>
-    <summary>${icon('chevron-right', 'twistie')}<h2>${options.title}</h2>${options.note === undefined ? nothing : html`<span class="section-note">${options.note}</span>`}</summary>
+  return html`<details
+    class="section"
+    id="section-${options.id}"
+    ?open=${open}
+    @toggle=${(event: Event) => {
+      if (event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open !== open)
+        view.act.toggle(options.id, event.currentTarget.open);
+    }}
+  >
+    <summary>
+      ${icon('chevron-right', 'twistie')}
+      <h2>${options.title}</h2>
+      ${options.note === undefined ? nothing : html`<span class="section-note">${options.note}</span>`}
+    </summary>
     ${open ? html`<div class="section-body">${body()}</div>` : nothing}
   </details>`;
 }
@@ -30,15 +40,24 @@ export function section(view: View, options: SectionOptions, body: () => Part): 
 /** A share of 1 as a bar. The number stands beside it, so the bar itself is decoration. */
 export function bar(share: number, kind: string): Part {
   const width = `${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)}%`;
-  return html`<svg class="bar bar-${kind}" role="presentation" aria-hidden="true" focusable="false"><rect class="bar-track" width="100%" height="100%" rx="2"></rect><rect class="bar-fill" width=${width} height="100%" rx="2"></rect></svg>`;
+  return html`<svg class="bar bar-${kind}" role="presentation" aria-hidden="true" focusable="false">
+    <rect class="bar-track" width="100%" height="100%" rx="2"></rect>
+    <rect class="bar-fill" width=${width} height="100%" rx="2"></rect>
+  </svg>`;
 }
 
 /** A place in a document as a link; Ctrl or Alt opens it beside. */
 export function placeLink(view: View, citation: Citation, label = place(citation)): Part {
-  return html`<a class="place" href="#" title=${`Open ${place(citation)}`} @click=${(event: MouseEvent) => {
-    event.preventDefault();
-    view.act.send({ type: 'openCitation', citation, beside: event.ctrlKey || event.metaKey || event.altKey });
-  }}>${label}</a>`;
+  return html`<a
+    class="place"
+    href="#"
+    title=${`Open ${place(citation)}`}
+    @click=${(event: MouseEvent) => {
+      event.preventDefault();
+      view.act.send({ type: 'openCitation', citation, beside: event.ctrlKey || event.metaKey || event.altKey });
+    }}
+    >${label}</a
+  >`;
 }
 
 /** A document's words. lit sets them as text, never as markup. */
@@ -49,8 +68,11 @@ export function quote(text: string): Part {
 /** Where a span id points, in words: `path:start-end` without its offsets. */
 export function spanPlace(view: View, spanId: string): { readonly citation: Citation | null; readonly label: string } {
   const report = view.state.audit?.report;
-  const found = report?.evidence?.minimal.find((entry) => entry.spanId === spanId) ?? report?.evidence?.pool.find((entry) => entry.spanId === spanId);
-  return found === undefined ? { citation: null, label: spanId.replace(/:\d+-\d+$/u, '') } : { citation: found.citation, label: place(found.citation) };
+  const found =
+    report?.evidence?.minimal.find((entry) => entry.spanId === spanId) ?? report?.evidence?.pool.find((entry) => entry.spanId === spanId);
+  return found === undefined
+    ? { citation: null, label: spanId.replace(/:\d+-\d+$/u, '') }
+    : { citation: found.citation, label: place(found.citation) };
 }
 
 export function markerOf(view: View, spanId: string): number | null {

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 
-import type { PanelError, PanelIntent } from '../../src/report/panel.ts';
+import type { PanelError, PanelIntent } from '../../src/contract/panel.ts';
 import { icon } from './parts.ts';
 import type { Part, View } from './types.ts';
 
@@ -48,10 +48,14 @@ const steps: Readonly<Record<PanelError['code'], readonly Step[]>> = {
 };
 
 function button(view: View, step: Step, first: boolean): Part {
-  return html`<vscode-button ?secondary=${!first} @click=${() => {
-    if (step.intent === 'ask') view.act.ask();
-    else view.act.send(step.intent);
-  }}>${step.label}</vscode-button>`;
+  return html`<vscode-button
+    ?secondary=${!first}
+    @click=${() => {
+      if (step.intent === 'ask') view.act.ask();
+      else view.act.send(step.intent);
+    }}
+    >${step.label}</vscode-button
+  >`;
 }
 
 /** What failed, in its own words, what to do next, and the buttons that do it. */
@@ -84,14 +88,22 @@ function card(view: View, welcome: Welcome): Part {
 export function welcome(view: View): Part {
   const { workspace, audit } = view.state;
   if (workspace.folder === null) {
-    return card(view, { icon: 'folder-opened', title: 'No folder is open', text: 'Linchpin answers from the documents in a folder, and shows what each answer rests on.', steps: [folder] });
+    return card(view, {
+      icon: 'folder-opened',
+      title: 'No folder is open',
+      text: 'Linchpin answers from the documents in a folder, and shows what each answer rests on.',
+      steps: [folder],
+    });
   }
   if (!workspace.trusted) {
     return card(view, {
       icon: 'shield',
       title: 'This folder is not trusted',
       text: 'In restricted mode documents can be indexed and asked with the bundled models. Other models and endpoints that this folder names are left alone until you trust it.',
-      steps: [{ label: 'Manage Trust', intent: { type: 'command', command: 'manageTrust' } }, ...(workspace.index.state === 'missing' ? [index] : [])],
+      steps: [
+        { label: 'Manage Trust', intent: { type: 'command', command: 'manageTrust' } },
+        ...(workspace.index.state === 'missing' ? [index] : []),
+      ],
     });
   }
   switch (workspace.index.state) {

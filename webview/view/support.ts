@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 
-import type { Conflict } from '../../src/report/exploration.ts';
+import type { Conflict } from '../../src/contract/exploration.ts';
 import { oneLine, plural, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section, spanName } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
@@ -9,30 +9,69 @@ import type { AuditView, Part } from './types.ts';
 export function missingSection(view: AuditView): Part {
   const missing = view.audit.report.evidence?.missing ?? [];
   if (missing.length === 0) return nothing;
-  const kinds = { entity: 'name', number: 'number', date: 'date', term: 'term', contradiction: 'contradiction', support: 'support' } as const;
-  return section(view, { id: 'missing', title: 'What is missing', note: String(missing.length) }, () => html`<ul class="plain">${missing.map((entry) => html`<li>${icon('circle-slash')}<span class="tag">${kinds[entry.kind]}</span> <span dir="auto">${entry.text}</span></li>`)}</ul>`);
+  const kinds = {
+    entity: 'name',
+    number: 'number',
+    date: 'date',
+    term: 'term',
+    contradiction: 'contradiction',
+    support: 'support',
+  } as const;
+  return section(
+    view,
+    { id: 'missing', title: 'What is missing', note: String(missing.length) },
+    () =>
+      html`<ul class="plain">
+        ${missing.map((entry) => html`<li>${icon('circle-slash')}<span class="tag">${kinds[entry.kind]}</span> <span dir="auto">${entry.text}</span></li>`)}
+      </ul>`,
+  );
 }
 
 /** A claim with enough evidence on both sides: the two, side by side where there is room. */
 export function counterSection(view: AuditView): Part {
   const { evidence, counterEvidence: counter } = view.audit.report;
   if (evidence === undefined || counter === undefined || counter === null) return nothing;
-  const side = (title: string, entries: typeof evidence.minimal, quality: number): Part => html`<div class="side"><p><strong>${title}</strong> <span class="dim">quality ${score(quality)}</span></p>${entries.map((entry) => html`${quote(entry.citation.quote)}<p class="where">${placeLink(view, entry.citation)}</p>`)}</div>`;
+  const side = (title: string, entries: typeof evidence.minimal, quality: number): Part =>
+    html`<div class="side">
+      <p><strong>${title}</strong> <span class="dim">quality ${score(quality)}</span></p>
+      ${entries.map(
+        (entry) =>
+          html`${quote(entry.citation.quote)}
+            <p class="where">${placeLink(view, entry.citation)}</p>`,
+      )}
+    </div>`;
   const [own, other] = evidence.scores.stance === 'support' ? ['For the claim', 'Against it'] : ['Against the claim', 'For it'];
-  return section(view, { id: 'counter', title: 'Both sides', note: 'each is enough by itself' }, () => html`<div class="sides">${side(own, evidence.minimal, evidence.quality)}${side(other, counter.minimal, counter.quality)}</div>`);
+  return section(
+    view,
+    { id: 'counter', title: 'Both sides', note: 'each is enough by itself' },
+    () => html`<div class="sides">${side(own, evidence.minimal, evidence.quality)}${side(other, counter.minimal, counter.quality)}</div>`,
+  );
 }
 
 /** Statements of the documents that cannot both hold, side by side where there is room. */
 export function conflictsSection(view: AuditView): Part {
   const conflicts = view.audit.report.conflicts ?? [];
   if (conflicts.length === 0) return nothing;
-  return section(view, { id: 'conflicts', title: 'Conflicts', note: String(conflicts.length) }, () => html`${conflicts.map((conflict) => conflictCard(view, conflict))}`);
+  return section(
+    view,
+    { id: 'conflicts', title: 'Conflicts', note: String(conflicts.length) },
+    () => html`${conflicts.map((conflict) => conflictCard(view, conflict))}`,
+  );
 }
 
 function conflictCard(view: AuditView, conflict: Conflict): Part {
-  const side = (which: 'a' | 'b'): Part => html`<div class="side">${quote(conflict[which].quote)}<p class="where">${placeLink(view, conflict[which])}${conflict.older === which ? html` <span class="tag">${icon('history')}older</span>` : nothing}</p></div>`;
+  const side = (which: 'a' | 'b'): Part =>
+    html`<div class="side">
+      ${quote(conflict[which].quote)}
+      <p class="where">
+        ${placeLink(view, conflict[which])}${conflict.older === which ? html` <span class="tag">${icon('history')}older</span>` : nothing}
+      </p>
+    </div>`;
   return html`<article class="conflict">
-    <p class="conflict-head">${icon('git-compare')}<span class="tag">${conflict.kind}</span> ${conflict.explanation} <span class="dim">contradiction ${score(conflict.contradiction)}</span></p>
+    <p class="conflict-head">
+      ${icon('git-compare')}<span class="tag">${conflict.kind}</span> ${conflict.explanation}
+      <span class="dim">contradiction ${score(conflict.contradiction)}</span>
+    </p>
     <div class="sides">${side('a')}${side('b')}</div>
   </article>`;
 }
@@ -44,8 +83,11 @@ export function idleSection(view: AuditView): Part {
   return section(
     view,
     { id: 'idle', title: 'Idle', note: String(idle.length) },
-    () => html`<p class="hint">Considered and not needed: the answer is the same with or without them.</p>
-      <ul class="plain idle">${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">relevance ${score(entry.relevance)}</span><span class="clip" dir="auto" title=${entry.citation.quote}>${oneLine(entry.citation.quote)}</span></li>`)}</ul>`,
+    () =>
+      html`<p class="hint">Considered and not needed: the answer is the same with or without them.</p>
+        <ul class="plain idle">
+          ${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">relevance ${score(entry.relevance)}</span><span class="clip" dir="auto" title=${entry.citation.quote}>${oneLine(entry.citation.quote)}</span></li>`)}
+        </ul>`,
   );
 }
 
@@ -59,23 +101,49 @@ export function certificateSection(view: AuditView): Part {
   return section(
     view,
     { id: 'certificate', title: 'Certificate', note },
-    () => html`${evidence.scores.statement === undefined ? nothing : html`<p>Judged against: <q>${evidence.scores.statement}</q></p>`}
-      <table class="grid">
-        <caption>Quality of the set, and with one piece taken away; ${score(evidence.threshold)} is enough</caption>
-        <thead><tr><th scope="col">Set</th><th scope="col" class="num">Quality</th><th scope="col">Enough?</th></tr></thead>
-        <tbody>
-          <tr><th scope="row">F(S) <span class="dim">all ${evidence.minimal.length}</span></th><td class="num">${score(terms.calibrated)}</td><td>${enough(terms.calibrated >= evidence.threshold)}</td></tr>
-          ${certificate.without.map((entry) => html`<tr><th scope="row">F(S without ${spanName(view, entry.spanId)})</th><td class="num">${score(entry.quality)}</td><td>${enough(entry.quality >= evidence.threshold)}</td></tr>`)}
-        </tbody>
-      </table>
-      <dl class="facts">
-        ${fact('Entailment', score(terms.entail))} ${fact('Coverage', score(terms.coverage))} ${fact('Contradiction', score(terms.contradiction))} ${fact('Length', score(terms.length))}
-        ${fact('Minimal sets', `${certificate.minimalSets.length}${certificate.complete ? '' : ' or more'}`)} ${fact('Evaluations', String(certificate.evaluations))}
-      </dl>
-      ${certificate.breakingSets.length === 0 ? nothing : html`<p>Falls without ${certificate.breakingSets.map((set, position) => html`${position === 0 ? '' : ', or without '}${set.map((spanId) => spanName(view, spanId)).join(' and ')}`)}.</p>`}
-      ${certificate.interactions.length === 0
-        ? nothing
-        : html`<ul class="plain">${certificate.interactions.map((entry) => html`<li>${spanName(view, entry.a)} and ${spanName(view, entry.b)}: ${entry.kind} <span class="dim">${signed(entry.value)}</span></li>`)}</ul>`}`,
+    () =>
+      html`${evidence.scores.statement === undefined ? nothing : html`<p>Judged against: <q>${evidence.scores.statement}</q></p>`}
+        <table class="grid">
+          <caption>
+            Quality of the set, and with one piece taken away; ${score(evidence.threshold)} is enough
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Set</th>
+              <th scope="col" class="num">Quality</th>
+              <th scope="col">Enough?</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">F(S) <span class="dim">all ${evidence.minimal.length}</span></th>
+              <td class="num">${score(terms.calibrated)}</td>
+              <td>${enough(terms.calibrated >= evidence.threshold)}</td>
+            </tr>
+            ${certificate.without.map(
+              (entry) =>
+                html`<tr>
+                  <th scope="row">F(S without ${spanName(view, entry.spanId)})</th>
+                  <td class="num">${score(entry.quality)}</td>
+                  <td>${enough(entry.quality >= evidence.threshold)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        <dl class="facts">
+          ${fact('Entailment', score(terms.entail))} ${fact('Coverage', score(terms.coverage))}
+          ${fact('Contradiction', score(terms.contradiction))} ${fact('Length', score(terms.length))}
+          ${fact('Minimal sets', `${certificate.minimalSets.length}${certificate.complete ? '' : ' or more'}`)}
+          ${fact('Evaluations', String(certificate.evaluations))}
+        </dl>
+        ${certificate.breakingSets.length === 0 ? nothing : html`<p>Falls without ${certificate.breakingSets.map((set, position) => html`${position === 0 ? '' : ', or without '}${set.map((spanId) => spanName(view, spanId)).join(' and ')}`)}.</p>`}
+        ${
+          certificate.interactions.length === 0
+            ? nothing
+            : html`<ul class="plain">
+                ${certificate.interactions.map((entry) => html`<li>${spanName(view, entry.a)} and ${spanName(view, entry.b)}: ${entry.kind} <span class="dim">${signed(entry.value)}</span></li>`)}
+              </ul>`
+        }`,
   );
 }
 
@@ -84,7 +152,10 @@ function enough(yes: boolean): Part {
 }
 
 function fact(name: string, value: string): Part {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
 }
 
 /** The drafts that competed for the answer, with every score. */
@@ -95,16 +166,28 @@ export function draftsSection(view: AuditView): Part {
   return section(
     view,
     { id: 'drafts', title: 'Drafts', note: String(drafts.length) },
-    () => html`${consensus === false ? html`<p class="hint">Fewer than two thirds of the drafts agree: the answer was put together from the best of them.</p>` : nothing}
-      <div class="drafts">${drafts.map(
-        (draft, position) => html`<article class="draft ${draft.selected ? 'chosen' : ''}" aria-label=${`Draft ${position + 1}`}>
-          <p class="draft-head"><strong>Draft ${position + 1}</strong>${draft.selected ? html`<span class="tag">${icon('star-full')}chosen</span>` : nothing}<span class="spacer"></span><span>${score(draft.scores.total)}</span></p>
-          ${bar(draft.scores.total, 'draft')}
-          <p dir="auto">${draft.statement === '' ? draft.text : draft.statement}</p>
-          ${draft.rationale === '' ? nothing : html`<p class="dim" dir="auto">${draft.rationale}</p>`}
-          <dl class="facts">${fact('Coherence', score(draft.scores.coherence))} ${fact('Causal', score(draft.scores.causalDiscrimination))} ${fact('Confidence', score(draft.scores.confidence))} ${fact('Specificity', score(draft.scores.specificity))} ${fact('Agreement', score(draft.agreement))} ${fact('Passages', plural(draft.passages.length, 'passage'))}</dl>
-          ${draft.citedSpans.length === 0 ? nothing : html`<p class="where">cites ${draft.citedSpans.map((spanId) => spanName(view, spanId)).join(', ')}</p>`}
-        </article>`,
-      )}</div>`,
+    () =>
+      html`${consensus === false ? html`<p class="hint">Fewer than two thirds of the drafts agree: the answer was put together from the best of them.</p>` : nothing}
+        <div class="drafts">
+          ${drafts.map(
+            (draft, position) =>
+              html`<article class="draft ${draft.selected ? 'chosen' : ''}" aria-label=${`Draft ${position + 1}`}>
+                <p class="draft-head">
+                  <strong>Draft ${position + 1}</strong
+                  >${draft.selected ? html`<span class="tag">${icon('star-full')}chosen</span>` : nothing}<span class="spacer"></span
+                  ><span>${score(draft.scores.total)}</span>
+                </p>
+                ${bar(draft.scores.total, 'draft')}
+                <p dir="auto">${draft.statement === '' ? draft.text : draft.statement}</p>
+                ${draft.rationale === '' ? nothing : html`<p class="dim" dir="auto">${draft.rationale}</p>`}
+                <dl class="facts">
+                  ${fact('Coherence', score(draft.scores.coherence))} ${fact('Causal', score(draft.scores.causalDiscrimination))}
+                  ${fact('Confidence', score(draft.scores.confidence))} ${fact('Specificity', score(draft.scores.specificity))}
+                  ${fact('Agreement', score(draft.agreement))} ${fact('Passages', plural(draft.passages.length, 'passage'))}
+                </dl>
+                ${draft.citedSpans.length === 0 ? nothing : html`<p class="where">cites ${draft.citedSpans.map((spanId) => spanName(view, spanId)).join(', ')}</p>`}
+              </article>`,
+          )}
+        </div>`,
   );
 }

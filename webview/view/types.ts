@@ -1,6 +1,6 @@
 import type { TemplateResult, nothing } from 'lit';
 
-import type { AuditState, PanelIntent, PanelState } from '../../src/report/panel.ts';
+import type { AuditState, PanelIntent, PanelState } from '../../src/contract/panel.ts';
 import type { Arrangement } from '../arrangement.ts';
 
 export type Part = TemplateResult | typeof nothing;

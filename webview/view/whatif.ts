@@ -11,11 +11,20 @@ export function whatIf(view: AuditView): Part {
   const removed = new Set(view.audit.whatIf?.removed);
   return html`<div class="what-if" role="group" aria-labelledby="what-if-label">
     <span id="what-if-label" class="what-if-label">What if only these hold</span>
-    <span class="what-if-boxes">${minimal.map(
-      (entry) => html`<vscode-checkbox class="counts" label=${String(entry.marker)} aria-label=${`Evidence ${entry.marker} holds`} .checked=${!removed.has(entry.spanId)} @change=${() => {
-        view.act.toggleSpan(entry.spanId);
-      }}></vscode-checkbox>`,
-    )}</span>
+    <span class="what-if-boxes"
+      >${minimal.map(
+        (entry) =>
+          html`<vscode-checkbox
+            class="counts"
+            label=${String(entry.marker)}
+            aria-label=${`Evidence ${entry.marker} holds`}
+            .checked=${!removed.has(entry.spanId)}
+            @change=${() => {
+              view.act.toggleSpan(entry.spanId);
+            }}
+          ></vscode-checkbox>`,
+      )}</span
+    >
     <p class="what-if-result" id="what-if-result" role="status">${result(view)}</p>
   </div>`;
 }
@@ -32,7 +41,8 @@ function result(view: AuditView): Part {
       const { result: left } = state;
       const words = statusWords[left.status];
       const without = state.removed.map((spanId) => spanName(view, spanId)).join(', ');
-      return html`<span class="dim">Without ${without}: </span><span class="status status-${left.status}">${icon(words.icon)}${words.text}</span>
+      return html`<span class="dim">Without ${without}: </span
+        ><span class="status status-${left.status}">${icon(words.icon)}${words.text}</span>
         <span>(quality ${score(left.terms.calibrated)})</span>
         <span class="block">${left.reason}</span>
         ${left.alternative === null || left.alternative.length === 0 ? nothing : html`<span class="block">Still stands on ${left.alternative.map((spanId) => spanName(view, spanId)).join(', ')}.</span>`}

@@ -16,7 +16,15 @@ export const csv: DocumentParser = {
       const range = trimRange(text, start, end);
       if (range === null) return [];
       const cells = index === 0 ? header : (records[index - 1] ?? []);
-      return [{ kind: 'table-row' as const, ...range, headingPath: [], markup: [], plain: index === 0 ? joinCells(cells) : describeRow(header, cells) }];
+      return [
+        {
+          kind: 'table-row' as const,
+          ...range,
+          headingPath: [],
+          markup: [],
+          plain: index === 0 ? joinCells(cells) : describeRow(header, cells),
+        },
+      ];
     });
     return { text, title: null, blocks };
   },
@@ -30,14 +38,22 @@ interface Row {
 
 function readRows(text: string): Row[] {
   const sample = text.slice(0, 10_000);
-  const delimiter = ['\t', ';', ','].map((mark) => ({ mark, count: sample.split(mark).length })).sort((a, b) => b.count - a.count)[0]?.mark ?? ',';
+  const delimiter =
+    ['\t', ';', ','].map((mark) => ({ mark, count: sample.split(mark).length })).sort((a, b) => b.count - a.count)[0]?.mark ?? ',';
   const rows: Row[] = [];
   let start = 0;
   try {
     // Characters, not bytes: each record's own source is asked for, and its place follows from the lengths.
     // The library reads UTF-8, where lone surrogates would change and the lengths with them.
     const source = text.toWellFormed();
-    const records: unknown[] = parse(source, { delimiter, raw: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, bom: false });
+    const records: unknown[] = parse(source, {
+      delimiter,
+      raw: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      bom: false,
+    });
     for (const record of records) {
       if (!isRaw(record)) continue;
       const at = source.indexOf(record.raw, start);
@@ -48,11 +64,19 @@ function readRows(text: string): Row[] {
   } catch {
     // Quotes that never close: every line is a row then.
     rows.length = 0;
-    for (const line of text.matchAll(/[^\r\n]+/g)) rows.push({ start: line.index, end: line.index + line[0].length, cells: line[0].split(delimiter) });
+    for (const line of text.matchAll(/[^\r\n]+/g))
+      rows.push({ start: line.index, end: line.index + line[0].length, cells: line[0].split(delimiter) });
   }
   return rows.filter((row) => row.cells.some((cell) => cell.trim() !== ''));
 }
 
 function isRaw(record: unknown): record is { raw: string; record: string[] } {
-  return typeof record === 'object' && record !== null && 'raw' in record && typeof record.raw === 'string' && 'record' in record && Array.isArray(record.record);
+  return (
+    typeof record === 'object' &&
+    record !== null &&
+    'raw' in record &&
+    typeof record.raw === 'string' &&
+    'record' in record &&
+    Array.isArray(record.record)
+  );
 }

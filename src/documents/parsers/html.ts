@@ -12,10 +12,48 @@ type Ranges = [start: number, end: number][];
 
 const skipped = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg', 'iframe', 'object', 'nav']);
 const blockElements: Readonly<Record<string, BlockKind>> = {
-  p: 'paragraph', li: 'list-item', dt: 'list-item', dd: 'list-item', tr: 'table-row', blockquote: 'quote', figcaption: 'paragraph', caption: 'paragraph', address: 'paragraph', summary: 'paragraph', legend: 'paragraph',
-  h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading',
+  p: 'paragraph',
+  li: 'list-item',
+  dt: 'list-item',
+  dd: 'list-item',
+  tr: 'table-row',
+  blockquote: 'quote',
+  figcaption: 'paragraph',
+  caption: 'paragraph',
+  address: 'paragraph',
+  summary: 'paragraph',
+  legend: 'paragraph',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
 };
-const containers = new Set(['html', 'body', 'div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'ul', 'ol', 'dl', 'table', 'thead', 'tbody', 'tfoot', 'figure', 'form', 'fieldset', 'details', 'pre', 'hr']);
+const containers = new Set([
+  'html',
+  'body',
+  'div',
+  'section',
+  'article',
+  'main',
+  'header',
+  'footer',
+  'aside',
+  'ul',
+  'ol',
+  'dl',
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'figure',
+  'form',
+  'fieldset',
+  'details',
+  'pre',
+  'hr',
+]);
 /** Deeper nesting than any page has by design is not followed. */
 const deepest = 200;
 
@@ -110,7 +148,8 @@ class Walk {
 
   #lines(node: Element, depth: number): void {
     for (const [start, end] of this.#collect(node, depth)) {
-      for (const line of this.#text.slice(start, end).matchAll(/[^\r\n]+/g)) this.#push('code-line', [[start + line.index, start + line.index + line[0].length]]);
+      for (const line of this.#text.slice(start, end).matchAll(/[^\r\n]+/g))
+        this.#push('code-line', [[start + line.index, start + line.index + line[0].length]]);
     }
   }
 
@@ -157,11 +196,13 @@ class Walk {
 /** Misnested markup is moved by the parser; ranges are taken in source order, without those that lie in another. */
 function ascending<T extends { readonly start: number; readonly end: number }>(ranges: readonly T[]): T[] {
   let end = 0;
-  return [...ranges].sort((a, b) => a.start - b.start || b.end - a.end).filter((range) => {
-    if (range.start < end) return false;
-    end = range.end;
-    return true;
-  });
+  return [...ranges]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter((range) => {
+      if (range.start < end) return false;
+      end = range.end;
+      return true;
+    });
 }
 
 function titleOf(nodes: readonly Node[]): string | null {

@@ -17,7 +17,25 @@ const lineLength = 20_000;
 const nestedTooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){60}|^[ \t]{120,}(?:[-*+]|\d{1,9}[.)])[ \t]/m;
 const deepest = 100;
 
-const hidden = new Set(['HeaderMark', 'EmphasisMark', 'CodeMark', 'LinkMark', 'LinkTitle', 'LinkLabel', 'QuoteMark', 'ListMark', 'HTMLTag', 'Comment', 'CommentBlock', 'ProcessingInstruction', 'StrikethroughMark', 'TaskMarker', 'TableDelimiter', 'CodeInfo', 'HardBreak']);
+const hidden = new Set([
+  'HeaderMark',
+  'EmphasisMark',
+  'CodeMark',
+  'LinkMark',
+  'LinkTitle',
+  'LinkLabel',
+  'QuoteMark',
+  'ListMark',
+  'HTMLTag',
+  'Comment',
+  'CommentBlock',
+  'ProcessingInstruction',
+  'StrikethroughMark',
+  'TaskMarker',
+  'TableDelimiter',
+  'CodeInfo',
+  'HardBreak',
+]);
 
 type Markup = [start: number, end: number][];
 
@@ -36,12 +54,18 @@ export const markdown: DocumentParser = {
       else new Walk(text, from, headings, blocks).visit(markdownParser.parse(part).topNode, 'paragraph', 0);
     }
     const first = blocks.find((block) => block.kind === 'heading');
-    return { text, title: frontMatterTitle(text.slice(0, body)) ?? (first === undefined ? null : toPlain(text, first.start, first.end, first.markup)), blocks };
+    return {
+      text,
+      title: frontMatterTitle(text.slice(0, body)) ?? (first === undefined ? null : toPlain(text, first.start, first.end, first.markup)),
+      blocks,
+    };
   },
 };
 
 function frontMatterEnd(text: string): number {
-  const match = /^\uFEFF?(---|\+\+\+)[^\S\r\n]*(?:\r\n|\r|\n)[\s\S]*?(?<=[\r\n])(?:\1|\.\.\.)[^\S\r\n]*(?:\r\n|\r|\n|$)/.exec(text.slice(0, 20_000));
+  const match = /^\uFEFF?(---|\+\+\+)[^\S\r\n]*(?:\r\n|\r|\n)[\s\S]*?(?<=[\r\n])(?:\1|\.\.\.)[^\S\r\n]*(?:\r\n|\r|\n|$)/.exec(
+    text.slice(0, 20_000),
+  );
   return match === null ? (text.startsWith('\uFEFF') ? 1 : 0) : match[0].length;
 }
 
@@ -55,7 +79,7 @@ function* parts(text: string, from: number): Generator<[number, number]> {
   let start = from;
   for (const line of text.slice(from).matchAll(/[^\r\n]+/g)) {
     const lineStart = from + line.index;
-    for (let at = lineStart; lineStart + line[0].length - at > lineLength; ) {
+    for (let at = lineStart; lineStart + line[0].length - at > lineLength;) {
       const space = text.lastIndexOf(' ', at + lineLength);
       at = space > at ? space + 1 : at + lineLength;
       yield [start, at];
@@ -96,7 +120,8 @@ class Walk {
     if (level !== undefined) this.#heading(node, Number(level));
     else if (node.name === 'Paragraph' || node.name === 'Task') this.#paragraph(kind, node);
     else if (node.name === 'FencedCode' || node.name === 'CodeBlock') this.#code(node);
-    else if (node.name === 'HTMLBlock') this.#blocks.push(...htmlBlocks(this.#text, this.#base + node.from, this.#base + node.to, this.#headings, kind));
+    else if (node.name === 'HTMLBlock')
+      this.#blocks.push(...htmlBlocks(this.#text, this.#base + node.from, this.#base + node.to, this.#headings, kind));
     else if (node.name === 'Table') this.#table(node);
     else if (depth < deepest && !/^(?:HorizontalRule|LinkReference|CommentBlock|ProcessingInstructionBlock)$/.test(node.name)) {
       const inner = node.name === 'ListItem' ? 'list-item' : node.name === 'Blockquote' ? 'quote' : kind;
@@ -108,12 +133,22 @@ class Walk {
   #push(kind: BlockKind, from: number, to: number, markup: Markup, plain?: string): Block | null {
     let start = this.#base + from;
     let rest = 0;
-    for (; markup[rest]?.[0] === start && /^(?:#+|\[[ xX]\]|\[\^[^\]]*\]:)$/.test(this.#text.slice(...(markup[rest] ?? [0, 0]))); rest += 1) {
+    for (
+      ;
+      markup[rest]?.[0] === start && /^(?:#+|\[[ xX]\]|\[\^[^\]]*\]:)$/.test(this.#text.slice(...(markup[rest] ?? [0, 0])));
+      rest += 1
+    ) {
       start = trimRange(this.#text, markup[rest]?.[1] ?? start, this.#base + to)?.start ?? this.#base + to;
     }
     const range = trimRange(this.#text, start, this.#base + to);
     if (range === null) return null;
-    const block: Block = { kind, ...range, headingPath: this.#headings.path(), markup: markup.slice(rest), ...(plain === undefined ? {} : { plain }) };
+    const block: Block = {
+      kind,
+      ...range,
+      headingPath: this.#headings.path(),
+      markup: markup.slice(rest),
+      ...(plain === undefined ? {} : { plain }),
+    };
     this.#blocks.push(block);
     return block;
   }

@@ -7,7 +7,8 @@ const adornment = /^([=\-`:.'"~^_*+#])\1{2,}[^\S\r\n]*$/;
 const listItem = /^[^\S\r\n]*(?:[-*+•]|\(?(?:\d+|[A-Za-z]|#)[.)])[^\S\r\n]+/;
 const option = /^[^\S\r\n]*:[^:\r\n]+:(?:[^\S\r\n]|$)/;
 /** Directives whose bodies are no text for readers. */
-const unread = /^(?:toctree|contents|include|raw|image|figure-?md|math|csv-table|index|highlight|only|meta|default-role|role|sectnum|target-notes|autosummary|currentmodule|automodule|autoclass|autofunction)$/;
+const unread =
+  /^(?:toctree|contents|include|raw|image|figure-?md|math|csv-table|index|highlight|only|meta|default-role|role|sectnum|target-notes|autosummary|currentmodule|automodule|autoclass|autofunction)$/;
 const directive = /^[^\S\r\n]*\.\.(?:[^\S\r\n]|$)/;
 
 /** Section titles with their adornments, lists, literal blocks and paragraphs; directives' bodies are read as text or code, comments are not read. */
@@ -49,11 +50,18 @@ export const restructuredText: DocumentParser = {
         if (name === undefined || unread.test(name)) deeper = { than: indent, is: 'hidden' };
         else if (/code|literal|parsed/.test(name)) {
           deeper = { than: indent, is: 'code' };
-          for (const line of body.slice(1)) if (!option.test(text.slice(line.start, line.end))) push(blocks, text, 'code-line', line, headings.path());
+          for (const line of body.slice(1))
+            if (!option.test(text.slice(line.start, line.end))) push(blocks, text, 'code-line', line, headings.path());
         } else {
           const argument = { start: first.start + words.indexOf('::') + 2, end: first.end };
           const rest = body.slice(1).filter((line) => !option.test(text.slice(line.start, line.end)));
-          group(text, trimRange(text, argument.start, argument.end) === null ? rest : [argument, ...rest], 'paragraph', headings.path(), blocks);
+          group(
+            text,
+            trimRange(text, argument.start, argument.end) === null ? rest : [argument, ...rest],
+            'paragraph',
+            headings.path(),
+            blocks,
+          );
         }
         continue;
       }
@@ -70,7 +78,10 @@ interface Line {
 }
 
 function linesOf(text: string, start: number, end: number): Line[] {
-  return [...text.slice(start, end).matchAll(/[^\r\n]+/g)].map((match) => ({ start: start + match.index, end: start + match.index + match[0].length }));
+  return [...text.slice(start, end).matchAll(/[^\r\n]+/g)].map((match) => ({
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+  }));
 }
 
 function indentOf(text: string, at: number): number {
@@ -83,9 +94,11 @@ function titleIn(text: string, lines: readonly Line[]): { line: Line; style: str
   const words = (line: Line | undefined): string => (line === undefined ? '' : text.slice(line.start, line.end));
   const [first, second, third] = lines;
   const over = adornment.exec(words(first));
-  if (over !== null && second !== undefined && adornment.exec(words(third))?.[1] === over[1]) return { line: second, style: `over ${over[1] ?? ''}`, used: 3 };
+  if (over !== null && second !== undefined && adornment.exec(words(third))?.[1] === over[1])
+    return { line: second, style: `over ${over[1] ?? ''}`, used: 3 };
   const under = adornment.exec(words(second));
-  if (first !== undefined && under !== null && words(second).trimEnd().length >= words(first).trim().length) return { line: first, style: under[1] ?? '', used: 2 };
+  if (first !== undefined && under !== null && words(second).trimEnd().length >= words(first).trim().length)
+    return { line: first, style: under[1] ?? '', used: 2 };
   return null;
 }
 
@@ -114,7 +127,13 @@ function push(blocks: Block[], text: string, kind: BlockKind, line: Line, headin
   const range = trimRange(text, line.start + (kind === 'list-item' ? (listItem.exec(source)?.[0].length ?? 0) : 0), line.end);
   if (range === null) return;
   const words = text.slice(range.start, range.end);
-  const markup = kind === 'code-line' ? [] : [...words.matchAll(inlineMark)].map((match): [number, number] => [range.start + match.index, range.start + match.index + match[0].length]);
+  const markup =
+    kind === 'code-line'
+      ? []
+      : [...words.matchAll(inlineMark)].map((match): [number, number] => [
+          range.start + match.index,
+          range.start + match.index + match[0].length,
+        ]);
   const cells = kind === 'table-row' ? words.split('|') : null;
   blocks.push({ kind, ...range, headingPath, markup, ...(cells === null ? {} : { plain: joinCells(cells) }) });
 }

@@ -1,4 +1,4 @@
-import type { EntailmentScores } from '../../report/evidence.ts';
+import type { EntailmentScores } from '../../contract/evidence.ts';
 import { contentStems } from '../../text/tokens.ts';
 import { bit, indices, type Mask } from '../mask.ts';
 
@@ -27,10 +27,32 @@ export interface RerankerPool {
 
 /** In the order of the vectors; the weights name theirs, and must agree. Relevance is not among them: it chooses the candidates, and scorers differ in scale. */
 export const nodeFeatures = [
-  'entail', 'contradict', 'question', 'questionHeaded', 'answer', 'answerHeaded', 'hasAnswer', 'heading', 'length', 'similarity', 'linkOut', 'linkIn', 'sourceBest', 'headless',
+  'entail',
+  'contradict',
+  'question',
+  'questionHeaded',
+  'answer',
+  'answerHeaded',
+  'hasAnswer',
+  'heading',
+  'length',
+  'similarity',
+  'linkOut',
+  'linkIn',
+  'sourceBest',
+  'headless',
 ] as const;
 /** What depends on the spans that are already chosen (CER eq. 8: the summary of C). */
-export const contextFeatures = ['chosen', 'newUnits', 'newUnitsHeaded', 'linked', 'sameSource', 'overlap', 'uncovered', 'chosenAnswer'] as const;
+export const contextFeatures = [
+  'chosen',
+  'newUnits',
+  'newUnitsHeaded',
+  'linked',
+  'sameSource',
+  'overlap',
+  'uncovered',
+  'chosenAnswer',
+] as const;
 
 export interface PoolReading {
   /** One vector of `nodeFeatures` per span. */

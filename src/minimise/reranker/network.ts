@@ -24,7 +24,8 @@ export interface Dense {
 export function dense(weights: RerankerWeights, name: string, outputs: number, inputs: number): Dense {
   const weight = Float64Array.from(weights.weights[`${name}.weight`] ?? []);
   const bias = Float64Array.from(weights.weights[`${name}.bias`] ?? []);
-  if (weight.length !== outputs * inputs || bias.length !== outputs) throw new RangeError(`reranker layer ${name} is not ${outputs} x ${inputs}`);
+  if (weight.length !== outputs * inputs || bias.length !== outputs)
+    throw new RangeError(`reranker layer ${name} is not ${outputs} x ${inputs}`);
   return { weight, bias };
 }
 

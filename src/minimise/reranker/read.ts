@@ -1,5 +1,5 @@
 import type { Embedder, ModelCall } from '../../models/ports.ts';
-import type { EntailmentScores } from '../../report/evidence.ts';
+import type { EntailmentScores } from '../../contract/evidence.ts';
 import { tokenize } from '../../text/tokens.ts';
 import type { EvidenceCandidate } from '../types.ts';
 import type { Coverage } from '../units.ts';
@@ -16,7 +16,11 @@ export async function toRerankerPool(
   call: ModelCall,
 ): Promise<RerankerPool> {
   const [wanted] = await embedder.embed([statement], 'query', call);
-  const vectors = await embedder.embed(candidates.map(({ heading, text }) => (heading === '' ? text : `${heading}. ${text}`)), 'passage', call);
+  const vectors = await embedder.embed(
+    candidates.map(({ heading, text }) => (heading === '' ? text : `${heading}. ${text}`)),
+    'passage',
+    call,
+  );
   return {
     spans: candidates.map((candidate, index) => ({
       text: candidate.text,

@@ -22,7 +22,8 @@ export interface Reranker {
  */
 export function createReranker(json: unknown): Reranker {
   const weights = rerankerWeightsSchema.parse(json);
-  if (weights.features.join() !== nodeFeatures.join() || weights.context.join() !== contextFeatures.join()) throw new RangeError('reranker weights were fitted to other features');
+  if (weights.features.join() !== nodeFeatures.join() || weights.context.join() !== contextFeatures.join())
+    throw new RangeError('reranker weights were fitted to other features');
   const { hidden } = weights;
   const encode = dense(weights, 'encode', hidden, nodeFeatures.length + contextFeatures.length);
   const deep = dense(weights, 'deep', hidden, hidden);
@@ -35,8 +36,18 @@ export function createReranker(json: unknown): Reranker {
   };
   const finish = (first: Float64Array): number => apply(head, relu(apply(deep, first)))[0] ?? 0;
   const masked = (first: Float64Array, one: Float64Array, two: Float64Array): number => {
-    const inner = relu(apply(deep, first.map((value, at) => value * (one[at] ?? 0))));
-    return apply(head, inner.map((value, at) => value * (two[at] ?? 0)))[0] ?? 0;
+    const inner = relu(
+      apply(
+        deep,
+        first.map((value, at) => value * (one[at] ?? 0)),
+      ),
+    );
+    return (
+      apply(
+        head,
+        inner.map((value, at) => value * (two[at] ?? 0)),
+      )[0] ?? 0
+    );
   };
   return {
     gain: (reading, index, chosen) => finish(read(reading, index, chosen)),
@@ -44,7 +55,11 @@ export function createReranker(json: unknown): Reranker {
       const first = read(reading, index, chosen);
       const random = createRandom(seed).fork('dropout');
       const predictions = Array.from({ length: dropoutPasses }, () =>
-        masked(first, dropoutMask(hidden, weights.dropout, () => random.next()), dropoutMask(hidden, weights.dropout, () => random.next())),
+        masked(
+          first,
+          dropoutMask(hidden, weights.dropout, () => random.next()),
+          dropoutMask(hidden, weights.dropout, () => random.next()),
+        ),
       );
       return { gain: finish(first), uncertainty: uncertaintyOf(predictions) };
     },

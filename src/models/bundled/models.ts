@@ -4,7 +4,7 @@ import type { Models } from '../ports.ts';
 import { modelsFolder } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
-import { BundledEntailment } from './entailment.ts';
+import { BundledEntailment } from './entailment/entailment.ts';
 import { createBundledGenerator } from './generator.ts';
 import { AnswerTrees } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';

@@ -1,4 +1,4 @@
-import type { ProbeKind } from '../../report/exploration.ts';
+import type { ProbeKind } from '../../contract/exploration.ts';
 import { extractMentions, type Mention, sameMention } from '../../text/mentions.ts';
 import { stem } from '../../text/stem.ts';
 import { tokenize } from '../../text/tokens.ts';

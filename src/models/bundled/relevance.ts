@@ -12,7 +12,7 @@ import { tokenize } from '../../text/tokens.ts';
 import type { RelevanceInput, RelevanceScorer } from '../ports.ts';
 import { unreadableModel } from './assets.ts';
 import type { StaticEncoder } from './encoder.ts';
-import { analyseQuestion } from './reader/question.ts';
+import { analyseQuestion } from '../../text/question.ts';
 import type { WordRarity } from './word-rarity.ts';
 
 const batch = 200;

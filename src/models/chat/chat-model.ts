@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { ModelIdentity } from '../../report/report.ts';
+import type { ModelIdentity } from '../../contract/report.ts';
 import type { ModelCall } from '../ports.ts';
 
 export interface ChatMessage {

@@ -1,5 +1,5 @@
-import type { EntailmentScores } from '../../report/evidence.ts';
-import type { ModelIdentity } from '../../report/report.ts';
+import type { EntailmentScores } from '../../contract/evidence.ts';
+import type { ModelIdentity } from '../../contract/report.ts';
 import type { Entailment, EntailmentPair, ModelCall } from '../ports.ts';
 import { judgePairsPrompt, type PairVerdict } from '../prompts/judge-pairs.ts';
 import { ask } from './ask.ts';

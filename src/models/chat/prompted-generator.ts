@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../../report/report.ts';
+import type { ModelIdentity } from '../../contract/report.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from '../ports.ts';
 import { hypothesisPrompt } from '../prompts/hypothesis.ts';
 import { probesPrompt } from '../prompts/probes.ts';

@@ -1,5 +1,5 @@
 import { LinchpinError } from '../../base/error.ts';
-import type { ModelIdentity } from '../../report/report.ts';
+import type { ModelIdentity } from '../../contract/report.ts';
 import type { ChatModel, ChatReply, ChatRequest } from '../chat/chat-model.ts';
 import { withoutSystem } from '../chat/without-system.ts';
 import type { ModelCall } from '../ports.ts';

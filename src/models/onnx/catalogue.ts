@@ -1,4 +1,4 @@
-import type { ModelRole } from '../../report/report.ts';
+import type { ModelRole } from '../../contract/report.ts';
 import type { Dtype } from '../choice.ts';
 
 /** A model that is known to work, for the picker. */

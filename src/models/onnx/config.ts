@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { LinchpinError } from '../../base/error.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { Dtype } from '../choice.ts';
-import type { ModelIdentity } from '../../report/report.ts';
+import type { ModelIdentity } from '../../contract/report.ts';
 import { onnxFiles } from './runtime.ts';
 
 const configSchema = z.looseObject({ architectures: z.array(z.string()).default([]), hidden_size: z.int().optional(), dim: z.int().optional(), d_model: z.int().optional(), id2label: z.record(z.string(), z.string()).default({}) });

@@ -1,5 +1,5 @@
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, Generator, ModelCall } from '../ports.ts';
-import { analyseQuestion } from '../bundled/reader/question.ts';
+import { analyseQuestion } from '../../text/question.ts';
 import { writeStatement } from '../bundled/reader/statement.ts';
 import { identityOf, readConfig } from './config.ts';
 import { runBatches } from './run.ts';

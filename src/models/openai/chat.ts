@@ -1,7 +1,7 @@
 import { Stream } from 'openai/streaming';
 import { z } from 'zod';
 
-import type { ModelIdentity } from '../../report/report.ts';
+import type { ModelIdentity } from '../../contract/report.ts';
 import type { ChatModel, ChatReply, ChatRequest } from '../chat/chat-model.ts';
 import { parseReply } from '../chat/reply.ts';
 import { withoutSystem } from '../chat/without-system.ts';

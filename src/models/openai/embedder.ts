@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { LinchpinError } from '../../base/error.ts';
 import { sha256 } from '../../base/hash.ts';
-import type { ModelIdentity } from '../../report/report.ts';
+import type { ModelIdentity } from '../../contract/report.ts';
 import type { Embedder, ModelCall, SimilarityProfile } from '../ports.ts';
 import { BrokenReply, type Failure, isTooLong } from './failure.ts';
 import type { OpenAiServer } from './server.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { AnswerRequest, AnswerType, GeneratedAnswer } from '../ports.ts';
+import type { AnswerType } from '../../text/question.ts';
+import type { AnswerRequest, GeneratedAnswer } from '../ports.ts';
 import { dataRule, type Fence, fence } from './fence.ts';
 import type { Prompt } from './prompt.ts';
 

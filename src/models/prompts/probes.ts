@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { probeKindSchema } from '../../report/exploration.ts';
+import { probeKindSchema } from '../../contract/exploration.ts';
 import type { GeneratedProbe, ProbeRequest } from '../ports.ts';
 import { dataRule, fenceLines } from './fence.ts';
 import type { Prompt } from './prompt.ts';

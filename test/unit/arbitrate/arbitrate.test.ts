@@ -11,7 +11,18 @@ import type { AnswerRequest, GeneratedAnswer, Generator } from '../../../src/mod
 const { embedder, generator: bundled } = bundledModels();
 const call = { seed: 1 };
 const settings: ArbitrationSettings = { clusters: 2, drafts: 3, causalWeight: 0.4, samplingRate: 0.5, scoring: 'dual', consensus: 0.66 };
-const abstained: GeneratedAnswer = { abstained: true, text: '', statement: '', type: 'person', claims: [], rationale: '', citedSpans: [], keySpans: [], conflicts: [], logProbability: null };
+const abstained: GeneratedAnswer = {
+  abstained: true,
+  text: '',
+  statement: '',
+  type: 'person',
+  claims: [],
+  rationale: '',
+  citedSpans: [],
+  keySpans: [],
+  conflicts: [],
+  logProbability: null,
+};
 
 /** Answers in turn, and records what it is asked: what arbitration makes of answers is under test, not who writes them. */
 class Answers implements Generator {
@@ -26,12 +37,26 @@ class Answers implements Generator {
 
   answer(requests: readonly AnswerRequest[]): Promise<GeneratedAnswer[]> {
     this.batches.push([...requests]);
-    return Promise.resolve(requests.map(({ evidence }, place) => this.#answer(this.#texts[place] ?? '', evidence.map((entry) => entry.spanId))));
+    return Promise.resolve(
+      requests.map(({ evidence }, place) =>
+        this.#answer(
+          this.#texts[place] ?? '',
+          evidence.map((entry) => entry.spanId),
+        ),
+      ),
+    );
   }
 
   synthesise(_question: string, drafts: readonly GeneratedAnswer[], evidence: AnswerRequest['evidence']): Promise<GeneratedAnswer> {
     this.synthesised.push(drafts.map((draft) => draft.text));
-    return Promise.resolve(drafts[0] === undefined ? abstained : this.#answer(drafts[0].text, evidence.map((entry) => entry.spanId)));
+    return Promise.resolve(
+      drafts[0] === undefined
+        ? abstained
+        : this.#answer(
+            drafts[0].text,
+            evidence.map((entry) => entry.spanId),
+          ),
+    );
   }
 
   probes(): Promise<never[]> {
@@ -61,9 +86,17 @@ const passages = [
   passage('cast', 'Christian Bale is the lead.', 0.75, [0.2], 1.5),
   passage('interview', 'We needed Christian Bale.', 0.6, [0.1], 1.4),
 ];
-const evidenceOf = (id: string): AnswerRequest['evidence'] => [{ spanId: `${id}:0-9`, path: `${id}.md`, heading: '', text: texts.get(`${id}:0-9`) ?? '', relevance: 0.5 }];
+const evidenceOf = (id: string): AnswerRequest['evidence'] => [
+  { spanId: `${id}:0-9`, path: `${id}.md`, heading: '', text: texts.get(`${id}:0-9`) ?? '', relevance: 0.5 },
+];
 const run = async (generator: Generator, changes: Partial<ArbitrationSettings> = {}, given = passages, seed = 1): Promise<Arbitration> =>
-  await arbitrate({ question: 'Who is the lead?', passages: given, evidenceOf }, { embedder, generator }, { ...settings, ...changes }, createRandom(seed), call);
+  await arbitrate(
+    { question: 'Who is the lead?', passages: given, evidenceOf },
+    { embedder, generator },
+    { ...settings, ...changes },
+    createRandom(seed),
+    call,
+  );
 
 describe('arbitration', () => {
   it('asks for all drafts in one batch, and for a synthesis only where they do not agree', async () => {
@@ -110,12 +143,15 @@ describe('arbitration', () => {
   });
 
   it('draws from its seed alone, whatever the order of the passages', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer(), fc.shuffledSubarray([...passages], { minLength: 4 }), async (seed, shuffled) => {
-      const sorted = [...shuffled].sort((a, b) => b.relevance - a.relevance);
-      const [first, again] = [await run(bundled, {}, sorted, seed), await run(bundled, {}, sorted, seed)];
-      assert.deepEqual(first.drafts, again.drafts);
-      assert.equal(first.drafts.length, 3);
-      for (const draft of first.drafts) assert.ok(draft.agreement > 0 && draft.agreement <= 1);
-    }), { numRuns: 10 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.shuffledSubarray([...passages], { minLength: 4 }), async (seed, shuffled) => {
+        const sorted = [...shuffled].sort((a, b) => b.relevance - a.relevance);
+        const [first, again] = [await run(bundled, {}, sorted, seed), await run(bundled, {}, sorted, seed)];
+        assert.deepEqual(first.drafts, again.drafts);
+        assert.equal(first.drafts.length, 3);
+        for (const draft of first.drafts) assert.ok(draft.agreement > 0 && draft.agreement <= 1);
+      }),
+      { numRuns: 10 },
+    );
   });
 });

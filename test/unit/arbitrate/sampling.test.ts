@@ -11,7 +11,11 @@ function unit(...values: number[]): Float32Array {
   return Float32Array.from(values.map((value) => value / norm));
 }
 
-const members = Array.from({ length: 12 }, (_, index) => ({ id: `p${String(index).padStart(2, '0')}`, text: `passage ${String(index).padStart(2, '0')}`, relevance: (index + 1) / 12 }));
+const members = Array.from({ length: 12 }, (_, index) => ({
+  id: `p${String(index).padStart(2, '0')}`,
+  text: `passage ${String(index).padStart(2, '0')}`,
+  relevance: (index + 1) / 12,
+}));
 
 describe('spectral clustering', () => {
   it('finds groups that are apart', () => {
@@ -27,13 +31,19 @@ describe('spectral clustering', () => {
   });
 
   it('assigns every vector to one of k clusters, the same for the same seed', () => {
-    const vector = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 }).filter((values) => Math.hypot(...values) > 0.1).map((values) => unit(...values));
-    fc.assert(fc.property(fc.array(vector, { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), fc.integer(), (vectors, k, seed) => {
-      const clusters = spectralClusters(vectors, k, createRandom(seed));
-      assert.equal(clusters.length, vectors.length);
-      for (const cluster of clusters) assert.ok(cluster >= 0 && cluster < k);
-      assert.deepEqual(spectralClusters(vectors, k, createRandom(seed)), clusters);
-    }), { numRuns: 50 });
+    const vector = fc
+      .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 })
+      .filter((values) => Math.hypot(...values) > 0.1)
+      .map((values) => unit(...values));
+    fc.assert(
+      fc.property(fc.array(vector, { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), fc.integer(), (vectors, k, seed) => {
+        const clusters = spectralClusters(vectors, k, createRandom(seed));
+        assert.equal(clusters.length, vectors.length);
+        for (const cluster of clusters) assert.ok(cluster >= 0 && cluster < k);
+        assert.deepEqual(spectralClusters(vectors, k, createRandom(seed)), clusters);
+      }),
+      { numRuns: 50 },
+    );
   });
 });
 
@@ -43,7 +53,9 @@ describe('stratified samples', () => {
     let total = 0;
     for (let seed = 0; seed < 200; seed += 1) {
       const drawn = sampleSizes(sizes, [0, 0, 0, 0], 0.5, createRandom(seed));
-      drawn.forEach((count, cluster) => { assert.ok(count >= 1 && count <= sizes[cluster]!); });
+      drawn.forEach((count, cluster) => {
+        assert.ok(count >= 1 && count <= sizes[cluster]!);
+      });
       total += drawn.reduce((sum, count) => sum + count, 0);
     }
     const mean = total / 200;
@@ -62,16 +74,27 @@ describe('stratified samples', () => {
   });
 
   it('hears every cluster in every draft, without repetition, whatever the order of the members', () => {
-    fc.assert(fc.property(fc.integer(), fc.integer({ min: 1, max: 5 }), (seed, drafts) => {
-      const clusters = members.map((_member, index) => index % 3);
-      const samples = stratifiedSamples(members, clusters, drafts, 0.5, createRandom(seed));
-      assert.equal(samples.length, drafts);
-      for (const sample of samples) {
-        assert.equal(new Set(sample.map((member) => member.id)).size, sample.length);
-        assert.equal(new Set(sample.map((member) => members.indexOf(member) % 3)).size, 3);
-      }
-      const order = members.map((_member, index) => index).reverse();
-      assert.deepEqual(stratifiedSamples(order.map((index) => members[index]!), order.map((index) => clusters[index]!), drafts, 0.5, createRandom(seed)), samples);
-    }));
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 1, max: 5 }), (seed, drafts) => {
+        const clusters = members.map((_member, index) => index % 3);
+        const samples = stratifiedSamples(members, clusters, drafts, 0.5, createRandom(seed));
+        assert.equal(samples.length, drafts);
+        for (const sample of samples) {
+          assert.equal(new Set(sample.map((member) => member.id)).size, sample.length);
+          assert.equal(new Set(sample.map((member) => members.indexOf(member) % 3)).size, 3);
+        }
+        const order = members.map((_member, index) => index).reverse();
+        assert.deepEqual(
+          stratifiedSamples(
+            order.map((index) => members[index]!),
+            order.map((index) => clusters[index]!),
+            drafts,
+            0.5,
+            createRandom(seed),
+          ),
+          samples,
+        );
+      }),
+    );
   });
 });

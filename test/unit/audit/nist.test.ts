@@ -28,7 +28,8 @@ describe('ten questions about the digital identity guidelines, and two that they
         const report = await workspace.audit({ question, kind: 'question' });
         const cited = report.evidence.minimal.map((item) => item.citation.quote.replaceAll(/[*[\]]/g, ''));
         if (quotes.length === 0) assert.equal(report.answer.status, 'not-enough-evidence', question);
-        else if (report.answer.status !== 'not-enough-evidence' && cited.some((quote) => quotes.some((wanted) => quote.includes(wanted)))) found += 1;
+        else if (report.answer.status !== 'not-enough-evidence' && cited.some((quote) => quotes.some((wanted) => quote.includes(wanted))))
+          found += 1;
       }
       assert.ok(found >= 8, `${found} of ${questions.filter((entry) => entry.quotes.length > 0).length}`);
     } finally {

@@ -7,18 +7,20 @@ import { createRandom, deriveSeed } from '../../../src/base/random.ts';
 
 describe('seeded random', () => {
   it('gives the same sequence for the same seed, within the bounds', () => {
-    fc.assert(fc.property(fc.integer(), fc.integer({ min: 1, max: 1000 }), (seed, bound) => {
-      const a = createRandom(seed);
-      const b = createRandom(seed);
-      for (let draw = 0; draw < 20; draw += 1) {
-        const value = a.integer(bound);
-        assert.equal(value, b.integer(bound));
-        assert.ok(Number.isInteger(value) && value >= 0 && value < bound);
-        const share = a.next();
-        assert.equal(share, b.next());
-        assert.ok(share >= 0 && share < 1);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 1, max: 1000 }), (seed, bound) => {
+        const a = createRandom(seed);
+        const b = createRandom(seed);
+        for (let draw = 0; draw < 20; draw += 1) {
+          const value = a.integer(bound);
+          assert.equal(value, b.integer(bound));
+          assert.ok(Number.isInteger(value) && value >= 0 && value < bound);
+          const share = a.next();
+          assert.equal(share, b.next());
+          assert.ok(share >= 0 && share < 1);
+        }
+      }),
+    );
   });
 
   it('forks do not depend on how much was drawn before', () => {
@@ -31,7 +33,10 @@ describe('seeded random', () => {
   it('spreads evenly', () => {
     const random = createRandom(1);
     const counts = [0, 0, 0, 0];
-    for (let draw = 0; draw < 4000; draw += 1) { const at = random.integer(4); counts[at] = (counts[at] ?? 0) + 1; }
+    for (let draw = 0; draw < 4000; draw += 1) {
+      const at = random.integer(4);
+      counts[at] = (counts[at] ?? 0) + 1;
+    }
     for (const count of counts) assert.ok(count > 850 && count < 1150, String(counts));
   });
 

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { type AuditReport, auditReportSchema } from '../../../src/report/report.ts';
+import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -16,13 +16,23 @@ export interface Finished {
 /** Runs the command line from its sources, in a process of its own; the index is where `home` says. */
 export async function linchpin(home: string, ...args: string[]): Promise<Finished> {
   return await new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'cli', 'main.ts'), ...args], { cwd: root, env: { ...process.env, LINCHPIN_INDEX_DIR: join(home, 'index') }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'cli', 'main.ts'), ...args], {
+      cwd: root,
+      env: { ...process.env, LINCHPIN_INDEX_DIR: join(home, 'index') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let stdout = '';
     let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
     child.once('error', reject);
-    child.once('close', (code) => { resolve({ code, stdout, stderr }); });
+    child.once('close', (code) => {
+      resolve({ code, stdout, stderr });
+    });
   });
 }
 

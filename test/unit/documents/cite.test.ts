@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { cite, findQuote, LineIndex } from '../../../src/documents/cite.ts';
-import { citationSchema } from '../../../src/report/citation.ts';
+import { citationSchema } from '../../../src/contract/citation.ts';
 
 const text = 'First line.\nThe lock is shut.\r\nThe key is lost.\rThe lock is shut.\n';
 const second = text.lastIndexOf('The lock');
@@ -15,17 +15,32 @@ function citationOf(source: string, quote: string, at = source.indexOf(quote)): 
 describe('citations', () => {
   it('hold the words, the place and the surroundings', () => {
     assert.deepEqual(citationOf(text, 'The key is lost.'), {
-      path: 'a.md', start: 31, end: 47, line: 3, quote: 'The key is lost.', prefix: text.slice(0, 31), suffix: '\rThe lock is shut.\n', contentHash: 'hash',
+      path: 'a.md',
+      start: 31,
+      end: 47,
+      line: 3,
+      quote: 'The key is lost.',
+      prefix: text.slice(0, 31),
+      suffix: '\rThe lock is shut.\n',
+      contentHash: 'hash',
     });
   });
 
   it('count lines as editors do', () => {
     const lines = new LineIndex('a\nb\r\nc\rd\n');
-    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((offset) => lines.lineAt(offset)), [1, 1, 2, 2, 2, 3, 3, 4, 4, 5]);
+    assert.deepEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((offset) => lines.lineAt(offset)),
+      [1, 1, 2, 2, 2, 3, 3, 4, 4, 5],
+    );
   });
 
   it('refuse a range that is not in the text', () => {
-    for (const [start, end] of [[-1, 2], [3, 2], [0, text.length + 1]] as const) assert.throws(() => cite('a.md', text, 'hash', start, end), RangeError);
+    for (const [start, end] of [
+      [-1, 2],
+      [3, 2],
+      [0, text.length + 1],
+    ] as const)
+      assert.throws(() => cite('a.md', text, 'hash', start, end), RangeError);
   });
 
   it('are found again where the surroundings fit, not at the first of the same words', () => {
@@ -56,18 +71,22 @@ describe('citations', () => {
   });
 
   it('of any range of any text come back to it, also when text is put before', () => {
-    const range = fc.string({ unit: 'binary', minLength: 1, maxLength: 80 }).chain((source) => fc.tuple(fc.constant(source), fc.nat(source.length - 1), fc.nat(source.length - 1), fc.string({ maxLength: 40 })));
-    fc.assert(fc.property(range, ([source, a, b, before]) => {
-      const start = Math.min(a, b);
-      const end = Math.max(a, b) + 1;
-      const citation = citationSchema.parse(cite('a.md', source, 'hash', start, end));
-      assert.equal(citation.quote, source.slice(start, end));
-      assert.ok(citation.prefix.length <= 32 && citation.suffix.length <= 32);
-      assert.deepEqual(findQuote(source, citation), { start, end, moved: false });
-      const changed = before + source;
-      const found = findQuote(changed, citation);
-      assert.ok(found !== null);
-      assert.equal(changed.slice(found.start, found.end), citation.quote);
-    }));
+    const range = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 80 })
+      .chain((source) => fc.tuple(fc.constant(source), fc.nat(source.length - 1), fc.nat(source.length - 1), fc.string({ maxLength: 40 })));
+    fc.assert(
+      fc.property(range, ([source, a, b, before]) => {
+        const start = Math.min(a, b);
+        const end = Math.max(a, b) + 1;
+        const citation = citationSchema.parse(cite('a.md', source, 'hash', start, end));
+        assert.equal(citation.quote, source.slice(start, end));
+        assert.ok(citation.prefix.length <= 32 && citation.suffix.length <= 32);
+        assert.deepEqual(findQuote(source, citation), { start, end, moved: false });
+        const changed = before + source;
+        const found = findQuote(changed, citation);
+        assert.ok(found !== null);
+        assert.equal(changed.slice(found.start, found.end), citation.quote);
+      }),
+    );
   });
 });

@@ -43,7 +43,8 @@ describe('decoding', () => {
   });
 
   it('knows the commonest binary files by their first bytes', () => {
-    for (const start of ['%PDF-1.7 all text', 'PK\u0003\u0004 all text', 'GIF89a all text']) assert.deepEqual(decode(Buffer.from(start, 'latin1')), { kind: 'binary' });
+    for (const start of ['%PDF-1.7 all text', 'PK\u0003\u0004 all text', 'GIF89a all text'])
+      assert.deepEqual(decode(Buffer.from(start, 'latin1')), { kind: 'binary' });
   });
 
   it('makes lone surrogates well-formed, one for one', () => {
@@ -52,17 +53,21 @@ describe('decoding', () => {
   });
 
   it('gives the offsets of reading the file as UTF-8, wherever it is UTF-8', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-      const bytes = Buffer.from(text);
-      const decoded = decode(bytes);
-      if (decoded.kind === 'text' && decoded.encoding === 'utf-8') assert.equal(decoded.text, bytes.toString('utf8'));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        const bytes = Buffer.from(text);
+        const decoded = decode(bytes);
+        if (decoded.kind === 'text' && decoded.encoding === 'utf-8') assert.equal(decoded.text, bytes.toString('utf8'));
+      }),
+    );
   });
 
   it('never throws, and gives well-formed text', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      const decoded = decode(bytes);
-      assert.ok(decoded.kind === 'binary' || decoded.text.isWellFormed());
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const decoded = decode(bytes);
+        assert.ok(decoded.kind === 'binary' || decoded.text.isWellFormed());
+      }),
+    );
   });
 });

@@ -27,15 +27,30 @@ describe('discovering documents', () => {
     }));
 
   it('never looks into what holds no documents', () =>
-    withFolder({ '.git/a.md': 'a', 'node_modules/x/a.md': 'a', '.linchpin/audits/a.md': 'a', 'n/node_modules/a.md': 'a', '.github/a.md': 'a' }, async (folder) => {
-      assert.deepEqual(await pathsIn(folder, { include: ['**/*.md'] }), ['.github/a.md']);
-    }));
+    withFolder(
+      { '.git/a.md': 'a', 'node_modules/x/a.md': 'a', '.linchpin/audits/a.md': 'a', 'n/node_modules/a.md': 'a', '.github/a.md': 'a' },
+      async (folder) => {
+        assert.deepEqual(await pathsIn(folder, { include: ['**/*.md'] }), ['.github/a.md']);
+      },
+    ));
 
   it('honours every .gitignore on the way, the inner over the outer', () =>
     withFolder(
       {
-        '.gitignore': '# build\nout/\n*.log\n!keep.log\n/top.md\n', 'out/a.md': '', 'a.log': '', 'keep.log': '', 'top.md': '', 'b.md': '',
-        'in/top.md': '', 'in/.gitignore': '*.md\n!c.md\n!d.log\n', 'in/b.md': '', 'in/c.md': '', 'in/d.log': '', 'in/out/a.txt': '', 'in/deep/e.md': '', 'in/deep/.gitignore': '!e.md\n',
+        '.gitignore': '# build\nout/\n*.log\n!keep.log\n/top.md\n',
+        'out/a.md': '',
+        'a.log': '',
+        'keep.log': '',
+        'top.md': '',
+        'b.md': '',
+        'in/top.md': '',
+        'in/.gitignore': '*.md\n!c.md\n!d.log\n',
+        'in/b.md': '',
+        'in/c.md': '',
+        'in/d.log': '',
+        'in/out/a.txt': '',
+        'in/deep/e.md': '',
+        'in/deep/.gitignore': '!e.md\n',
       },
       async (folder) => {
         assert.deepEqual(await pathsIn(folder), ['b.md', 'in/c.md', 'in/d.log', 'in/deep/e.md', 'keep.log']);
@@ -62,7 +77,13 @@ describe('discovering documents', () => {
       await symlink('nowhere', join(root, 'dead.md'));
       await symlink('nowhere', join(root, 'dead.so'));
       await symlink(join(root, 'real', 'a.md'), join(root, 'linked.md'));
-      assert.deepEqual(await pathsIn(root), ['beside/x.md', '! dead.md: it has gone since it was listed', 'linked.md', 'real/a.md', '! self.md: its links lead in a circle']);
+      assert.deepEqual(await pathsIn(root), [
+        'beside/x.md',
+        '! dead.md: it has gone since it was listed',
+        'linked.md',
+        'real/a.md',
+        '! self.md: its links lead in a circle',
+      ]);
     }));
 
   const allPowerful = process.getuid?.() === 0 || process.platform === 'win32';
@@ -81,7 +102,10 @@ describe('discovering documents', () => {
       await assert.rejects(pathsIn(join(folder, 'a.md')), isError('folder-unreadable'));
     }));
 
-  it('finds nothing in an empty folder', () => withFolder({}, async (folder) => { assert.deepEqual(await pathsIn(folder), []); }));
+  it('finds nothing in an empty folder', () =>
+    withFolder({}, async (folder) => {
+      assert.deepEqual(await pathsIn(folder), []);
+    }));
 
   it('stops at once when it is told to', () =>
     withFolder({ 'a.md': '', 'b.md': '', 'c.md': '' }, async (folder) => {

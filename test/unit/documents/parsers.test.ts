@@ -22,12 +22,18 @@ function parsed(name: string, text: string): { title: string; spans: readonly Ev
 function checkFile(name: string, title: string, expected: Expected): void {
   const document = parsed(name, readFileSync(join(fixtures, name), 'utf8'));
   assert.equal(document.title, title);
-  assert.deepEqual(document.spans.map(({ kind, plain }) => [kind, plain]), expected);
+  assert.deepEqual(
+    document.spans.map(({ kind, plain }) => [kind, plain]),
+    expected,
+  );
 }
 
 /** Each span as [source, plain]. */
 function check(name: string, source: string, expected: readonly (readonly [string, string])[]): void {
-  assert.deepEqual(parsed(name, source).spans.map(({ start, end, plain }) => [source.slice(start, end), plain]), expected);
+  assert.deepEqual(
+    parsed(name, source).spans.map(({ start, end, plain }) => [source.slice(start, end), plain]),
+    expected,
+  );
 }
 
 describe('parsers', () => {
@@ -108,13 +114,24 @@ describe('parsers', () => {
 
   it('carry the headings above', () => {
     const { spans } = parsed('a.md', '# One\n\na\n\n### Three\n\nb\n\n## Two\n\nc\n');
-    assert.deepEqual(spans.map(({ plain, headingPath }) => [plain, ...headingPath]), [['One'], ['a', 'One'], ['Three', 'One'], ['b', 'One', 'Three'], ['Two', 'One'], ['c', 'One', 'Two']]);
+    assert.deepEqual(
+      spans.map(({ plain, headingPath }) => [plain, ...headingPath]),
+      [['One'], ['a', 'One'], ['Three', 'One'], ['b', 'One', 'Three'], ['Two', 'One'], ['c', 'One', 'Two']],
+    );
   });
 
   it('quote the source, and read the text', () => {
-    check('a.md', '* one **two**\n> a\n> b. Next\n', [['one **two**', 'one two'], ['a\n> b.', 'a b.'], ['Next', 'Next']]);
+    check('a.md', '* one **two**\n> a\n> b. Next\n', [
+      ['one **two**', 'one two'],
+      ['a\n> b.', 'a b.'],
+      ['Next', 'Next'],
+    ]);
     check('a.md', 'un**believ**able a\\*b <b>c</b>&nbsp;d', [['un**believ**able a\\*b <b>c</b>&nbsp;d', 'unbelievable a*b c d']]);
-    check('a.md', '**Note.** The door. *Shut.*', [['**Note.**', 'Note.'], ['The door.', 'The door.'], ['*Shut.*', 'Shut.']]);
+    check('a.md', '**Note.** The door. *Shut.*', [
+      ['**Note.**', 'Note.'],
+      ['The door.', 'The door.'],
+      ['*Shut.*', 'Shut.'],
+    ]);
     check('a.html', 'a &lt; b', [['a &lt; b', 'a < b']]);
     check('a.md', '<http://a.b> [c](http://d.e) http://f.g', [['<http://a.b> [c](http://d.e) http://f.g', 'http://a.b c http://f.g']]);
   });
@@ -133,19 +150,71 @@ describe('parsers', () => {
   });
 
   it('are chosen by the name of the file', () => {
-    const cases: readonly (readonly [string, string | undefined])[] = [['a/b.MD', 'markdown'], ['b.htm', 'html'], ['b.rst', 'restructured-text'], ['b.tsv', 'csv'], ['README', 'plain-text'], ['b.log', 'plain-text'], ['a.md/b', undefined], ['b.exe', undefined], ['.md', undefined]];
+    const cases: readonly (readonly [string, string | undefined])[] = [
+      ['a/b.MD', 'markdown'],
+      ['b.htm', 'html'],
+      ['b.rst', 'restructured-text'],
+      ['b.tsv', 'csv'],
+      ['README', 'plain-text'],
+      ['b.log', 'plain-text'],
+      ['a.md/b', undefined],
+      ['b.exe', undefined],
+      ['.md', undefined],
+    ];
     for (const [path, id] of cases) assert.equal(parserOf(path)?.id, id, path);
   });
 });
 
-const repeated = ['>', '> ', '* ', '*a ', '**a** ', '[', '<', '`a ', '[a](b) ', '<div>', '<b><i>', 'word ', 'x', 'a. ', '漢字。', '| a ', ' ', '\n', '"', '"a', 'a,b\n', '&amp;', '&', '`', '_a', '<!--', '<p>a <b>c</b>. ', '<table>a<tr>b<td>c', '\\', '= ', '\u0000', '\ud800', '\r\n', '- a\n', 'a::\n\n b\n\n', '.. a\n', '=\n', '#'];
+const repeated = [
+  '>',
+  '> ',
+  '* ',
+  '*a ',
+  '**a** ',
+  '[',
+  '<',
+  '`a ',
+  '[a](b) ',
+  '<div>',
+  '<b><i>',
+  'word ',
+  'x',
+  'a. ',
+  '漢字。',
+  '| a ',
+  ' ',
+  '\n',
+  '"',
+  '"a',
+  'a,b\n',
+  '&amp;',
+  '&',
+  '`',
+  '_a',
+  '<!--',
+  '<p>a <b>c</b>. ',
+  '<table>a<tr>b<td>c',
+  '\\',
+  '= ',
+  '\u0000',
+  '\ud800',
+  '\r\n',
+  '- a\n',
+  'a::\n\n b\n\n',
+  '.. a\n',
+  '=\n',
+  '#',
+];
 
 describe('any text', () => {
   for (const parser of parsers) {
     it(`${parser.id}: offsets hold and nothing is thrown`, () => {
-      fc.assert(fc.property(nastyText, (text) => {
-        parseAndCheck(parser, text);
-      }), { numRuns: 400 });
+      fc.assert(
+        fc.property(nastyText, (text) => {
+          parseAndCheck(parser, text);
+        }),
+        { numRuns: 400 },
+      );
     });
 
     it(`${parser.id}: 40,000 characters of one thing`, () => {
@@ -161,12 +230,18 @@ describe('any text', () => {
     const nested = Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- item ${depth}`).join('\n');
     for (const parser of parsers) parseAndCheck(parser, nested);
     const spans = parseDocument('a.md', nested)?.spans ?? [];
-    assert.ok(spans.some((span) => span.plain.includes('item 299')), 'no text is lost');
+    assert.ok(
+      spans.some((span) => span.plain.includes('item 299')),
+      'no text is lost',
+    );
   });
 
   it('says the same for the same text', () => {
-    fc.assert(fc.property(nastyText, fc.constantFrom<DocumentParser>(...parsers), (text, parser) => {
-      assert.deepEqual(parser.parse(text), parser.parse(text));
-    }), { numRuns: 50 });
+    fc.assert(
+      fc.property(nastyText, fc.constantFrom<DocumentParser>(...parsers), (text, parser) => {
+        assert.deepEqual(parser.parse(text), parser.parse(text));
+      }),
+      { numRuns: 50 },
+    );
   });
 });

@@ -24,28 +24,35 @@ const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ mi
 
 describe('passages', () => {
   it('hold every span, in order, within the limit unless one span alone is longer', () => {
-    fc.assert(fc.property(sizes, (lengths) => {
-      const { text, spans } = textOf(lengths);
-      const passages = passagesOf(spans);
-      assertSound(text, spans, passages);
-      for (const passage of passages) {
-        assert.equal(passage.tokens, passage.spans.reduce((sum, span) => sum + tokenize(span.plain).length, 0));
-        assert.ok(passage.tokens <= passageDefaults.tokens || passage.spans.length === 1);
-      }
-    }));
+    fc.assert(
+      fc.property(sizes, (lengths) => {
+        const { text, spans } = textOf(lengths);
+        const passages = passagesOf(spans);
+        assertSound(text, spans, passages);
+        for (const passage of passages) {
+          assert.equal(
+            passage.tokens,
+            passage.spans.reduce((sum, span) => sum + tokenize(span.plain).length, 0),
+          );
+          assert.ok(passage.tokens <= passageDefaults.tokens || passage.spans.length === 1);
+        }
+      }),
+    );
   });
 
   it('overlap by at most fifty tokens, and none lies within another', () => {
-    fc.assert(fc.property(sizes, (lengths) => {
-      const passages = passagesOf(textOf(lengths).spans);
-      for (const [index, passage] of passages.entries()) {
-        const next = passages[index + 1];
-        if (next === undefined) continue;
-        const shared = passage.spans.filter((span) => next.spans.includes(span));
-        assert.ok(shared.reduce((sum, span) => sum + tokenize(span.plain).length, 0) <= passageDefaults.overlap);
-        assert.ok(next.end > passage.end);
-      }
-    }));
+    fc.assert(
+      fc.property(sizes, (lengths) => {
+        const passages = passagesOf(textOf(lengths).spans);
+        for (const [index, passage] of passages.entries()) {
+          const next = passages[index + 1];
+          if (next === undefined) continue;
+          const shared = passage.spans.filter((span) => next.spans.includes(span));
+          assert.ok(shared.reduce((sum, span) => sum + tokenize(span.plain).length, 0) <= passageDefaults.overlap);
+          assert.ok(next.end > passage.end);
+        }
+      }),
+    );
   });
 
   it('share the last sentences of running text', () => {
@@ -56,12 +63,18 @@ describe('passages', () => {
 
   it('begin anew with a chapter once they are half full', () => {
     const passages = passagesOf(textOf([0, ...Array.from({ length: 12 }, () => 12), 0, 12]).spans);
-    assert.deepEqual(passages.map((passage) => passage.spans.length), [13, 2]);
+    assert.deepEqual(
+      passages.map((passage) => passage.spans.length),
+      [13, 2],
+    );
   });
 
   it('carry the headings above their text', () => {
     const document = parseDocument('a.md', '# One\n\n## Two\n\nThe lock is shut.\n');
-    assert.deepEqual(document?.passages.map((passage) => passage.headingPath), [['One', 'Two']]);
+    assert.deepEqual(
+      document?.passages.map((passage) => passage.headingPath),
+      [['One', 'Two']],
+    );
   });
 
   it('of nothing are none', () => {

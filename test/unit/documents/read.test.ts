@@ -16,7 +16,10 @@ describe('reading documents', () => {
       assert.equal(document.title, 'Keys');
       assert.equal(document.contentHash, sha256(document.text));
       assert.match(document.parser, /^markdown@\d+$/);
-      assert.deepEqual(document.spans.map((span) => span.plain), ['Keys', 'The lock is shut.', 'It is old.']);
+      assert.deepEqual(
+        document.spans.map((span) => span.plain),
+        ['Keys', 'The lock is shut.', 'It is old.'],
+      );
       assert.equal(document.passages.length, 1);
       assert.equal(result.bytes, 37);
     }));
@@ -29,17 +32,28 @@ describe('reading documents', () => {
     }));
 
   it('reads odd bytes: marks, wide characters, NUL, line ends, nothing', () =>
-    withFolder({ 'a.md': '\uFEFF# Keys\r\n\r\nThe lock\u0000 is shut.\rIt is old.\r\n', 'b.txt': Buffer.from('\uFEFFThe lock is shut.', 'utf16le'), 'c.txt': '', 'd.txt': Buffer.from([0xff, 0x41]) }, async (folder) => {
-      for (const name of ['a.md', 'b.txt', 'c.txt', 'd.txt']) {
-        const result = await readDocument(join(folder, name), name);
-        assert.ok(result.ok, name);
-        assertDocument(result.document);
-        assert.equal(await readText(join(folder, name)), result.document.text);
-      }
-      const wide = await readDocument(join(folder, 'b.txt'), 'b.txt');
-      assert.ok(wide.ok);
-      assert.deepEqual(wide.document.spans.map((span) => span.plain), ['The lock is shut.']);
-    }));
+    withFolder(
+      {
+        'a.md': '\uFEFF# Keys\r\n\r\nThe lock\u0000 is shut.\rIt is old.\r\n',
+        'b.txt': Buffer.from('\uFEFFThe lock is shut.', 'utf16le'),
+        'c.txt': '',
+        'd.txt': Buffer.from([0xff, 0x41]),
+      },
+      async (folder) => {
+        for (const name of ['a.md', 'b.txt', 'c.txt', 'd.txt']) {
+          const result = await readDocument(join(folder, name), name);
+          assert.ok(result.ok, name);
+          assertDocument(result.document);
+          assert.equal(await readText(join(folder, name)), result.document.text);
+        }
+        const wide = await readDocument(join(folder, 'b.txt'), 'b.txt');
+        assert.ok(wide.ok);
+        assert.deepEqual(
+          wide.document.spans.map((span) => span.plain),
+          ['The lock is shut.'],
+        );
+      },
+    ));
 
   it('says why it leaves a file out', () =>
     withFolder({ 'a.exe': 'x', 'pdf.md': '%PDF-1.7 and more', 'big.txt': '', 'small.txt': 'Twenty characters...' }, async (folder) => {

@@ -7,7 +7,7 @@ import { calibrationOf, calibrationReport, type ReviewedEvidence, reviewedEviden
 import { EngineService } from '../../../src/engine/service.ts';
 import { printCalibration } from '../../../src/cli/print-calibration.ts';
 import { shippedFit } from '../../../src/minimise/shipped-fit.ts';
-import type { AuditReport } from '../../../src/report/report.ts';
+import type { AuditReport } from '../../../src/contract/report.ts';
 import { saveAudit } from '../../../src/review/audits.ts';
 import type { DecisionAction } from '../../../src/review/decision.ts';
 import { appendDecision } from '../../../src/review/log.ts';
@@ -22,7 +22,12 @@ describe('periodic audit of a folder', function () {
   let report: AuditReport;
   const service = new EngineService();
   const options = () => ({ folder, indexLocation: join(home, 'index') });
-  const ask = async (): Promise<AuditReport> => await service.ask({ options: options(), question, kind: 'question', settings: {}, exclude: [] }, () => undefined, new AbortController().signal);
+  const ask = async (): Promise<AuditReport> =>
+    await service.ask(
+      { options: options(), question, kind: 'question', settings: {}, exclude: [] },
+      () => undefined,
+      new AbortController().signal,
+    );
   const from = async (): Promise<ReviewedEvidence> => Promise.resolve(reviewedEvidence(report.evidence));
 
   before(async () => {
@@ -42,7 +47,18 @@ describe('periodic audit of a folder', function () {
     const id = `${auditId}-${reviewer}-${action}-${minute}`;
     assert.ok(item !== undefined);
     minute += 1;
-    await appendDecision(folder, { schemaVersion: 1, id, at: new Date(minute * 60_000).toISOString(), reviewer, auditId, question, spanId: item.spanId, citation: item.citation, action, ...(undoes === undefined ? {} : { undoes }) });
+    await appendDecision(folder, {
+      schemaVersion: 1,
+      id,
+      at: new Date(minute * 60_000).toISOString(),
+      reviewer,
+      auditId,
+      question,
+      spanId: item.spanId,
+      citation: item.citation,
+      action,
+      ...(undoes === undefined ? {} : { undoes }),
+    });
     return id;
   };
 

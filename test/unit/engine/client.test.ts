@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { LinchpinError } from '../../../src/base/error.ts';
 import type { EngineClient } from '../../../src/engine/client.ts';
 import { requests } from '../../../src/engine/protocol.ts';
-import type { AuditReport } from '../../../src/report/report.ts';
+import type { AuditReport } from '../../../src/contract/report.ts';
 import { type Sandbox, sandbox, startEngine, startImpostor } from './engine.ts';
 
 const question = 'How long must passwords chosen by users be?';
 
 /** The code with which a promise is rejected. */
 async function codeOf(work: Promise<unknown>): Promise<string> {
-  const error: unknown = await work.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   assert.ok(error instanceof LinchpinError, `no LinchpinError: ${String(error)}`);
   assert.notEqual(error.next, '');
   return error.code;
@@ -48,9 +51,23 @@ describe('The engine in its own process', () => {
 
   it('stops indexing when it is cancelled, and the next run carries on', async () => {
     const abort = new AbortController();
-    assert.equal(await codeOf(engine.index(space.options, false, () => { abort.abort(); }, abort.signal)), 'cancelled');
+    assert.equal(
+      await codeOf(
+        engine.index(
+          space.options,
+          false,
+          () => {
+            abort.abort();
+          },
+          abort.signal,
+        ),
+      ),
+      'cancelled',
+    );
     const phases: string[] = [];
-    const summary = await engine.index(space.options, false, ({ phase }) => { phases.push(phase); });
+    const summary = await engine.index(space.options, false, ({ phase }) => {
+      phases.push(phase);
+    });
     assert.ok(summary.documents >= 7 && summary.passages > 0, JSON.stringify(summary));
     assert.equal(phases.at(-1), 'done');
     assert.equal((await engine.index(space.options, false, () => undefined)).embedded, 0);
@@ -73,16 +90,28 @@ describe('The engine in its own process', () => {
 
   it('streams the events of an audit before its report, and keeps the report', async () => {
     const events: string[] = [];
-    report = await ask(({ type }) => { events.push(type); });
+    report = await ask(({ type }) => {
+      events.push(type);
+    });
     assert.ok(events.length > 1, events.join());
     const { audits } = await engine.request(requests.audits, { folder: space.options.folder });
-    assert.deepEqual(audits.map((audit) => audit.id), [report.id]);
+    assert.deepEqual(
+      audits.map((audit) => audit.id),
+      [report.id],
+    );
     assert.equal((await engine.request(requests.audit, { folder: space.options.folder, auditId: report.id })).hash, report.hash);
   });
 
   it('stops an audit when it is cancelled', async () => {
     const abort = new AbortController();
-    assert.equal(await codeOf(ask(() => { abort.abort(); }, abort.signal)), 'cancelled');
+    assert.equal(
+      await codeOf(
+        ask(() => {
+          abort.abort();
+        }, abort.signal),
+      ),
+      'cancelled',
+    );
     assert.equal(await codeOf(ask(() => undefined, AbortSignal.abort())), 'cancelled');
   });
 
@@ -108,7 +137,9 @@ describe('The engine in its own process', () => {
 
   it('carries on after it was killed, with the same report for the same question', async () => {
     const before = pidOf(engine);
-    const waiting = ask(() => { if (engine.pid === before) process.kill(before, 'SIGKILL'); });
+    const waiting = ask(() => {
+      if (engine.pid === before) process.kill(before, 'SIGKILL');
+    });
     assert.equal(await codeOf(waiting), 'engine-stopped');
     assert.equal((await ask()).hash, report.hash);
     assert.notEqual(pidOf(engine), before);
@@ -127,10 +158,19 @@ describe('The engine in its own process', () => {
   it('tells what is wrong with a request instead of acting on it', async () => {
     const malformed = { ...requests.audits, method: requests.audit.method };
     assert.equal(await codeOf(engine.request(malformed, { folder: space.options.folder })), 'internal');
-    const wrong = engine.ask({ options: space.options, question, kind: 'question', settings: { threshold: 7 }, exclude: [] }, () => undefined);
+    const wrong = engine.ask(
+      { options: space.options, question, kind: 'question', settings: { threshold: 7 }, exclude: [] },
+      () => undefined,
+    );
     assert.equal(await codeOf(wrong), 'settings-invalid');
-    assert.equal(await codeOf(engine.request(requests.audit, { folder: space.options.folder, auditId: '../../etc/passwd' })), 'report-invalid');
-    assert.equal(await codeOf(engine.request(requests.status, { options: { folder: join(space.options.folder, 'nowhere') } })), 'folder-missing');
+    assert.equal(
+      await codeOf(engine.request(requests.audit, { folder: space.options.folder, auditId: '../../etc/passwd' })),
+      'report-invalid',
+    );
+    assert.equal(
+      await codeOf(engine.request(requests.status, { options: { folder: join(space.options.folder, 'nowhere') } })),
+      'folder-missing',
+    );
     assert.equal(await codeOf(engine.request({ ...requests.audits, method: 'linchpin/unknown' }, { folder: '/' })), 'internal');
   });
 
@@ -151,7 +191,14 @@ describe('The client of an engine that misbehaves', () => {
     const liar = startImpostor('liar');
     let told = 0;
     try {
-      assert.equal(await codeOf(liar.index(options, false, () => { told += 1; })), 'internal');
+      assert.equal(
+        await codeOf(
+          liar.index(options, false, () => {
+            told += 1;
+          }),
+        ),
+        'internal',
+      );
       assert.equal(told, 0);
     } finally {
       liar.dispose();

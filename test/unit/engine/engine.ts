@@ -27,5 +27,8 @@ export async function sandbox(): Promise<Sandbox> {
   const home = await mkdtemp(join(tmpdir(), 'linchpin-engine-'));
   const folder = join(home, 'sample');
   await cp(join(root, 'sample'), folder, { recursive: true, filter: (source) => !source.endsWith('.linchpin') });
-  return { options: { folder, indexLocation: join(home, 'index') }, dispose: () => rm(home, { recursive: true, force: true, maxRetries: 5 }) };
+  return {
+    options: { folder, indexLocation: join(home, 'index') },
+    dispose: () => rm(home, { recursive: true, force: true, maxRetries: 5 }),
+  };
 }

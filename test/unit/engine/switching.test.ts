@@ -32,17 +32,25 @@ describe('Switching models', function () {
     await service.close();
     await server.close();
     await rm(home, { recursive: true, force: true });
-    for (const [name, value] of [['LINCHPIN_MODEL_STORE', store], ['LINCHPIN_MODEL_CACHE', cache]] as const) {
+    for (const [name, value] of [
+      ['LINCHPIN_MODEL_STORE', store],
+      ['LINCHPIN_MODEL_CACHE', cache],
+    ] as const) {
       if (value === undefined) Reflect.deleteProperty(process.env, name);
       else process.env[name] = value;
     }
   });
 
   function options(models: Record<string, unknown> = {}): FolderOptions {
-    return { folder: join(home, 'sample'), indexLocation: join(home, 'index'), models: modelsConfigSchema.parse({ server: { url: server.url }, ...models }) };
+    return {
+      folder: join(home, 'sample'),
+      indexLocation: join(home, 'index'),
+      models: modelsConfigSchema.parse({ server: { url: server.url }, ...models }),
+    };
   }
 
-  const ask = (chosen: FolderOptions) => service.ask({ options: chosen, question, kind: 'question', settings: {}, exclude: [] }, () => undefined, signal);
+  const ask = (chosen: FolderOptions) =>
+    service.ask({ options: chosen, question, kind: 'question', settings: {}, exclude: [] }, () => undefined, signal);
 
   it('in the middle of an audit leaves it the models that it began with', async () => {
     await service.index(options(), false, () => undefined, signal);
@@ -68,11 +76,19 @@ describe('Switching models', function () {
   });
 
   it('in the middle of indexing harms neither', async () => {
-    for (let at = 0; at < 40; at += 1) await writeFile(join(home, 'sample', `more ${at}.md`), `# Weir ${at}\n\n${'It holds the river back. '.repeat(40)}\n`);
+    for (let at = 0; at < 40; at += 1)
+      await writeFile(join(home, 'sample', `more ${at}.md`), `# Weir ${at}\n\n${'It holds the river back. '.repeat(40)}\n`);
     await service.index(options(), false, () => undefined, signal);
     const other = options({ embedder: 'onnx:tiny/embedder@fp32' });
     let asked: ReturnType<typeof ask> | undefined;
-    await service.index(other, false, ({ phase }) => { if (phase === 'embedding') asked ??= ask(options()); }, signal);
+    await service.index(
+      other,
+      false,
+      ({ phase }) => {
+        if (phase === 'embedding') asked ??= ask(options());
+      },
+      signal,
+    );
     assert.ok(asked !== undefined);
     assert.ok((await asked).answer.text !== '');
     assert.equal((await service.status(other)).state, 'ready');

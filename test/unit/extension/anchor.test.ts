@@ -8,7 +8,12 @@ const context = 32;
 
 /** A citation as the engine cuts it from the file's text. */
 function cite(text: string, start: number, end: number): { quote: string; start: number; prefix: string; suffix: string } {
-  return { quote: text.slice(start, end), start, prefix: text.slice(Math.max(0, start - context), start), suffix: text.slice(end, end + context) };
+  return {
+    quote: text.slice(start, end),
+    start,
+    prefix: text.slice(Math.max(0, start - context), start),
+    suffix: text.slice(end, end + context),
+  };
 }
 
 /** What the editor makes of a file. */
@@ -22,7 +27,9 @@ describe('Finding cited words in an open document', () => {
   it('finds them at their place, whatever the byte order mark and the line ends of the file', () => {
     const word = fc.constantFrom('must', 'may', 'keys', 'logs', 'ä', '𝒳', '14');
     const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
-    const file = fc.tuple(fc.constantFrom('', '\uFEFF'), fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { minLength: 1, maxLength: 12 })).map(([bom, lines]) => bom + lines.map(([words, eol], at) => `${at}: ${words}${eol}`).join(''));
+    const file = fc
+      .tuple(fc.constantFrom('', '\uFEFF'), fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { minLength: 1, maxLength: 12 }))
+      .map(([bom, lines]) => bom + lines.map(([words, eol], at) => `${at}: ${words}${eol}`).join(''));
     fc.assert(
       fc.property(file, fc.nat(), fc.nat(), fc.constantFrom(...eols), (text, a, b, eol) => {
         // Whole lines, which their numbers make the only ones of their words.
@@ -33,7 +40,10 @@ describe('Finding cited words in an open document', () => {
         const [start, end] = [first.index, last.index + last[0].length];
         const held = asEditorHolds(text, eol);
         const found = anchor(held, eol, cite(text, start, end));
-        assert.deepEqual(found, { start: asEditorHolds(text.slice(0, start), eol).length, end: asEditorHolds(text.slice(0, end), eol).length });
+        assert.deepEqual(found, {
+          start: asEditorHolds(text.slice(0, start), eol).length,
+          end: asEditorHolds(text.slice(0, end), eol).length,
+        });
       }),
     );
   });
@@ -59,10 +69,16 @@ describe('Finding cited words in an open document', () => {
 
   it('whatever it finds are the cited words', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 4 }), fc.nat(80), fc.constantFrom(...eols), (text, quote, start, eol) => {
-        const found = anchor(text, eol, { quote, start, prefix: '', suffix: '' });
-        if (found !== null) assert.equal(text.slice(found.start, found.end), quote.replaceAll(/\r\n|\r|\n/g, eol));
-      }),
+      fc.property(
+        fc.string({ maxLength: 60 }),
+        fc.string({ maxLength: 4 }),
+        fc.nat(80),
+        fc.constantFrom(...eols),
+        (text, quote, start, eol) => {
+          const found = anchor(text, eol, { quote, start, prefix: '', suffix: '' });
+          if (found !== null) assert.equal(text.slice(found.start, found.end), quote.replaceAll(/\r\n|\r|\n/g, eol));
+        },
+      ),
     );
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { answerWithCitations, reportMarkdown } from '../../../extension/export-report.ts';
-import { type AuditReport, auditReportSchema } from '../../../src/report/report.ts';
+import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
 import { states } from '../../../webview/dev/states.ts';
 
 const reportOf = (name: keyof typeof states): AuditReport => auditReportSchema.parse(states[name].audit?.report);

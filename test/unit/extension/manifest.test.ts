@@ -9,14 +9,32 @@ import { shapes } from '../../../extension/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const manifestText = readFileSync(join(root, 'package.json'), 'utf8');
-const command = z.object({ command: z.string(), title: z.string(), category: z.literal('Linchpin'), icon: z.string().optional(), enablement: z.string().optional() });
-const property = z.object({ type: z.string(), default: z.unknown(), enum: z.array(z.string()).optional(), minimum: z.number().optional(), maximum: z.number().optional(), scope: z.string(), order: z.int(), markdownDescription: z.string() });
+const command = z.object({
+  command: z.string(),
+  title: z.string(),
+  category: z.literal('Linchpin'),
+  icon: z.string().optional(),
+  enablement: z.string().optional(),
+});
+const property = z.object({
+  type: z.string(),
+  default: z.unknown(),
+  enum: z.array(z.string()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  scope: z.string(),
+  order: z.int(),
+  markdownDescription: z.string(),
+});
 const manifest = z
   .object({
     main: z.string(),
     icon: z.string(),
     bin: z.record(z.string(), z.string()),
-    capabilities: z.object({ untrustedWorkspaces: z.object({ supported: z.literal('limited'), restrictedConfigurations: z.array(z.string()) }), virtualWorkspaces: z.object({ supported: z.literal(false) }) }),
+    capabilities: z.object({
+      untrustedWorkspaces: z.object({ supported: z.literal('limited'), restrictedConfigurations: z.array(z.string()) }),
+      virtualWorkspaces: z.object({ supported: z.literal(false) }),
+    }),
     contributes: z.object({
       commands: z.array(command),
       menus: z.record(z.string(), z.array(z.object({ command: z.string(), when: z.string() }))),
@@ -24,7 +42,9 @@ const manifest = z
       viewsContainers: z.object({ activitybar: z.array(z.object({ id: z.string(), icon: z.string() })) }),
       viewsWelcome: z.array(z.object({ view: z.string(), when: z.string(), contents: z.string() })),
       configuration: z.object({ properties: z.record(z.string(), property) }),
-      walkthroughs: z.array(z.object({ steps: z.array(z.object({ media: z.object({ markdown: z.string() }), completionEvents: z.array(z.string()) })) })),
+      walkthroughs: z.array(
+        z.object({ steps: z.array(z.object({ media: z.object({ markdown: z.string() }), completionEvents: z.array(z.string()) })) }),
+      ),
     }),
   })
   .parse(JSON.parse(manifestText));
@@ -38,14 +58,25 @@ function difference(a: readonly string[], b: readonly string[]): string[] {
 
 describe('package.json', () => {
   it('contributes the commands that the code registers, and no other', () => {
-    assert.deepEqual(difference(contributes.commands.map((entry) => entry.command), Object.values(commands)), []);
+    assert.deepEqual(
+      difference(
+        contributes.commands.map((entry) => entry.command),
+        Object.values(commands),
+      ),
+      [],
+    );
   });
 
   it('shows only commands and views that there are', () => {
     const known: readonly string[] = Object.values(commands);
     for (const entry of Object.values(contributes.menus).flat()) assert.ok(known.includes(entry.command), entry.command);
-    for (const { view } of contributes.viewsWelcome) assert.ok(contributes.views['linchpin']?.some((entry) => entry.id === view), view);
-    for (const [, linked = ''] of Object.values(words).flatMap((text) => [...text.matchAll(/\(command:(linchpin\.[\w.]+)\)/g)])) assert.ok(known.includes(linked), linked);
+    for (const { view } of contributes.viewsWelcome)
+      assert.ok(
+        contributes.views['linchpin']?.some((entry) => entry.id === view),
+        view,
+      );
+    for (const [, linked = ''] of Object.values(words).flatMap((text) => [...text.matchAll(/\(command:(linchpin\.[\w.]+)\)/g)]))
+      assert.ok(known.includes(linked), linked);
     for (const event of contributes.walkthroughs.flatMap((walk) => walk.steps.flatMap((step) => step.completionEvents))) {
       const [kind, name = ''] = event.split(':');
       assert.ok((kind === 'onCommand' ? known : Object.values<string>(contextKeys)).includes(name), event);
@@ -53,30 +84,65 @@ describe('package.json', () => {
   });
 
   it('contributes the views that the code fills, in one container', () => {
-    assert.deepEqual(Object.keys(contributes.views), contributes.viewsContainers.activitybar.map((entry) => entry.id));
-    assert.deepEqual(difference(Object.values(contributes.views).flat().map((entry) => entry.id), Object.values(views)), []);
+    assert.deepEqual(
+      Object.keys(contributes.views),
+      contributes.viewsContainers.activitybar.map((entry) => entry.id),
+    );
+    assert.deepEqual(
+      difference(
+        Object.values(contributes.views)
+          .flat()
+          .map((entry) => entry.id),
+        Object.values(views),
+      ),
+      [],
+    );
   });
 
   it('asks for the context keys that the code sets, and no other', () => {
-    const conditions = [...contributes.commands.map((entry) => entry.enablement ?? ''), ...Object.values(contributes.menus).flat().map((entry) => entry.when), ...contributes.viewsWelcome.map((entry) => entry.when)].map((text) => text.replaceAll(/view == \S+/g, ''));
+    const conditions = [
+      ...contributes.commands.map((entry) => entry.enablement ?? ''),
+      ...Object.values(contributes.menus)
+        .flat()
+        .map((entry) => entry.when),
+      ...contributes.viewsWelcome.map((entry) => entry.when),
+    ].map((text) => text.replaceAll(/view == \S+/g, ''));
     const asked = conditions.flatMap((text) => text.match(/linchpin\.\w+/g) ?? []);
     assert.deepEqual(difference([...new Set(asked)], Object.values(contextKeys)), []);
   });
 
   it('has the settings that the code reads, with the same defaults, choices and ranges', () => {
     const { properties } = contributes.configuration;
-    assert.deepEqual(difference(Object.keys(properties), Object.values(settings).map((name) => `linchpin.${name}`)), []);
+    assert.deepEqual(
+      difference(
+        Object.keys(properties),
+        Object.values(settings).map((name) => `linchpin.${name}`),
+      ),
+      [],
+    );
     for (const name of Object.values(settings)) {
       const told = properties[`linchpin.${name}`];
       assert.ok(told !== undefined);
       const { type, default: preset, enum: choices, minimum, maximum } = z.toJSONSchema(shapes[name]);
-      assert.deepEqual({ type: told.type, default: told.default, enum: told.enum, minimum: told.minimum, maximum: told.maximum }, { type, default: preset, enum: choices, minimum, maximum }, name);
+      assert.deepEqual(
+        { type: told.type, default: told.default, enum: told.enum, minimum: told.minimum, maximum: told.maximum },
+        { type, default: preset, enum: choices, minimum, maximum },
+        name,
+      );
     }
   });
 
   it('lets an untrusted workspace set no path of this machine, and nothing by which text leaves it', () => {
     const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    assert.deepEqual([...restricted].sort(), Object.keys(contributes.configuration.properties).filter((name) => /^linchpin\.(?:index\.location|privacy\..*|models\.(?:\w+|server\.url))$/.test(name) && name !== 'linchpin.models.cacheSize').sort());
+    assert.deepEqual(
+      [...restricted].sort(),
+      Object.keys(contributes.configuration.properties)
+        .filter(
+          (name) =>
+            /^linchpin\.(?:index\.location|privacy\..*|models\.(?:\w+|server\.url))$/.test(name) && name !== 'linchpin.models.cacheSize',
+        )
+        .sort(),
+    );
     assert.equal(contributes.configuration.properties['linchpin.index.location']?.scope, 'machine');
   });
 
@@ -86,7 +152,11 @@ describe('package.json', () => {
   });
 
   it('names only pictures and pages that there are', () => {
-    const files = [manifest.icon, ...contributes.viewsContainers.activitybar.map((entry) => entry.icon), ...contributes.walkthroughs.flatMap((walk) => walk.steps.map((step) => step.media.markdown))];
+    const files = [
+      manifest.icon,
+      ...contributes.viewsContainers.activitybar.map((entry) => entry.icon),
+      ...contributes.walkthroughs.flatMap((walk) => walk.steps.map((step) => step.media.markdown)),
+    ];
     for (const file of files) assert.ok(existsSync(join(root, file)), file);
   });
 
@@ -94,7 +164,15 @@ describe('package.json', () => {
     const folder = join(root, 'extension');
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'names.ts')) {
       const told = readFileSync(join(folder, file), 'utf8').match(/'linchpin\.[\w.]+'/g) ?? [];
-      assert.deepEqual(told.filter((name) => [...Object.values<string>(commands), ...Object.values<string>(views), ...Object.values<string>(contextKeys)].includes(name.slice(1, -1))), [], file);
+      assert.deepEqual(
+        told.filter((name) =>
+          [...Object.values<string>(commands), ...Object.values<string>(views), ...Object.values<string>(contextKeys)].includes(
+            name.slice(1, -1),
+          ),
+        ),
+        [],
+        file,
+      );
     }
   });
 });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { ingestFolder } from '../../../src/index/ingest.ts';
 import { LanceStore } from '../../../src/index/lance-store.ts';
-import type { IndexProgress } from '../../../src/report/progress.ts';
+import type { IndexProgress } from '../../../src/contract/progress.ts';
 import { assertSame, assertWhole, codeOf, counted, embedder, kinds, oracle, search, withDesk, write } from './support.ts';
 
 const files = {
   'dam.md': '# The dam\n\nIt was built in 1931.\n',
-  "o'brien \"and\" son; DROP TABLE.md": '# Brien\n\nHis son rebuilt the weir.\n',
+  'o\'brien "and" son; DROP TABLE.md': '# Brien\n\nHis son rebuilt the weir.\n',
   'deep/er/naïve 文書 (1).txt': 'Oak and elm grow along the banks.',
   'empty.md': '',
   'dashes.txt': '——— *** ———',
@@ -26,7 +26,10 @@ for (const { kind, open } of kinds) {
         assert.deepEqual([first.updated, first.removed, first.failed, first.skipped], [5, 0, [], []]);
         assert.equal(first.embedded, first.passages);
         assert.equal(texts(), first.embedded);
-        assert.deepEqual((await store.documents()).map(({ path }) => path), Object.keys(files).sort());
+        assert.deepEqual(
+          (await store.documents()).map(({ path }) => path),
+          Object.keys(files).sort(),
+        );
         const version = await store.version();
         const second = await ingestFolder(desk.folder, store, embedder);
         assert.deepEqual([second.embedded, second.updated, second.documents, second.passages], [0, 0, 5, first.passages]);
@@ -48,7 +51,7 @@ for (const { kind, open } of kinds) {
         assert.deepEqual([touched.embedded, touched.updated], [0, 0]);
         assert.equal((await store.documents()).find(({ path }) => path === 'dam.md')?.modifiedMs, 1_700_000_000_000);
         await write(desk.folder, { 'dam.md': '# The dam\n\nIt was torn down in 1974.\n' });
-        await rm(join(desk.folder, "o'brien \"and\" son; DROP TABLE.md"));
+        await rm(join(desk.folder, 'o\'brien "and" son; DROP TABLE.md'));
         const changed = await ingestFolder(desk.folder, store, embedder);
         assert.deepEqual([changed.embedded, changed.updated, changed.removed, changed.documents], [1, 1, 1, 4]);
         assert.equal(texts(), all + 1);
@@ -69,7 +72,10 @@ for (const { kind, open } of kinds) {
           assert.deepEqual([result.updated, result.documents], [updated, 1]);
         }
         const [hits = []] = await search(store, ['How old is the dam?'], { limit: 5 });
-        assert.deepEqual(hits.map((hit) => hit.passage.path), ['b.md']);
+        assert.deepEqual(
+          hits.map((hit) => hit.passage.path),
+          ['b.md'],
+        );
         assert.deepEqual(await store.passagesOf('a.md'), []);
         await write(desk.folder, { 'a.md': 'The dam is older.' });
         assert.equal((await ingestFolder(desk.folder, store, embedder)).embedded, 1);
@@ -97,25 +103,36 @@ for (const { kind, open } of kinds) {
         const store = await open(desk);
         assert.equal((await ingestFolder(desk.folder, store, embedder)).documents, 2);
         assert.equal((await ingestFolder(desk.folder, store, embedder, { exclude: ['drafts'] })).removed, 1);
-        assert.deepEqual((await store.documents()).map(({ path }) => path), ['a.md']);
+        assert.deepEqual(
+          (await store.documents()).map(({ path }) => path),
+          ['a.md'],
+        );
         await store.close();
       });
     });
 
     it('stops when it is cancelled, whole at every step, and carries on', async () => {
-      const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at}.md`, `# Part ${at}\n\nThe weir number ${at} is ${at * 7} metres wide.\n`]));
+      const many = Object.fromEntries(
+        Array.from({ length: 30 }, (_, at) => [`${at}.md`, `# Part ${at}\n\nThe weir number ${at} is ${at * 7} metres wide.\n`]),
+      );
       await withDesk(many, async (desk) => {
         const { embedder } = counted();
         const store = await open(desk);
         for (const stopAt of [0, 7, 29]) {
           const abort = new AbortController();
-          const seen = ({ phase, done }: IndexProgress): void => { if (phase === 'embedding' && done === stopAt) abort.abort(); };
+          const seen = ({ phase, done }: IndexProgress): void => {
+            if (phase === 'embedding' && done === stopAt) abort.abort();
+          };
           assert.equal(await codeOf(ingestFolder(desk.folder, store, embedder, { signal: abort.signal }, seen)), 'cancelled');
           await assertWhole(store);
         }
         // Written, and stopped before the end: complete, and finished by the next run though nothing has changed.
         const abort = new AbortController();
-        const late = codeOf(ingestFolder(desk.folder, store, embedder, { signal: abort.signal }, ({ phase }) => { if (phase === 'optimising') abort.abort(); }));
+        const late = codeOf(
+          ingestFolder(desk.folder, store, embedder, { signal: abort.signal }, ({ phase }) => {
+            if (phase === 'optimising') abort.abort();
+          }),
+        );
         if ((await late) === 'cancelled') {
           assert.equal(await store.isFinished(), false);
           await assertSame(store, await oracle(desk.folder), ['weir number 7']);
@@ -139,7 +156,13 @@ for (const { kind, open } of kinds) {
           assert.ok(order.indexOf(progress.phase) >= order.indexOf(told[at - 1]?.phase ?? 'discovering'));
         }
         const bytes = await Promise.all(Object.keys(files).map(async (path) => (await stat(join(desk.folder, path))).size));
-        assert.deepEqual(told.at(-1), { phase: 'done', done: 5, total: 5, bytes: bytes.reduce((sum, size) => sum + size, 0), secondsLeft: 0 });
+        assert.deepEqual(told.at(-1), {
+          phase: 'done',
+          done: 5,
+          total: 5,
+          bytes: bytes.reduce((sum, size) => sum + size, 0),
+          secondsLeft: 0,
+        });
         await store.close();
       });
     });

@@ -17,7 +17,10 @@ async function indexed({ folder, location }: Desk, profile = embedder, load?: ()
 
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 describe('Opening an index', () => {
@@ -52,7 +55,12 @@ describe('Opening an index', () => {
 
   it('keeps the tables of another embedder', async () => {
     await withDesk(files, async (desk) => {
-      const half = { ...embedder, profileId: 'org/half-model:8', dimensions: 8, embed: async (...args: Parameters<typeof embedder.embed>) => (await embedder.embed(...args)).map((vector) => vector.slice(0, 8)) };
+      const half = {
+        ...embedder,
+        profileId: 'org/half-model:8',
+        dimensions: 8,
+        embed: async (...args: Parameters<typeof embedder.embed>) => (await embedder.embed(...args)).map((vector) => vector.slice(0, 8)),
+      };
       await indexed(desk);
       assert.equal(await codeOf(openStore(desk.location, half, false)), 'index-missing');
       await indexed(desk, half);

@@ -13,12 +13,19 @@ const noNative = (): Promise<never> => Promise.reject(new Error('not on this pla
 
 /** `count` documents of some passages each, so that writing them takes several batches. */
 function documents(count: number, revision: number): Record<string, string> {
-  const lines = (at: number): string => Array.from({ length: 120 }, (_, line) => `Weir ${at} is ${(at * 31 + line) % 97} metres wide at mark ${line} in revision ${revision}.`).join(' ');
+  const lines = (at: number): string =>
+    Array.from(
+      { length: 120 },
+      (_, line) => `Weir ${at} is ${(at * 31 + line) % 97} metres wide at mark ${line} in revision ${revision}.`,
+    ).join(' ');
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`part ${at}.md`, `# Weir ${at}\n\n${lines(at)}\n`]));
 }
 
 function startWriter({ folder, location }: Desk, kind: string): ChildProcess {
-  return fork(join(import.meta.dirname, 'writer.ts'), [folder, location, kind], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return fork(join(import.meta.dirname, 'writer.ts'), [folder, location, kind], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
 }
 
 /** True once the writer says something that is waited for: its phase, and how many documents are done. False when it ends before. */
@@ -30,7 +37,9 @@ async function until(writer: ChildProcess, reached: (said: string) => boolean): 
       resolve(true);
     };
     writer.on('message', listen);
-    writer.once('exit', () => { resolve(false); });
+    writer.once('exit', () => {
+      resolve(false);
+    });
   });
 }
 

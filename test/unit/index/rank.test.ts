@@ -7,7 +7,12 @@ import { bm25, countWords, rank, type RankedRow, StatisticsBuilder } from '../..
 
 function row(id: string, text: string, vector: readonly number[], textKey = text): RankedRow {
   const path = id.split(':')[0] ?? id;
-  return { passage: { id, path, contentHash: '', title: '', start: 0, end: text.length, line: 1, headingPath: [], text, spans: [] }, vector: Float32Array.from(vector), textKey, words: countWords(text.split(' ')) };
+  return {
+    passage: { id, path, contentHash: '', title: '', start: 0, end: text.length, line: 1, headingPath: [], text, spans: [] },
+    vector: Float32Array.from(vector),
+    textKey,
+    words: countWords(text.split(' ')),
+  };
 }
 
 function statisticsOf(rows: readonly RankedRow[]): ReturnType<StatisticsBuilder['build']> {
@@ -20,7 +25,10 @@ describe('Ranking', () => {
   it('scores by BM25 as Robertson and Zaragoza define it', () => {
     const rows = [row('a:0-1', 'river river dam', [1, 0]), row('b:0-1', 'dam', [1, 0]), row('c:0-1', 'oak elm', [1, 0])];
     const statistics = statisticsOf(rows);
-    assert.deepEqual({ rows: statistics.rows, totalLength: statistics.totalLength, dam: statistics.documentFrequency.get('dam') }, { rows: 3, totalLength: 6, dam: 2 });
+    assert.deepEqual(
+      { rows: statistics.rows, totalLength: statistics.totalLength, dam: statistics.documentFrequency.get('dam') },
+      { rows: 3, totalLength: 6, dam: 2 },
+    );
     const idf = Math.log(1 + (3 - 1 + 0.5) / (1 + 0.5));
     const norm = 1.2 * (1 - 0.75 + 0.75 * (3 / 2));
     assert.equal(bm25(new Set(['river']), countWords(['river', 'river', 'dam']), statistics), (idf * 2 * 2.2) / (2 + norm));
@@ -34,10 +42,28 @@ describe('Ranking', () => {
   });
 
   it('leaves out what nothing speaks for, and lists the best of passages that read the same, with the others as copies; ties by id', () => {
-    const rows = [row('b:0-5', 'river dam', [0.6, 0.8], 'same'), row('a:0-5', 'river dam', [0, 1], 'same'), row('d:0-3', 'elm', [0.1, 0]), row('c:0-3', 'oak', [0.1, 0]), row('e:0-3', 'ash', [0, 0])];
+    const rows = [
+      row('b:0-5', 'river dam', [0.6, 0.8], 'same'),
+      row('a:0-5', 'river dam', [0, 1], 'same'),
+      row('d:0-3', 'elm', [0.1, 0]),
+      row('c:0-3', 'oak', [0.1, 0]),
+      row('e:0-3', 'ash', [0, 0]),
+    ];
     const hits = rank({ text: 'river', vector: Float32Array.from([1, 0]) }, rows, statisticsOf(rows), { limit: 10 });
-    assert.deepEqual(hits.map((hit) => [hit.passage.id, hit.copies.map((copy) => copy.id)]), [['b:0-5', ['a:0-5']], ['c:0-3', []], ['d:0-3', []]]);
-    assert.deepEqual(rank({ text: 'river', vector: Float32Array.from([1, 0]) }, rows, statisticsOf(rows), { limit: 10, exclude: ['b', 'c'] }).map((hit) => hit.passage.id), ['a:0-5', 'd:0-3']);
+    assert.deepEqual(
+      hits.map((hit) => [hit.passage.id, hit.copies.map((copy) => copy.id)]),
+      [
+        ['b:0-5', ['a:0-5']],
+        ['c:0-3', []],
+        ['d:0-3', []],
+      ],
+    );
+    assert.deepEqual(
+      rank({ text: 'river', vector: Float32Array.from([1, 0]) }, rows, statisticsOf(rows), { limit: 10, exclude: ['b', 'c'] }).map(
+        (hit) => hit.passage.id,
+      ),
+      ['a:0-5', 'd:0-3'],
+    );
   });
 
   it('does not depend on the order of the passages, nor on how many copies there are', () => {
@@ -45,13 +71,27 @@ describe('Ranking', () => {
     const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
     const unit = fc.integer({ min: 0, max: 12 }).map((step) => [Math.cos(step / 4), Math.sin(step / 4)]);
     fc.assert(
-      fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 8 }), fc.array(unit, { minLength: 8, maxLength: 8 }), text, fc.array(fc.nat(7), { maxLength: 10 }), (texts, vectors, query, copied) => {
-        const rows = texts.map((each, at) => row(`${at}:0-1`, each, vectors[at] ?? [1, 0]));
-        const copies = copied.flatMap((of, at) => rows.slice(of, of + 1).map((original) => ({ ...original, passage: { ...original.passage, id: `z${at}:0-1`, path: `z${at}` } })));
-        const asked = { text: query, vector: Float32Array.from([1, 0]) };
-        const found = (of: readonly RankedRow[]): unknown => rank(asked, of, statisticsOf(of), { limit: 5 }).map(({ passage, score, bm25: words, cosine }) => [passage.id, score, words, cosine]);
-        assert.deepEqual(found([...rows, ...copies].reverse()), found(rows));
-      }),
+      fc.property(
+        fc.uniqueArray(text, { minLength: 1, maxLength: 8 }),
+        fc.array(unit, { minLength: 8, maxLength: 8 }),
+        text,
+        fc.array(fc.nat(7), { maxLength: 10 }),
+        (texts, vectors, query, copied) => {
+          const rows = texts.map((each, at) => row(`${at}:0-1`, each, vectors[at] ?? [1, 0]));
+          const copies = copied.flatMap((of, at) =>
+            rows.slice(of, of + 1).map((original) => ({ ...original, passage: { ...original.passage, id: `z${at}:0-1`, path: `z${at}` } })),
+          );
+          const asked = { text: query, vector: Float32Array.from([1, 0]) };
+          const found = (of: readonly RankedRow[]): unknown =>
+            rank(asked, of, statisticsOf(of), { limit: 5 }).map(({ passage, score, bm25: words, cosine }) => [
+              passage.id,
+              score,
+              words,
+              cosine,
+            ]);
+          assert.deepEqual(found([...rows, ...copies].reverse()), found(rows));
+        },
+      ),
     );
   });
 });

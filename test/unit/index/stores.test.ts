@@ -22,7 +22,14 @@ const sentences = [
   'In 2019 the plan was taken up again by the council.',
   '水位は毎日測定される。',
 ];
-const questions = ['When was the dam built?', 'How long must a password be?', 'Why was the plan not taken up?', 'which trees grow by the river', '水位', ''];
+const questions = [
+  'When was the dam built?',
+  'How long must a password be?',
+  'Why was the plan not taken up?',
+  'which trees grow by the river',
+  '水位',
+  '',
+];
 const names = ['a.md', 'b.md', "o'hara's notes.md", 'deep/er/ü 文.txt', 'percent %_.md', 'semi;colon.txt'];
 
 describe('Both stores', () => {
@@ -69,10 +76,16 @@ describe('Both stores', () => {
         await write(desk.folder, Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`copies/${at}.md`, text])));
         await ingestFolder(desk.folder, store, embedder);
         const [after = []] = await search(store, ['When was the dam built?'], { limit: 10 });
-        assert.deepEqual(after.map((hit) => [hit.passage.text, hit.score, hit.bm25, hit.cosine]), before.map((hit) => [hit.passage.text, hit.score, hit.bm25, hit.cosine]));
+        assert.deepEqual(
+          after.map((hit) => [hit.passage.text, hit.score, hit.bm25, hit.cosine]),
+          before.map((hit) => [hit.passage.text, hit.score, hit.bm25, hit.cosine]),
+        );
         assert.equal(after[0]?.copies.length, 300);
         const [without = []] = await search(store, ['When was the dam built?'], { limit: 10, exclude: ['copies/**', 'dam.md'] });
-        assert.deepEqual(without.map((hit) => hit.passage.path), ['trees.md']);
+        assert.deepEqual(
+          without.map((hit) => hit.passage.path),
+          ['trees.md'],
+        );
         await store.close();
       });
     });
@@ -103,7 +116,11 @@ describe('Both stores', () => {
     await withDesk(files, async (desk) => {
       const store = await openLance(desk);
       await ingestFolder(desk.folder, store, embedder);
-      for (const [question, path] of [['not', 'minutes of may.txt'], ['minutes', 'minutes of may.txt'], ['maintained weir', 'x.md']] as const) {
+      for (const [question, path] of [
+        ['not', 'minutes of may.txt'],
+        ['minutes', 'minutes of may.txt'],
+        ['maintained weir', 'x.md'],
+      ] as const) {
         const [[first] = []] = await search(store, [question], { limit: 2 });
         assert.equal(first?.passage.path, path, question);
         assert.ok(first.bm25 > 0, question);
@@ -115,7 +132,10 @@ describe('Both stores', () => {
   it('an index of texts at hand is that of the same files', async () => {
     const files = { 'a.md': `# A\n\n${sentences.slice(0, 4).join(' ')}`, 'b.txt': sentences.slice(4).join(' ') };
     await withDesk(files, async ({ folder }) => {
-      const index = await createMemoryIndex([...Object.entries(files).map(([path, text]) => ({ path, text })), { path: 'photo.jpg', text: 'not read' }], embedder);
+      const index = await createMemoryIndex(
+        [...Object.entries(files).map(([path, text]) => ({ path, text })), { path: 'photo.jpg', text: 'not read' }],
+        embedder,
+      );
       await assertSame(index, await oracle(folder), questions);
     });
   });

@@ -77,12 +77,17 @@ export function counted(): { readonly embedder: Embedder; readonly texts: () => 
 
 export async function search(index: PassageIndex, questions: readonly string[], options: SearchOptions): Promise<SearchHit[][]> {
   const vectors = await embedder.embed(questions, 'query', { seed: 0 });
-  return await index.search(questions.map((text, at) => ({ text, vector: vectors[at] ?? new Float32Array(embedder.dimensions) })), options);
+  return await index.search(
+    questions.map((text, at) => ({ text, vector: vectors[at] ?? new Float32Array(embedder.dimensions) })),
+    options,
+  );
 }
 
 /** Everything of a hit that is compared. */
 export function told(results: readonly SearchHit[][]): unknown {
-  return results.map((hits) => hits.map(({ passage, copies, cosine, bm25, score, vector }) => ({ passage, copies, cosine, bm25, score, vector: [...vector] })));
+  return results.map((hits) =>
+    hits.map(({ passage, copies, cosine, bm25, score, vector }) => ({ passage, copies, cosine, bm25, score, vector: [...vector] })),
+  );
 }
 
 /** Whatever an index says of its documents is true of each of them. */
@@ -94,17 +99,26 @@ export async function assertWhole(index: PassageIndex): Promise<void> {
   }
 }
 
-export async function assertSame(index: PassageIndex, other: PassageIndex, questions: readonly string[], options: SearchOptions = { limit: 10 }): Promise<void> {
+export async function assertSame(
+  index: PassageIndex,
+  other: PassageIndex,
+  questions: readonly string[],
+  options: SearchOptions = { limit: 10 },
+): Promise<void> {
   assert.equal(await index.version(), await other.version());
   assert.deepEqual(told(await search(index, questions, options)), told(await search(other, questions, options)));
-  const passages = async (of: PassageIndex): Promise<unknown> => await Promise.all((await of.documents()).map(async ({ path }) => await of.passagesOf(path)));
+  const passages = async (of: PassageIndex): Promise<unknown> =>
+    await Promise.all((await of.documents()).map(async ({ path }) => await of.passagesOf(path)));
   assert.deepEqual(await passages(index), await passages(other));
 }
 
 export async function codeOf(work: Promise<unknown>): Promise<string> {
-  return await work.then(() => 'no error', (error: unknown) => {
-    assert.ok(error instanceof LinchpinError, String(error));
-    assert.ok(error.next.length > 10, 'every error says what to do next');
-    return error.code;
-  });
+  return await work.then(
+    () => 'no error',
+    (error: unknown) => {
+      assert.ok(error instanceof LinchpinError, String(error));
+      assert.ok(error.next.length > 10, 'every error says what to do next');
+      return error.code;
+    },
+  );
 }

@@ -5,13 +5,22 @@ import { openStore } from '../../../src/index/open.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
 
 const [folder = '', location = '', kind = ''] = process.argv.slice(2);
-const say = (what: string): void => { process.send?.(what); };
+const say = (what: string): void => {
+  process.send?.(what);
+};
 
 const { embedder } = bundledModels();
 const lock = await lockIndex(location);
 say('locked');
-const { store } = await openStore(location, embedder, true, kind === 'memory' ? () => Promise.reject(new Error('not on this platform')) : undefined);
-await ingestFolder(folder, store, embedder, { batchPassages: 40 }, ({ phase, done }) => { say(`${phase} ${done}`); });
+const { store } = await openStore(
+  location,
+  embedder,
+  true,
+  kind === 'memory' ? () => Promise.reject(new Error('not on this platform')) : undefined,
+);
+await ingestFolder(folder, store, embedder, { batchPassages: 40 }, ({ phase, done }) => {
+  say(`${phase} ${done}`);
+});
 await store.close();
 await lock.release();
 process.disconnect();

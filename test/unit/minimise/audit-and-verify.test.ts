@@ -6,10 +6,10 @@ import { minimise } from '../../../src/minimise/minimise.ts';
 import { periodicAudit, reviewedQuality } from '../../../src/minimise/periodic-audit.ts';
 import { whatIf } from '../../../src/minimise/what-if.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
-import { spanId } from '../../../src/report/citation.ts';
-import type { Evidence } from '../../../src/report/evidence.ts';
-import { hashReport } from '../../../src/report/hash.ts';
-import type { AuditReport } from '../../../src/report/report.ts';
+import { spanId } from '../../../src/contract/citation.ts';
+import type { Evidence } from '../../../src/contract/evidence.ts';
+import { hashReport } from '../../../src/contract/hash.ts';
+import type { AuditReport } from '../../../src/contract/report.ts';
 import { paperFit } from './brute.ts';
 
 const texts: Readonly<Record<string, string>> = {
@@ -25,21 +25,64 @@ async function reportOf(): Promise<AuditReport> {
     const start = texts[path]?.indexOf(quote) ?? 0;
     return { path, start, end: start + quote.length, line: 1, quote, prefix: '', suffix: '', contentHash: 'any' };
   };
-  const candidates = [place('policy.md', statement), place('policy.md', 'Verifiers may permit spaces.'), place('other.md', 'The office opens at nine.')].map((citation, index) => ({
-    spanId: spanId(citation.path, citation.start, citation.end), text: citation.quote, heading: '', headingPath: [], relevance: [0.9, 0.2, 0.05][index] ?? 0, citation,
+  const candidates = [
+    place('policy.md', statement),
+    place('policy.md', 'Verifiers may permit spaces.'),
+    place('other.md', 'The office opens at nine.'),
+  ].map((citation, index) => ({
+    spanId: spanId(citation.path, citation.start, citation.end),
+    text: citation.quote,
+    heading: '',
+    headingPath: [],
+    relevance: [0.9, 0.2, 0.05][index] ?? 0,
+    citation,
     copies: index === 0 ? [place('copy.md', statement)] : [],
   }));
-  const evidence = await minimise({ question: 'How long must passwords chosen by users be?', statement, candidates }, models, { threshold: 0.6, epsilon: 0.05, candidates: 25 }, { seed: 1 });
+  const evidence = await minimise(
+    { question: 'How long must passwords chosen by users be?', statement, candidates },
+    models,
+    { threshold: 0.6, epsilon: 0.05, candidates: 25 },
+    { seed: 1 },
+  );
   const draft: AuditReport = {
-    schemaVersion: 1, id: 'a', createdAt: '2026-01-01T00:00:00Z', question: 'How long must passwords chosen by users be?', kind: 'question', route: 'factual', refinements: [], passages: [],
-    answer: { text: '8 characters', statement, status: 'supported', reason: '' }, claims: [], evidence, probes: [], drafts: [], consensus: null, heatMap: null, conflicts: [], causal: null,
-    trap: null, stages: [], usage: { calls: 0, promptTokens: 0, completionTokens: 0, rounds: 0 }, settings: {}, seed: 1, indexVersion: 'v', hash: '',
-    models: { embedder: models.embedder.identity, relevance: models.relevance.identity, entailment: models.entailment.identity, generator: models.generator.identity },
+    schemaVersion: 1,
+    id: 'a',
+    createdAt: '2026-01-01T00:00:00Z',
+    question: 'How long must passwords chosen by users be?',
+    kind: 'question',
+    route: 'factual',
+    refinements: [],
+    passages: [],
+    answer: { text: '8 characters', statement, status: 'supported', reason: '' },
+    claims: [],
+    evidence,
+    probes: [],
+    drafts: [],
+    consensus: null,
+    heatMap: null,
+    conflicts: [],
+    causal: null,
+    trap: null,
+    stages: [],
+    usage: { calls: 0, promptTokens: 0, completionTokens: 0, rounds: 0 },
+    settings: {},
+    seed: 1,
+    indexVersion: 'v',
+    hash: '',
+    models: {
+      embedder: models.embedder.identity,
+      relevance: models.relevance.identity,
+      entailment: models.entailment.identity,
+      generator: models.generator.identity,
+    },
   };
   return { ...draft, hash: hashReport(draft) };
 }
 
-const reader = (changes: Readonly<Record<string, string | null>> = {}) => async (path: string) => Promise.resolve(path in changes ? (changes[path] ?? null) : (texts[path] ?? null));
+const reader =
+  (changes: Readonly<Record<string, string | null>> = {}) =>
+  async (path: string) =>
+    Promise.resolve(path in changes ? (changes[path] ?? null) : (texts[path] ?? null));
 
 describe('verify a report', () => {
   it('holds while nothing changes', async () => {
@@ -78,14 +121,30 @@ describe('verify a report', () => {
       return evidence;
     };
     const altered = [
-      tamper((evidence) => { evidence.quality = 0.99; }),
-      tamper((evidence) => { evidence.sufficient = false; }),
-      tamper((evidence) => { evidence.threshold = 0.999; }),
-      tamper((evidence) => { evidence.certificate!.without[0]!.quality += 0.01; }),
-      tamper((evidence) => { evidence.certificate!.minimalSets[0]!.spanIds.push(evidence.pool.find(({ role }) => role === 'idle')!.spanId); }),
-      tamper((evidence) => { evidence.certificate!.breakingSets = [[evidence.pool.find(({ role }) => role === 'idle')!.spanId]]; }),
-      tamper((evidence) => { evidence.pool[0]!.entailment.entail = 0.01; }),
-      tamper((evidence) => { evidence.certificate = null; }),
+      tamper((evidence) => {
+        evidence.quality = 0.99;
+      }),
+      tamper((evidence) => {
+        evidence.sufficient = false;
+      }),
+      tamper((evidence) => {
+        evidence.threshold = 0.999;
+      }),
+      tamper((evidence) => {
+        evidence.certificate!.without[0]!.quality += 0.01;
+      }),
+      tamper((evidence) => {
+        evidence.certificate!.minimalSets[0]!.spanIds.push(evidence.pool.find(({ role }) => role === 'idle')!.spanId);
+      }),
+      tamper((evidence) => {
+        evidence.certificate!.breakingSets = [[evidence.pool.find(({ role }) => role === 'idle')!.spanId]];
+      }),
+      tamper((evidence) => {
+        evidence.pool[0]!.entailment.entail = 0.01;
+      }),
+      tamper((evidence) => {
+        evidence.certificate = null;
+      }),
     ];
     for (const [index, evidence] of altered.entries()) assert.notDeepEqual(certificateProblems(evidence), [], `alteration ${index}`);
     assert.deepEqual(certificateProblems(tamper(() => undefined)), []);
@@ -95,7 +154,10 @@ describe('verify a report', () => {
   it('what-if names the status and what is missing', async () => {
     const report = await reportOf();
     assert.equal(whatIf(report, []).status, 'supported');
-    const without = whatIf(report, report.evidence.minimal.map(({ spanId: id }) => id));
+    const without = whatIf(
+      report,
+      report.evidence.minimal.map(({ spanId: id }) => id),
+    );
     assert.deepEqual([without.status, without.sufficient, without.alternative], ['not-enough-evidence', false, null]);
     assert.ok(without.missing.length > 0);
   });
@@ -118,7 +180,8 @@ describe('what-if on a conflict', () => {
 });
 
 describe('periodic audit', () => {
-  const decisions = (size: number, actual: (raw: number) => number) => Array.from({ length: size }, (_, index) => ({ raw: (0.7 * index) / size, actual: actual((0.7 * index) / size) }));
+  const decisions = (size: number, actual: (raw: number) => number) =>
+    Array.from({ length: size }, (_, index) => ({ raw: (0.7 * index) / size, actual: actual((0.7 * index) / size) }));
   const agrees = (raw: number) => 1 / (1 + Math.exp(-(raw - paperFit.shift) / paperFit.temperature));
 
   it('leaves a good calibration alone', () => {
@@ -158,7 +221,13 @@ describe('generative necessity', () => {
     const call = { seed: 1 };
     const [whole] = await models.generator.answer([{ question, evidence }], call);
     const results = await generativeNecessity(question, whole?.text ?? '', evidence, models.generator, (x, y) => x === y, call);
-    assert.deepEqual(results.map(({ spanId: id, necessary }) => [id, necessary]), [['a', true], ['b', false]]);
+    assert.deepEqual(
+      results.map(({ spanId: id, necessary }) => [id, necessary]),
+      [
+        ['a', true],
+        ['b', false],
+      ],
+    );
     assert.deepEqual(await generativeNecessity(question, '', [], models.generator, () => true, call), []);
   });
 });

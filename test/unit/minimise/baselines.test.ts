@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
 import { createRandom } from '../../../src/base/random.ts';
-import { ablationAttribution, ablationSufficient, ablationTopK } from '../../../src/minimise/baselines/ablation.ts';
-import { mmr } from '../../../src/minimise/baselines/mmr.ts';
-import { topK } from '../../../src/minimise/baselines/top-k.ts';
+import { ablationAttribution, ablationSufficient, ablationTopK } from '../../../evaluation/baselines/ablation.ts';
+import { mmr } from '../../../evaluation/baselines/mmr.ts';
+import { topK } from '../../../evaluation/baselines/top-k.ts';
 import { tabulated } from '../../../src/minimise/set-function.ts';
 
 /** Quality on the logistic scale is additive: the surrogate can be exact. */
@@ -39,7 +39,10 @@ describe('baselines', () => {
 
   it('ablation counts the checks that sufficiency costs beyond its samples', () => {
     const { set, evaluations } = ablationSufficient(additive, 32, 0.85, createRandom(1));
-    assert.deepEqual([...set].sort((a, b) => a - b), [0, 4]);
+    assert.deepEqual(
+      [...set].sort((a, b) => a - b),
+      [0, 4],
+    );
     assert.ok(evaluations <= 34);
     assert.equal(ablationSufficient(additive, 32, 0.999, createRandom(1)).set.length, 6);
   });

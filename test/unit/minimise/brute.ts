@@ -2,7 +2,7 @@ import { createRandom } from '../../../src/base/random.ts';
 import { bySize, count, fullMask, indices, type Mask } from '../../../src/minimise/mask.ts';
 import { createQuality, type Quality } from '../../../src/minimise/quality.ts';
 import { type SetFunction, tabulated } from '../../../src/minimise/set-function.ts';
-import type { QualityFit } from '../../../src/report/evidence.ts';
+import type { QualityFit } from '../../../src/contract/evidence.ts';
 
 export const paperFit: QualityFit = {
   id: 'test',
@@ -67,7 +67,9 @@ export function qualityFunction(seed: number, size: number): Quality {
     }),
     unitWeights: Array.from({ length: units }, () => 1 / units),
     required: seed % 4 === 1 ? 1 : 0,
-    joint: Array.from({ length: 6 }, () => ({ set: 1 + random.integer((1 << size) - 1), entail: random.next() })).filter(({ set }) => count(set) === 2 || count(set) === 3),
+    joint: Array.from({ length: 6 }, () => ({ set: 1 + random.integer((1 << size) - 1), entail: random.next() })).filter(
+      ({ set }) => count(set) === 2 || count(set) === 3,
+    ),
     stance: seed % 5 === 2 ? 'refute' : 'support',
     fit: paperFit,
   });

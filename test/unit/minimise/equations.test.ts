@@ -2,10 +2,32 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { calibrate, expectedCalibrationError, fitIsotonic, fitTemperature, interpolate, meanAbsoluteError, reliabilityCurve } from '../../../src/minimise/calibration.ts';
-import { contribution, deletionEffect, hardestNegative, interaction, interactions, necessities } from '../../../src/minimise/interventions.ts';
+import {
+  calibrate,
+  expectedCalibrationError,
+  fitIsotonic,
+  fitTemperature,
+  interpolate,
+  meanAbsoluteError,
+  reliabilityCurve,
+} from '../../../src/minimise/calibration.ts';
+import {
+  contribution,
+  deletionEffect,
+  hardestNegative,
+  interaction,
+  interactions,
+  necessities,
+} from '../../../src/minimise/interventions.ts';
 import { createQuality, rawQuality } from '../../../src/minimise/quality.ts';
-import { centralities, entityOverlap, evidenceGraph, graphNode, sourceConsistency, timeConsistency } from '../../../src/minimise/reranker/graph.ts';
+import {
+  centralities,
+  entityOverlap,
+  evidenceGraph,
+  graphNode,
+  sourceConsistency,
+  timeConsistency,
+} from '../../../evaluation/graph-reranker/graph.ts';
 import { searchDefaults, uncertaintyOf, utility } from '../../../src/minimise/search.ts';
 import { tabulated } from '../../../src/minimise/set-function.ts';
 import { paperFit } from './brute.ts';
@@ -37,13 +59,28 @@ describe('CER equations', () => {
     near(both.calibrated, 1 / (1 + Math.exp(-(both.raw - 0.35) / 0.09)));
     assert.equal(quality.terms(0b01).entail, 0.6);
     assert.equal(quality.terms(0).raw, 0);
-    const refuting = createQuality({ spans: [{ entailment: { entail: 0.1, neutral: 0.1, contradict: 0.8 }, covers: 1 }], unitWeights: [1], joint: [], stance: 'refute', fit: paperFit });
+    const refuting = createQuality({
+      spans: [{ entailment: { entail: 0.1, neutral: 0.1, contradict: 0.8 }, covers: 1 }],
+      unitWeights: [1],
+      joint: [],
+      stance: 'refute',
+      fit: paperFit,
+    });
     assert.deepEqual([refuting.terms(1).entail, refuting.terms(1).contradiction], [0.8, 0.1]);
   });
 
   it('a set supports as well as its best reading: what no reading has adds nothing', () => {
     const entailment = { entail: 0.5, neutral: 0.5, contradict: 0 };
-    const input = { spans: [{ entailment, covers: 0b001 }, { entailment, covers: 0b010 }, { entailment, covers: 0b100 }], unitWeights: [0.25, 0.25, 0.5], stance: 'support', fit: paperFit } as const;
+    const input = {
+      spans: [
+        { entailment, covers: 0b001 },
+        { entailment, covers: 0b010 },
+        { entailment, covers: 0b100 },
+      ],
+      unitWeights: [0.25, 0.25, 0.5],
+      stance: 'support',
+      fit: paperFit,
+    } as const;
     const apart = createQuality({ ...input, joint: [] });
     assert.deepEqual([apart.terms(0b011).coverage, apart.terms(0b111).coverage], [0.25, 0.5]);
     const together = createQuality({ ...input, joint: [{ set: 0b011, entail: 0.9 }] });
@@ -69,9 +106,21 @@ describe('CER equations', () => {
 
   it('quality is halved while a required unit is missing', () => {
     const entailment = { entail: 0.9, neutral: 0.1, contradict: 0 };
-    const input = { spans: [{ entailment, covers: 0b01 }, { entailment, covers: 0b10 }], unitWeights: [0.5, 0.5], joint: [], stance: 'support', fit: paperFit } as const;
+    const input = {
+      spans: [
+        { entailment, covers: 0b01 },
+        { entailment, covers: 0b10 },
+      ],
+      unitWeights: [0.5, 0.5],
+      joint: [],
+      stance: 'support',
+      fit: paperFit,
+    } as const;
     const [free, bound] = [createQuality(input), createQuality({ ...input, required: 0b10 })];
-    assert.deepEqual([0b01, 0b10, 0b11].map((set) => bound.value(set) / free.value(set)), [0.5, 1, 1]);
+    assert.deepEqual(
+      [0b01, 0b10, 0b11].map((set) => bound.value(set) / free.value(set)),
+      [0.5, 1, 1],
+    );
     assert.ok(bound.bound(0b01, 0) < bound.bound(0b01, 0b10));
   });
 
@@ -104,8 +153,19 @@ describe('CER equations', () => {
   });
 
   it('METHODS 2.5: interaction says complementary, redundant, conflicting', () => {
-    const kinds = (values: readonly number[]) => interactions(tabulated(2, (mask) => values[mask] ?? 0), 0b11).map(({ kind }) => kind);
-    near(interaction(tabulated(2, (mask) => [0, 0.1, 0.1, 0.9][mask] ?? 0), 0, 1), 0.7);
+    const kinds = (values: readonly number[]) =>
+      interactions(
+        tabulated(2, (mask) => values[mask] ?? 0),
+        0b11,
+      ).map(({ kind }) => kind);
+    near(
+      interaction(
+        tabulated(2, (mask) => [0, 0.1, 0.1, 0.9][mask] ?? 0),
+        0,
+        1,
+      ),
+      0.7,
+    );
     assert.deepEqual(kinds([0, 0.1, 0.1, 0.9]), ['complementary']);
     assert.deepEqual(kinds([0, 0.8, 0.8, 0.85]), ['redundant']);
     assert.deepEqual(kinds([0, 0.8, 0.1, 0.4]), ['conflicting']);
@@ -122,17 +182,36 @@ describe('CER equations', () => {
     assert.equal(sourceConsistency(a, c), 0);
     assert.ok(entityOverlap(a, b) > 0.3);
     assert.equal(entityOverlap(a, c), 0);
-    assert.deepEqual(evidenceGraph([a, b, c], () => 0).map((edge) => [edge.a, edge.b]), [[0, 1]]);
-    assert.deepEqual(evidenceGraph([a, b, c], (x, y) => (x === 0 && y === 2 ? 0.6 : 0)).map((edge) => [edge.a, edge.b]), [[0, 1], [0, 2]]);
+    assert.deepEqual(
+      evidenceGraph([a, b, c], () => 0).map((edge) => [edge.a, edge.b]),
+      [[0, 1]],
+    );
+    assert.deepEqual(
+      evidenceGraph([a, b, c], (x, y) => (x === 0 && y === 2 ? 0.6 : 0)).map((edge) => [edge.a, edge.b]),
+      [
+        [0, 1],
+        [0, 2],
+      ],
+    );
     assert.deepEqual(evidenceGraph([a, b, c], () => 0.5).length, 1);
   });
 
   it('eq. 16: the middle of a chain bridges, and ranks highest', () => {
     const weights = { entity: 1, time: 0, source: 0, contradiction: 0 };
-    const { pageRank, betweenness } = centralities(4, [{ a: 0, b: 1, weights }, { a: 1, b: 2, weights }]);
-    assert.deepEqual(betweenness.map((value) => value > 0), [false, true, false, false]);
+    const { pageRank, betweenness } = centralities(4, [
+      { a: 0, b: 1, weights },
+      { a: 1, b: 2, weights },
+    ]);
+    assert.deepEqual(
+      betweenness.map((value) => value > 0),
+      [false, true, false, false],
+    );
     assert.equal(Math.max(...pageRank), pageRank[1]);
-    near(pageRank.reduce((sum, value) => sum + value, 0), 1, 1e-3);
+    near(
+      pageRank.reduce((sum, value) => sum + value, 0),
+      1,
+      1e-3,
+    );
     assert.deepEqual(centralities(0, []), { pageRank: [], betweenness: [] });
   });
 
@@ -165,7 +244,10 @@ describe('calibration', () => {
   it('never falls with raw quality, with isotonic knots or without', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ predicted: fc.double({ min: 0, max: 1, noNaN: true }), actual: fc.double({ min: 0, max: 1, noNaN: true }) }), { minLength: 1, maxLength: 40 }),
+        fc.array(fc.record({ predicted: fc.double({ min: 0, max: 1, noNaN: true }), actual: fc.double({ min: 0, max: 1, noNaN: true }) }), {
+          minLength: 1,
+          maxLength: 40,
+        }),
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 2, maxLength: 20 }),
         (observations, raws) => {
           const isotonic = fitIsotonic(observations);
@@ -187,20 +269,37 @@ describe('calibration', () => {
 
   it('lessens the squared error on its own data, whatever the data', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ predicted: fc.double({ min: 0, max: 1, noNaN: true }), actual: fc.integer({ min: 0, max: 1 }) }), { minLength: 1, maxLength: 50 }), (observations) => {
-        const knots = fitIsotonic(observations);
-        const squared = (values: readonly number[]) => values.reduce((sum, value, index) => sum + (value - (observations[index]?.actual ?? 0)) ** 2, 0);
-        const fitted = squared(observations.map(({ predicted }) => interpolate(predicted, knots)));
-        assert.ok(fitted <= squared(observations.map(({ predicted }) => predicted)) + 1e-9);
-      }),
+      fc.property(
+        fc.array(fc.record({ predicted: fc.double({ min: 0, max: 1, noNaN: true }), actual: fc.integer({ min: 0, max: 1 }) }), {
+          minLength: 1,
+          maxLength: 50,
+        }),
+        (observations) => {
+          const knots = fitIsotonic(observations);
+          const squared = (values: readonly number[]) =>
+            values.reduce((sum, value, index) => sum + (value - (observations[index]?.actual ?? 0)) ** 2, 0);
+          const fitted = squared(observations.map(({ predicted }) => interpolate(predicted, knots)));
+          assert.ok(fitted <= squared(observations.map(({ predicted }) => predicted)) + 1e-9);
+        },
+      ),
     );
   });
 
   it('measures the expected calibration error and the curve', () => {
-    const observations = [{ predicted: 0.9, actual: 1 }, { predicted: 0.9, actual: 0 }, { predicted: 0.1, actual: 0 }];
+    const observations = [
+      { predicted: 0.9, actual: 1 },
+      { predicted: 0.9, actual: 0 },
+      { predicted: 0.1, actual: 0 },
+    ];
     near(expectedCalibrationError(observations), (2 * 0.4 + 0.1) / 3);
     near(meanAbsoluteError(observations), (0.1 + 0.9 + 0.1) / 3);
-    assert.deepEqual(reliabilityCurve(observations).map(({ from, size }) => [from, size]), [[0.1, 1], [0.9, 2]]);
+    assert.deepEqual(
+      reliabilityCurve(observations).map(({ from, size }) => [from, size]),
+      [
+        [0.1, 1],
+        [0.9, 2],
+      ],
+    );
     assert.equal(expectedCalibrationError([]), 0);
   });
 });

@@ -13,13 +13,23 @@ import { anyFunction, bruteBreaking, bruteMinimal, monotoneFunction, qualityFunc
 const threshold = 0.75;
 const unlimited = Number.POSITIVE_INFINITY;
 
-const families: readonly (readonly [name: string, make: (seed: number, size: number) => SetFunction, instances: number, largest: number])[] = [
+const families: readonly (readonly [
+  name: string,
+  make: (seed: number, size: number) => SetFunction,
+  instances: number,
+  largest: number,
+])[] = [
   ['monotone', monotoneFunction, 300, 14],
   ['without structure', anyFunction, 300, 10],
   ['the quality function', qualityFunction, 400, 14],
 ];
 
-function each(make: (seed: number, size: number) => SetFunction, instances: number, largest: number, check: (f: SetFunction, label: string) => void): void {
+function each(
+  make: (seed: number, size: number) => SetFunction,
+  instances: number,
+  largest: number,
+  check: (f: SetFunction, label: string) => void,
+): void {
   for (let seed = 1; seed <= instances; seed += 1) {
     const size = 1 + (seed % largest);
     check(make(seed, size), `seed ${seed}, ${size} spans`);
@@ -83,7 +93,12 @@ describe('minimal sufficient sets against brute force', () => {
       each(make, Math.floor(instances / 2), largest, (f, label) => {
         const minimal = bruteMinimal(f, threshold);
         const tokens = Array.from({ length: f.size }, () => 10);
-        const { roles, complete } = analyse(f, tokens, { worth: () => 0, source: tokens.map(() => 'a') }, { threshold, epsilon: 0.05, budget: 1e6, most: unlimited });
+        const { roles, complete } = analyse(
+          f,
+          tokens,
+          { worth: () => 0, source: tokens.map(() => 'a') },
+          { threshold, epsilon: 0.05, budget: 1e6, most: unlimited },
+        );
         assert.equal(complete, true);
         const expected = tokens.map((_, index) => {
           const holding = minimal.filter((set) => (set & (1 << index)) !== 0).length;
@@ -99,7 +114,12 @@ describe('algorithm 1', () => {
   it('prunes to a fixed point: with epsilon 0 nothing can be taken from a sufficient result', () => {
     each(qualityFunction, 300, 14, (f, label) => {
       const quality = memoise(f);
-      const greedy = greedySearch(quality, Array.from({ length: f.size }, () => 20), exactGain(quality), { ...searchDefaults, epsilon: 0 });
+      const greedy = greedySearch(
+        quality,
+        Array.from({ length: f.size }, () => 20),
+        exactGain(quality),
+        { ...searchDefaults, epsilon: 0 },
+      );
       if (greedy.sufficient) assertIrreducible(f, greedy.set, label);
     });
   });
@@ -107,7 +127,12 @@ describe('algorithm 1', () => {
   it('leaves epsilon to spare where it can take nothing more', () => {
     each(qualityFunction, 300, 14, (f, label) => {
       const quality = memoise(f);
-      const greedy = greedySearch(quality, Array.from({ length: f.size }, () => 20), exactGain(quality), searchDefaults);
+      const greedy = greedySearch(
+        quality,
+        Array.from({ length: f.size }, () => 20),
+        exactGain(quality),
+        searchDefaults,
+      );
       if (!greedy.sufficient) return;
       assert.ok(f.value(greedy.set) >= threshold, label);
       for (const index of indices(greedy.set)) assert.ok(f.value(greedy.set & ~(1 << index)) < threshold + searchDefaults.epsilon, label);
@@ -116,7 +141,12 @@ describe('algorithm 1', () => {
 
   it('finds a sufficient set of a monotone function whenever there is one', () => {
     each(monotoneFunction, 200, 12, (f, label) => {
-      const greedy = greedySearch(f, Array.from({ length: f.size }, () => 20), exactGain(f), searchDefaults);
+      const greedy = greedySearch(
+        f,
+        Array.from({ length: f.size }, () => 20),
+        exactGain(f),
+        searchDefaults,
+      );
       assert.equal(greedy.sufficient, f.value(fullMask(f.size)) >= threshold, label);
     });
   });

@@ -9,8 +9,8 @@ import type { EvidenceCandidate } from '../../../src/minimise/types.ts';
 import { certificateProblems } from '../../../src/minimise/verify-report.ts';
 import { standingWithout } from '../../../src/minimise/what-if.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
-import { spanId } from '../../../src/report/citation.ts';
-import { type Evidence, evidenceSchema } from '../../../src/report/evidence.ts';
+import { spanId } from '../../../src/contract/citation.ts';
+import { type Evidence, evidenceSchema } from '../../../src/contract/evidence.ts';
 
 const documents: Readonly<Record<string, readonly string[]>> = {
   'Ada Lovelace': [
@@ -33,9 +33,15 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { question: 'In which city did the father of Ada Lovelace die?', statement: 'The father of Ada Lovelace, Lord Byron, died in Missolonghi.' },
+  {
+    question: 'In which city did the father of Ada Lovelace die?',
+    statement: 'The father of Ada Lovelace, Lord Byron, died in Missolonghi.',
+  },
   { question: 'When was Charles Babbage born?', statement: 'Charles Babbage was born in 1791.' },
-  { question: 'Who designed the machine that Ada Lovelace wrote notes on?', statement: 'Charles Babbage designed the machine that Ada Lovelace wrote notes on.' },
+  {
+    question: 'Who designed the machine that Ada Lovelace wrote notes on?',
+    statement: 'Charles Babbage designed the machine that Ada Lovelace wrote notes on.',
+  },
   { question: 'When did Charles Babbage visit Norway?', statement: 'Charles Babbage visited Norway in 1830.' },
 ];
 
@@ -53,14 +59,24 @@ async function candidatesFor(question: string): Promise<EvidenceCandidate[]> {
       return place;
     });
   });
-  const relevance = await models.relevance.score(question, spans.map(({ sentence, title }) => ({ text: sentence, heading: title })), call);
+  const relevance = await models.relevance.score(
+    question,
+    spans.map(({ sentence, title }) => ({ text: sentence, heading: title })),
+    call,
+  );
   return spans.map(({ title, path, start, end, sentence, contentHash }, index) => ({
-    spanId: spanId(path, start, end), text: sentence, heading: title, headingPath: [title], relevance: relevance[index] ?? 0, copies: [],
+    spanId: spanId(path, start, end),
+    text: sentence,
+    heading: title,
+    headingPath: [title],
+    relevance: relevance[index] ?? 0,
+    copies: [],
     citation: { path, start, end, line: 1, quote: sentence, prefix: '', suffix: '', contentHash },
   }));
 }
 
-const audit = async ({ question, statement }: Case): Promise<Evidence> => await minimise({ question, statement, candidates: await candidatesFor(question) }, models, settings, call);
+const audit = async ({ question, statement }: Case): Promise<Evidence> =>
+  await minimise({ question, statement, candidates: await candidatesFor(question) }, models, settings, call);
 
 describe('minimise on real models', () => {
   it('gives evidence that the report can hold', async () => {
@@ -77,9 +93,17 @@ describe('minimise on real models', () => {
   it('never calls a set sufficient that is not, nor minimal from which a span can go', async () => {
     for (const item of cases) {
       for (const threshold of [0.3, 0.5, 0.75, 0.9]) {
-        const evidence = await minimise({ ...item, candidates: await candidatesFor(item.question) }, models, { ...settings, threshold }, call);
+        const evidence = await minimise(
+          { ...item, candidates: await candidatesFor(item.question) },
+          models,
+          { ...settings, threshold },
+          call,
+        );
         const quality = qualityOf(evidence.pool, evidence.scores);
-        const shown = evidence.pool.reduce((mask, { spanId: id }, index) => (evidence.minimal.some((item) => item.spanId === id) ? mask | (1 << index) : mask), 0);
+        const shown = evidence.pool.reduce(
+          (mask, { spanId: id }, index) => (evidence.minimal.some((item) => item.spanId === id) ? mask | (1 << index) : mask),
+          0,
+        );
         assert.equal(quality.value(shown) >= threshold, evidence.sufficient);
         assert.equal(quality.value(shown), evidence.quality);
         if (evidence.sufficient) for (const index of indices(shown)) assert.ok(quality.value(shown & ~(1 << index)) < threshold);
@@ -91,7 +115,10 @@ describe('minimise on real models', () => {
   it('says what is missing where the documents do not tell', async () => {
     const evidence = await audit(cases[3]!);
     assert.equal(evidence.sufficient, false);
-    assert.ok(evidence.missing.some(({ text }) => text === 'Norway'), JSON.stringify(evidence.missing));
+    assert.ok(
+      evidence.missing.some(({ text }) => text === 'Norway'),
+      JSON.stringify(evidence.missing),
+    );
     assert.equal(evidence.certificate?.robustness, null);
   });
 
@@ -101,7 +128,10 @@ describe('minimise on real models', () => {
     const random = createRandom(3);
     const first = await minimise({ ...item!, candidates }, models, settings, call);
     for (let round = 0; round < 3; round += 1) {
-      const shuffled = candidates.map((candidate) => ({ candidate, key: random.next() })).sort((a, b) => a.key - b.key).map(({ candidate }) => candidate);
+      const shuffled = candidates
+        .map((candidate) => ({ candidate, key: random.next() }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ candidate }) => candidate);
       assert.deepEqual(await minimise({ ...item!, candidates: shuffled }, models, settings, call), first);
     }
   });
@@ -110,9 +140,16 @@ describe('minimise on real models', () => {
     const [item] = cases;
     const candidates = await candidatesFor(item!.question);
     const first = await minimise({ ...item!, candidates }, models, settings, call);
-    const copied = candidates.map((candidate) => ({ ...candidate, copies: [1, 2, 3].map((number) => ({ ...candidate.citation, path: `copy-${number}.md` })) }));
+    const copied = candidates.map((candidate) => ({
+      ...candidate,
+      copies: [1, 2, 3].map((number) => ({ ...candidate.citation, path: `copy-${number}.md` })),
+    }));
     const second = await minimise({ ...item!, candidates: copied }, models, settings, call);
-    const bare = (evidence: Evidence) => ({ ...evidence, pool: evidence.pool.map((entry) => ({ ...entry, copies: [] })), minimal: evidence.minimal.map((entry) => ({ ...entry, copies: [] })) });
+    const bare = (evidence: Evidence) => ({
+      ...evidence,
+      pool: evidence.pool.map((entry) => ({ ...entry, copies: [] })),
+      minimal: evidence.minimal.map((entry) => ({ ...entry, copies: [] })),
+    });
     assert.deepEqual(bare(second), bare(first));
     assert.ok(second.minimal.every(({ copies }) => copies.length === 3));
   });
@@ -130,7 +167,13 @@ describe('minimise on real models', () => {
         if (evidence.sufficient && role === 'core') assert.equal(sufficient, false);
         if (evidence.sufficient && role !== 'core') assert.equal(sufficient, true);
       }
-      assert.equal(standingWithout(evidence, evidence.pool.map((entry) => entry.spanId)).sufficient, false);
+      assert.equal(
+        standingWithout(
+          evidence,
+          evidence.pool.map((entry) => entry.spanId),
+        ).sufficient,
+        false,
+      );
     }
   });
 

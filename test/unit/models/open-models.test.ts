@@ -10,7 +10,7 @@ import { type EditorChat, noEditor } from '../../../src/models/editor/editor-cha
 import type { ModelEnvironment } from '../../../src/models/environment.ts';
 import { OnnxRuntime } from '../../../src/models/onnx/runtime.ts';
 import { openModels } from '../../../src/models/open-models.ts';
-import type { AuditReport } from '../../../src/report/report.ts';
+import type { AuditReport } from '../../../src/contract/report.ts';
 import { brain } from '../../support/brain.ts';
 import { type ScriptedServer, startScriptedServer } from '../../support/scripted-server.ts';
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 import { EngineClient } from '../../../src/engine/client.ts';
 import { requests } from '../../../src/engine/protocol.ts';
-import type { AuditReport } from '../../../src/report/report.ts';
+import type { AuditReport } from '../../../src/contract/report.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const question = 'How long must passwords chosen by users be?';
@@ -38,29 +38,60 @@ describe('The package', () => {
       it('is made, and holds what it must and nothing from the workshop', async function () {
         this.timeout(180_000);
         const file = join(home, `${target}.vsix`);
-        const made = spawnSync(process.execPath, [join(root, 'scripts', 'package.mjs'), '--target', target, '--out', file], { cwd: root, encoding: 'utf8' });
+        const made = spawnSync(process.execPath, [join(root, 'scripts', 'package.mjs'), '--target', target, '--out', file], {
+          cwd: root,
+          encoding: 'utf8',
+        });
         assert.equal(made.status, 0, made.stdout + made.stderr);
         const { size } = await stat(file);
         assert.ok(size < (native ? mostBytes.native : mostBytes.plain), `${(size / 2 ** 20).toFixed(1)} MB`);
         names = await unpack(file, join(home, target));
-        for (const wanted of ['extension/package.json', 'extension/package.nls.json', 'extension/LICENSE.txt', 'extension/dist/extension.cjs', 'extension/dist/engine.mjs', 'extension/dist/cli.mjs', 'extension/dist/webview/panel.js', 'extension/models/static-embedder/embeddings.int8.bin']) {
+        for (const wanted of [
+          'extension/package.json',
+          'extension/package.nls.json',
+          'extension/LICENSE.txt',
+          'extension/dist/extension.cjs',
+          'extension/dist/engine.mjs',
+          'extension/dist/cli.mjs',
+          'extension/dist/webview/panel.js',
+          'extension/models/static-embedder/embeddings.int8.bin',
+        ]) {
           assert.ok(names.includes(wanted), `${wanted} is missing`);
         }
-        assert.deepEqual(names.filter((name) => /^extension\/(?!(?:dist|media|models)\/)[^/]+\//.test(name)), []);
-        assert.deepEqual(names.filter((name) => /\.map$|(?<!\.min)\.ts$|golden\.json$|\/recipe\//.test(name)), []);
-        assert.deepEqual(names.filter((name) => name.endsWith('.node')).map((name) => name.replace(/.*node_modules.(@?[^/]+).*/, '$1')).sort(), native ? ['@lancedb', 'onnxruntime-node'] : []);
+        assert.deepEqual(
+          names.filter((name) => /^extension\/(?!(?:dist|media|models)\/)[^/]+\//.test(name)),
+          [],
+        );
+        assert.deepEqual(
+          names.filter((name) => /\.map$|(?<!\.min)\.ts$|golden\.json$|\/recipe\//.test(name)),
+          [],
+        );
+        assert.deepEqual(
+          names
+            .filter((name) => name.endsWith('.node'))
+            .map((name) => name.replace(/.*node_modules.(@?[^/]+).*/, '$1'))
+            .sort(),
+          native ? ['@lancedb', 'onnxruntime-node'] : [],
+        );
       });
 
       it('names only files that it holds', async () => {
-        const manifest = z.object({ main: z.string(), icon: z.string(), bin: z.record(z.string(), z.string()) }).loose().parse(JSON.parse(await readFile(join(place(), 'package.json'), 'utf8')));
+        const manifest = z
+          .object({ main: z.string(), icon: z.string(), bin: z.record(z.string(), z.string()) })
+          .loose()
+          .parse(JSON.parse(await readFile(join(place(), 'package.json'), 'utf8')));
         assert.equal('dependencies' in manifest || 'scripts' in manifest, false);
-        for (const file of [manifest.main, manifest.icon, ...Object.values(manifest.bin)]) assert.ok(names.includes(`extension/${file.replace('./', '')}`), file);
+        for (const file of [manifest.main, manifest.icon, ...Object.values(manifest.bin)])
+          assert.ok(names.includes(`extension/${file.replace('./', '')}`), file);
       });
 
       it('indexes and answers by its own engine, with the store of its platform', async function () {
         this.timeout(120_000);
         const options = { folder: join(home, 'sample'), indexLocation: join(home, `index-${target}`) };
-        const engine = new EngineClient({ modulePath: join(place(), 'dist', 'engine.mjs'), env: { LINCHPIN_MODELS: join(place(), 'models') } });
+        const engine = new EngineClient({
+          modulePath: join(place(), 'dist', 'engine.mjs'),
+          env: { LINCHPIN_MODELS: join(place(), 'models') },
+        });
         try {
           const summary = await engine.index(options, false, () => undefined);
           assert.equal(summary.store, native ? 'lancedb' : 'memory');
@@ -75,9 +106,24 @@ describe('The package', () => {
       });
 
       it('runs ONNX models where their runtime is for the platform, and says so where it is not', () => {
-        const flags = ['--embedder', 'onnx:tiny/embedder@fp32', '--relevance', 'onnx:tiny/reranker@fp32', '--entailment', 'onnx:tiny/nli@fp32', '--generator', 'onnx:tiny/qa@fp32'];
-        const env = { ...process.env, LINCHPIN_INDEX_DIR: join(home, `onnx-${target}`), LINCHPIN_MODEL_STORE: join(root, 'test', 'fixtures', 'onnx'), LINCHPIN_MODELS: undefined };
-        const cli = (...args: string[]): ReturnType<typeof spawnSync> => spawnSync(process.execPath, [join(place(), 'dist', 'cli.mjs'), ...args, ...flags], { cwd: home, encoding: 'utf8', env });
+        const flags = [
+          '--embedder',
+          'onnx:tiny/embedder@fp32',
+          '--relevance',
+          'onnx:tiny/reranker@fp32',
+          '--entailment',
+          'onnx:tiny/nli@fp32',
+          '--generator',
+          'onnx:tiny/qa@fp32',
+        ];
+        const env = {
+          ...process.env,
+          LINCHPIN_INDEX_DIR: join(home, `onnx-${target}`),
+          LINCHPIN_MODEL_STORE: join(root, 'test', 'fixtures', 'onnx'),
+          LINCHPIN_MODELS: undefined,
+        };
+        const cli = (...args: string[]): ReturnType<typeof spawnSync> =>
+          spawnSync(process.execPath, [join(place(), 'dist', 'cli.mjs'), ...args, ...flags], { cwd: home, encoding: 'utf8', env });
         const indexed = cli('index', join(home, 'sample'), '--json');
         assert.equal(indexed.status, native ? 0 : 5, String(indexed.stderr));
         if (!native) {
@@ -85,12 +131,22 @@ describe('The package', () => {
           return;
         }
         const asked = cli('ask', join(home, 'sample'), question, '--json');
-        const report = z.object({ models: z.record(z.string(), z.object({ id: z.string(), provider: z.string() })) }).parse(JSON.parse(String(asked.stdout)));
-        assert.deepEqual(Object.values(report.models).map((model) => model.provider), ['onnx', 'onnx', 'onnx', 'onnx']);
+        const report = z
+          .object({ models: z.record(z.string(), z.object({ id: z.string(), provider: z.string() })) })
+          .parse(JSON.parse(String(asked.stdout)));
+        assert.deepEqual(
+          Object.values(report.models).map((model) => model.provider),
+          ['onnx', 'onnx', 'onnx', 'onnx'],
+        );
       }).timeout(120_000);
 
       it('answers on the command line too, without being told where its models are', () => {
-        const cli = (...args: string[]): ReturnType<typeof spawnSync> => spawnSync(process.execPath, [join(place(), 'dist', 'cli.mjs'), ...args], { cwd: home, encoding: 'utf8', env: { ...process.env, LINCHPIN_INDEX_DIR: join(home, `cli-${target}`), LINCHPIN_MODELS: undefined } });
+        const cli = (...args: string[]): ReturnType<typeof spawnSync> =>
+          spawnSync(process.execPath, [join(place(), 'dist', 'cli.mjs'), ...args], {
+            cwd: home,
+            encoding: 'utf8',
+            env: { ...process.env, LINCHPIN_INDEX_DIR: join(home, `cli-${target}`), LINCHPIN_MODELS: undefined },
+          });
         const folder = join(home, 'sample');
         const indexed = cli('index', folder, '--json');
         assert.equal(indexed.status, 0, String(indexed.stderr));

@@ -23,7 +23,22 @@ describe('With nothing allowed to leave the machine', function () {
   after(() => rm(home, { recursive: true, force: true }));
 
   async function watched(config: unknown): Promise<z.infer<typeof resultSchema>> {
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'watched.ts'), join(home, 'sample'), join(home, 'index'), JSON.stringify(config), 'How long must passwords chosen by users be?'], { cwd: root, env: { ...process.env, LINCHPIN_MODEL_STORE: join(root, 'test', 'fixtures', 'onnx'), LINCHPIN_MODEL_CACHE: join(home, 'replies') } });
+    const { stdout } = await run(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        join(import.meta.dirname, 'watched.ts'),
+        join(home, 'sample'),
+        join(home, 'index'),
+        JSON.stringify(config),
+        'How long must passwords chosen by users be?',
+      ],
+      {
+        cwd: root,
+        env: { ...process.env, LINCHPIN_MODEL_STORE: join(root, 'test', 'fixtures', 'onnx'), LINCHPIN_MODEL_CACHE: join(home, 'replies') },
+      },
+    );
     return resultSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
   }
 
@@ -31,13 +46,21 @@ describe('With nothing allowed to leave the machine', function () {
     const bundled = await watched({});
     assert.deepEqual(bundled.seen, []);
     assert.match(bundled.outcome, /^(?:supported|conflicting) /);
-    const onnx = await watched({ embedder: 'onnx:tiny/embedder@fp32', relevance: 'onnx:tiny/reranker@fp32', entailment: 'onnx:tiny/nli@fp32', generator: 'onnx:tiny/qa@fp32' });
+    const onnx = await watched({
+      embedder: 'onnx:tiny/embedder@fp32',
+      relevance: 'onnx:tiny/reranker@fp32',
+      entailment: 'onnx:tiny/nli@fp32',
+      generator: 'onnx:tiny/qa@fp32',
+    });
     assert.deepEqual(onnx.seen, []);
     assert.match(onnx.outcome, /^\S+ \S+$/);
   });
 
   it('a server that is not on this machine is refused before anything is sent', async () => {
-    assert.deepEqual(await watched({ generator: 'server:m', server: { url: 'https://api.example.com/v1' } }), { seen: [], outcome: 'offline' });
+    assert.deepEqual(await watched({ generator: 'server:m', server: { url: 'https://api.example.com/v1' } }), {
+      seen: [],
+      outcome: 'offline',
+    });
   });
 
   it('the watch sees what a server on this machine is sent', async () => {

@@ -18,14 +18,20 @@ const seen: string[] = [];
 subscribe('net.client.socket', (message) => {
   const { socket } = z.object({ socket: z.instanceof(net.Socket) }).parse(message);
   seen.push('socket');
-  socket.once('connect', () => { seen.push(socket.remoteAddress ?? ''); });
+  socket.once('connect', () => {
+    seen.push(socket.remoteAddress ?? '');
+  });
 });
-mock.method(dns, 'lookup', (name: string) => { seen.push(`lookup ${name}`); });
+mock.method(dns, 'lookup', (name: string) => {
+  seen.push(`lookup ${name}`);
+});
 mock.method(dns.promises, 'lookup', (name: string) => {
   seen.push(`lookup ${name}`);
   return Promise.reject(new Error('watched'));
 });
-mock.method(dgram.Socket.prototype, 'send', () => { seen.push('datagram'); });
+mock.method(dgram.Socket.prototype, 'send', () => {
+  seen.push('datagram');
+});
 
 const config = modelsConfigSchema.parse(JSON.parse(given));
 let outcome = '';

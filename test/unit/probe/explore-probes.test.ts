@@ -6,7 +6,7 @@ import { bundledModels } from '../../../src/models/bundled/models.ts';
 import type { EvidenceText, GeneratedProbe } from '../../../src/models/ports.ts';
 import { chooseProbes } from '../../../src/probe/explore-probes.ts';
 import { substitutesOf } from '../../../src/probe/substitutes.ts';
-import type { Probe } from '../../../src/report/exploration.ts';
+import type { Probe } from '../../../src/contract/exploration.ts';
 import { candidateSpans } from '../../../src/retrieve/candidates.ts';
 import { retrieve } from '../../../src/retrieve/retrieve.ts';
 
@@ -14,7 +14,10 @@ const models = bundledModels();
 const call = { seed: 1 };
 const question = 'Who is the permanent director of the Tarn Museum?';
 const documents = [
-  { path: 'news.md', text: '# New exhibition\n\nPaul Renfrew, the acting director of the Tarn Museum, opened the exhibition on Friday. As acting director, Paul Renfrew has brought the Tarn Museum twice as many visitors.\n' },
+  {
+    path: 'news.md',
+    text: '# New exhibition\n\nPaul Renfrew, the acting director of the Tarn Museum, opened the exhibition on Friday. As acting director, Paul Renfrew has brought the Tarn Museum twice as many visitors.\n',
+  },
   { path: 'visit.md', text: '# Our day\n\nOur class was greeted by the acting director of the Tarn Museum, Paul Renfrew.\n' },
   { path: 'minutes.md', text: '# Minutes\n\nThe board appointed Leonie Achterberg as permanent director. In 2019 she worked in Ghent.\n' },
   { path: 'gallery.md', text: '# Gallery\n\nThe Ostby Gallery in Norway was built in 1911 and again in 2019.\n' },
@@ -23,15 +26,43 @@ const documents = [
 async function explore(candidates: readonly Omit<GeneratedProbe, 'change'>[], asked = question): Promise<Probe[]> {
   const index = await createMemoryIndex(documents, models.embedder);
   const found = await retrieve(asked, index, models, { limit: 10, exclude: [] }, call);
-  const evidence = found.spans.map((entry): EvidenceText => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance }));
+  const evidence = found.spans.map((entry): EvidenceText => ({
+    spanId: entry.id,
+    path: entry.passage.path,
+    heading: entry.heading,
+    text: entry.span.plain,
+    relevance: entry.relevance,
+  }));
   const [plain] = await models.reader.answer([{ question: asked, evidence }], call);
   assert.ok(plain !== undefined);
   return await chooseProbes(
-    { question: asked, answer: plain.abstained ? null : plain.text, hits: found.passages, candidates: candidates.map((candidate) => ({ ...candidate, change: '' })), wanted: 3, similarity: 0.7, exclude: [] },
+    {
+      question: asked,
+      answer: plain.abstained ? null : plain.text,
+      hits: found.passages,
+      candidates: candidates.map((candidate) => ({ ...candidate, change: '' })),
+      wanted: 3,
+      similarity: 0.7,
+      exclude: [],
+    },
     {
       ...models,
       rivalOf: rivalsOf(asked, plain, evidence, models, call),
-      evidenceOf: async (query, hits) => (await candidateSpans(query, hits.map((hit) => hit.passage), models.relevance, call)).map((entry) => ({ spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance })),
+      evidenceOf: async (query, hits) =>
+        (
+          await candidateSpans(
+            query,
+            hits.map((hit) => hit.passage),
+            models.relevance,
+            call,
+          )
+        ).map((entry) => ({
+          spanId: entry.id,
+          path: entry.passage.path,
+          heading: entry.heading,
+          text: entry.span.plain,
+          relevance: entry.relevance,
+        })),
     },
     index,
     call,
@@ -51,10 +82,19 @@ describe('substitutes from the workspace', () => {
   });
 
   it('put names that stand where the name of the question stands first', async () => {
-    const index = await createMemoryIndex([{ path: 'a.md', text: 'Anna met Berta. Anna met Berta again. Anna met Berta. She plays in Night Harbour.' }, { path: 'b.md', text: 'Xylo Pop is loud. Xylo Pop sells.' }], models.embedder);
+    const index = await createMemoryIndex(
+      [
+        { path: 'a.md', text: 'Anna met Berta. Anna met Berta again. Anna met Berta. She plays in Night Harbour.' },
+        { path: 'b.md', text: 'Xylo Pop is loud. Xylo Pop sells.' },
+      ],
+      models.embedder,
+    );
     const { passages } = await retrieve('Who plays in Silver Ladder?', index, models, { limit: 10, exclude: [] }, call);
     const { entities } = substitutesOf('Who plays in Silver Ladder?', passages);
-    assert.ok(Object.values(entities).some((names) => names[0] === 'Night Harbour'), JSON.stringify(entities));
+    assert.ok(
+      Object.values(entities).some((names) => names[0] === 'Night Harbour'),
+      JSON.stringify(entities),
+    );
   });
 });
 
@@ -66,12 +106,18 @@ describe('validation of probes', () => {
       { kind: 'entity', query: 'When was the Ostby Gallery in Norway built?' },
       { kind: 'entity', query: 'When was the Ostby Gallery in Norway built??' },
     ]);
-    assert.deepEqual(probes.map((probe) => probe.query).sort(), ['When was the Ostby Gallery in Norway built?', 'Who is the permanent director of the Tarn Museum in general?']);
+    assert.deepEqual(probes.map((probe) => probe.query).sort(), [
+      'When was the Ostby Gallery in Norway built?',
+      'Who is the permanent director of the Tarn Museum in general?',
+    ]);
     assert.ok(probes.every((probe) => probe.rejection !== null && !probe.selected));
   });
 
-  it('a probe with the plain answer of a trapped question is selected first: that answer is the probe\'s', async () => {
-    const [first, second] = await explore([{ kind: 'role', query: 'Who is the acting director of the Tarn Museum?' }, { kind: 'category', query: 'When was the Tarn Museum opened?' }]);
+  it("a probe with the plain answer of a trapped question is selected first: that answer is the probe's", async () => {
+    const [first, second] = await explore([
+      { kind: 'role', query: 'Who is the acting director of the Tarn Museum?' },
+      { kind: 'category', query: 'When was the Tarn Museum opened?' },
+    ]);
     assert.equal(first?.kind, 'role');
     assert.equal(first.rejection, null);
     assert.match(first.answer ?? '', /Renfrew/);
@@ -80,7 +126,10 @@ describe('validation of probes', () => {
   });
 
   it('the same probe of a question that is not trapped is an ordinary one, or a paraphrase', async () => {
-    const [probe] = await explore([{ kind: 'role', query: 'Who is the deputy director of the Tarn Museum?' }], 'Who is the acting director of the Tarn Museum?');
+    const [probe] = await explore(
+      [{ kind: 'role', query: 'Who is the deputy director of the Tarn Museum?' }],
+      'Who is the acting director of the Tarn Museum?',
+    );
     assert.equal(probe?.rejection, 'same-answer');
   });
 

@@ -4,20 +4,48 @@ import fc from 'fast-check';
 
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
-import { type DialecticalOptions, type DialecticalPassage, joinDuplicates, passageQuality, retrieveDialectically, sourcePriors } from '../../../src/retrieve/dialectical.ts';
+import {
+  type DialecticalOptions,
+  type DialecticalPassage,
+  joinDuplicates,
+  passageQuality,
+  retrieveDialectically,
+  sourcePriors,
+} from '../../../src/retrieve/dialectical.ts';
 
 const models = bundledModels();
-const options: DialecticalOptions = { limit: 10, exclude: [], sources: [], duplicateSimilarity: 0.95, leastQuality: 0.2, leastRelevance: 0.05 };
+const options: DialecticalOptions = {
+  limit: 10,
+  exclude: [],
+  sources: [],
+  duplicateSimilarity: 0.95,
+  leastQuality: 0.2,
+  leastRelevance: 0.05,
+};
 const question = 'How long is the notice period of the lease?';
 const probe = 'How much is the rent of the lease?';
 const documents = [
   { path: 'lease.md', text: '# Lease of the mill\n\nThe notice period of the lease is 75 days, counted from the day of the letter.\n' },
   { path: 'rent.md', text: '# Rent\n\nThe rent of the lease is 900 pounds a month, paid in advance by the tenant.\n' },
-  { path: 'drafts/lease.md', text: '# Lease of the mill, draft\n\nThe notice period of the lease is 30 days, counted from the day of the letter.\n' },
+  {
+    path: 'drafts/lease.md',
+    text: '# Lease of the mill, draft\n\nThe notice period of the lease is 30 days, counted from the day of the letter.\n',
+  },
   { path: 'bees.md', text: '# Bees\n\nA hive holds sixty thousand bees in summer and hums like an engine.\n' },
 ];
-const find = async (given: readonly { path: string; text: string }[], changes: Partial<DialecticalOptions> = {}, probes: readonly string[] = [probe]): Promise<DialecticalPassage[]> =>
-  await retrieveDialectically(question, probes, await createMemoryIndex(given, models.embedder), models, { ...options, ...changes }, { seed: 1 });
+const find = async (
+  given: readonly { path: string; text: string }[],
+  changes: Partial<DialecticalOptions> = {},
+  probes: readonly string[] = [probe],
+): Promise<DialecticalPassage[]> =>
+  await retrieveDialectically(
+    question,
+    probes,
+    await createMemoryIndex(given, models.embedder),
+    models,
+    { ...options, ...changes },
+    { seed: 1 },
+  );
 const paths = (passages: readonly DialecticalPassage[]): string[] => passages.map((entry) => entry.passage.path);
 
 describe('dialectical retrieval', () => {
@@ -26,7 +54,10 @@ describe('dialectical retrieval', () => {
     assert.ok(paths(found).includes('lease.md') && paths(found).includes('rent.md'));
     const rent = found.find((entry) => entry.passage.path === 'rent.md');
     assert.ok(rent !== undefined && rent.probeRelevance.length === 1 && (rent.probeRelevance[0] ?? 0) > rent.relevance);
-    assert.deepEqual(found.map((entry) => entry.relevance), found.map((entry) => entry.relevance).sort((a, b) => b - a));
+    assert.deepEqual(
+      found.map((entry) => entry.relevance),
+      found.map((entry) => entry.relevance).sort((a, b) => b - a),
+    );
   });
 
   it('equation 5: what fits neither question nor probe is left out', async () => {
@@ -40,7 +71,9 @@ describe('dialectical retrieval', () => {
 
   it('what is not trusted is left out; the first glob that matches counts', async () => {
     assert.ok(!paths(await find(documents, { sources: sourcePriors({ 'drafts/**': 0 }) })).includes('drafts/lease.md'));
-    assert.ok(paths(await find(documents, { sources: sourcePriors({ 'drafts/lease.md': 1, 'drafts/**': 0 }) })).includes('drafts/lease.md'));
+    assert.ok(
+      paths(await find(documents, { sources: sourcePriors({ 'drafts/lease.md': 1, 'drafts/**': 0 }) })).includes('drafts/lease.md'),
+    );
     const [trusted] = await find(documents);
     const [doubted] = await find(documents, { sources: sourcePriors({ '**': 0.5 }) });
     assert.ok(trusted !== undefined && doubted !== undefined && doubted.quality < trusted.quality);
@@ -50,8 +83,14 @@ describe('dialectical retrieval', () => {
     const before = await find(documents);
     assert.ok(paths(before).includes('lease.md') && paths(before).includes('drafts/lease.md'));
     for (const copies of [1, 20]) {
-      const after = await find([...documents, ...Array.from({ length: copies }, (_, index) => ({ path: `zz/${index}-rent.md`, text: documents[1]?.text ?? '' }))]);
-      assert.deepEqual(after.map((entry) => [entry.passage.path, entry.relevance, entry.probeRelevance]), before.map((entry) => [entry.passage.path, entry.relevance, entry.probeRelevance]));
+      const after = await find([
+        ...documents,
+        ...Array.from({ length: copies }, (_, index) => ({ path: `zz/${index}-rent.md`, text: documents[1]?.text ?? '' })),
+      ]);
+      assert.deepEqual(
+        after.map((entry) => [entry.passage.path, entry.relevance, entry.probeRelevance]),
+        before.map((entry) => [entry.passage.path, entry.relevance, entry.probeRelevance]),
+      );
     }
   });
 
@@ -70,7 +109,13 @@ describe('joining near-duplicates', () => {
 
   it('keeps the first of a pair and records the other on it', () => {
     const joined = joinDuplicates([passage('a', 0), passage('b', 0.01), passage('c', 0.5)], likeness, 0.95);
-    assert.deepEqual(joined.map((entry) => [entry.passage.id, entry.duplicates]), [['a', ['b']], ['c', []]]);
+    assert.deepEqual(
+      joined.map((entry) => [entry.passage.id, entry.duplicates]),
+      [
+        ['a', ['b']],
+        ['c', []],
+      ],
+    );
   });
 
   it('keeps both where one says a number or a negation more', () => {
@@ -79,12 +124,17 @@ describe('joining near-duplicates', () => {
   });
 
   it('loses nothing and keeps no two that are alike', () => {
-    fc.assert(fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (values) => {
-      const given = values.map((value, index) => passage(`p${index}`, value));
-      const joined = joinDuplicates(given, likeness, 0.95);
-      assert.deepEqual(joined.flatMap((entry) => [entry.passage.id, ...entry.duplicates]).sort(), given.map((entry) => entry.passage.id).sort());
-      for (const a of joined) for (const b of joined) if (a !== b) assert.ok(likeness(a.vector, b.vector) <= 0.95);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (values) => {
+        const given = values.map((value, index) => passage(`p${index}`, value));
+        const joined = joinDuplicates(given, likeness, 0.95);
+        assert.deepEqual(
+          joined.flatMap((entry) => [entry.passage.id, ...entry.duplicates]).sort(),
+          given.map((entry) => entry.passage.id).sort(),
+        );
+        for (const a of joined) for (const b of joined) if (a !== b) assert.ok(likeness(a.vector, b.vector) <= 0.95);
+      }),
+    );
   });
 });
 
@@ -93,7 +143,9 @@ describe('quality of a passage', () => {
     const prose = passageQuality('The notice period of the lease is 75 days, counted from the letter.', 1);
     assert.ok(prose > 0.8, String(prose));
     assert.ok(passageQuality('|||--- ### ~~ == of the of the', 1) < prose / 1.5);
-    assert.ok(Math.abs(passageQuality('The notice period is 75 days.', 0.125) - passageQuality('The notice period is 75 days.', 1) / 2) < 1e-9);
+    assert.ok(
+      Math.abs(passageQuality('The notice period is 75 days.', 0.125) - passageQuality('The notice period is 75 days.', 1) / 2) < 1e-9,
+    );
     assert.equal(passageQuality('', 1), 0);
   });
 });

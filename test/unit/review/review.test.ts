@@ -12,7 +12,18 @@ import { appendDecision, logFileName, readDecisions } from '../../../src/review/
 const citation = { path: 'a.md', start: 0, end: 4, line: 1, quote: 'Text', prefix: '', suffix: '', contentHash: 'h' };
 
 function decision(id: string, action: DecisionAction, more: Partial<Decision> = {}): Decision {
-  return { schemaVersion: 1, id, at: `2026-01-01T00:00:${id.padStart(2, '0')}Z`, reviewer: 'ann', auditId: 'audit', question: 'Q?', spanId: 'a.md:0-4', citation, action, ...more };
+  return {
+    schemaVersion: 1,
+    id,
+    at: `2026-01-01T00:00:${id.padStart(2, '0')}Z`,
+    reviewer: 'ann',
+    auditId: 'audit',
+    question: 'Q?',
+    spanId: 'a.md:0-4',
+    citation,
+    action,
+    ...more,
+  };
 }
 
 const verdictOf = (decisions: readonly Decision[]) => fold(decisions).get(reviewKey('audit', 'a.md:0-4'))?.verdict;
@@ -39,17 +50,29 @@ describe('review fold', () => {
     const review = fold([decision('1', 'accept'), decision('2', 'note', { note: 'see annex' })]).get(reviewKey('audit', 'a.md:0-4'));
     assert.ok(review !== undefined);
     assert.equal(review.verdict, 'accepted');
-    assert.deepEqual(review.notes.map((note) => note.text), ['see annex']);
+    assert.deepEqual(
+      review.notes.map((note) => note.text),
+      ['see annex'],
+    );
   });
 
   it('does not depend on the order in which logs are merged', () => {
-    const actions = fc.array(fc.tuple(fc.constantFrom<DecisionAction>('accept', 'reject', 'note', 'undo'), fc.constantFrom('ann', 'bob'), fc.nat(20)), { maxLength: 15 });
+    const actions = fc.array(
+      fc.tuple(fc.constantFrom<DecisionAction>('accept', 'reject', 'note', 'undo'), fc.constantFrom('ann', 'bob'), fc.nat(20)),
+      { maxLength: 15 },
+    );
     fc.assert(
       fc.property(actions, fc.array(fc.nat(), { minLength: 15, maxLength: 15 }), (steps, keys) => {
         const log = steps.map(([action, reviewer, target], index) =>
-          decision(String(index), action, { reviewer, ...(action === 'undo' ? { undoes: String(target) } : action === 'note' ? { note: `n${index}` } : {}) }),
+          decision(String(index), action, {
+            reviewer,
+            ...(action === 'undo' ? { undoes: String(target) } : action === 'note' ? { note: `n${index}` } : {}),
+          }),
         );
-        const shuffled = log.map((entry, index) => [keys[index] ?? 0, entry] as const).sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
+        const shuffled = log
+          .map((entry, index) => [keys[index] ?? 0, entry] as const)
+          .sort((a, b) => a[0] - b[0])
+          .map(([, entry]) => entry);
         assert.deepEqual([...fold(shuffled)], [...fold(log)]);
       }),
     );
@@ -70,8 +93,12 @@ describe('review fold', () => {
 
 describe('review log', () => {
   let folder = '';
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'linchpin-review-')); });
-  afterEach(async () => { await rm(folder, { recursive: true, force: true }); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linchpin-review-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it('reads back what was appended, from every reviewer', async () => {
     await appendDecision(folder, decision('1', 'accept'));
@@ -87,7 +114,10 @@ describe('review log', () => {
     await appendFile(file, '{"schemaVersion":1,"id":"2","at');
     await appendDecision(folder, decision('3', 'reject'));
     const log = await readDecisions(folder);
-    assert.deepEqual(log.decisions.map((entry) => entry.id), ['1', '3']);
+    assert.deepEqual(
+      log.decisions.map((entry) => entry.id),
+      ['1', '3'],
+    );
     assert.deepEqual(log.damaged, [{ file: logFileName('ann'), line: 2 }]);
     assert.match(await readFile(file, 'utf8'), /"id":"2","at\n/);
   });

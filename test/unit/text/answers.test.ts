@@ -16,13 +16,18 @@ describe('the same answer', () => {
     ['an expired licence of the pump controller stopped it', 'an expired licence of the pump controller stopped', true],
     ['an expired licence of the pump controller', 'a storm over the northern harbour basin', false],
   ];
-  for (const [a, b, same] of pairs) it(`"${a}" and "${b}": ${same ? 'yes' : 'no'}`, () => { assert.equal(sameAnswer(a, b), same); });
+  for (const [a, b, same] of pairs)
+    it(`"${a}" and "${b}": ${same ? 'yes' : 'no'}`, () => {
+      assert.equal(sameAnswer(a, b), same);
+    });
 
   it('is symmetric, and an answer is the same as itself', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
-      assert.ok(sameAnswer(a, a));
-      assert.equal(sameAnswer(a, b), sameAnswer(b, a));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
+        assert.ok(sameAnswer(a, a));
+        assert.equal(sameAnswer(a, b), sameAnswer(b, a));
+      }),
+    );
   });
 });
 
@@ -38,12 +43,25 @@ describe('negation', () => {
     assert.deepEqual(scope('hints are allowed'), []);
   });
 
-  it('twice is none', () => { assert.deepEqual(scope('it is not prohibited here'), ['prohibited']); });
-  it('is none in "not only"', () => { assert.deepEqual(scope('not only hints'), []); });
+  it('twice is none', () => {
+    assert.deepEqual(scope('it is not prohibited here'), ['prohibited']);
+  });
+  it('is none in "not only"', () => {
+    assert.deepEqual(scope('not only hints'), []);
+  });
 
-  it('knows its cues', () => { assert.deepEqual([negationCue('never'), negationCue('forbids'), negationCue('rarely'), negationCue('harbour')], ['negator', 'denier', 'weak', null]); });
+  it('knows its cues', () => {
+    assert.deepEqual(
+      [negationCue('never'), negationCue('forbids'), negationCue('rarely'), negationCue('harbour')],
+      ['negator', 'denier', 'weak', null],
+    );
+  });
 
   it('says something of every word', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom('not', 'no', 'allowed', ',', 'doubt', 'fails', 'but')), (words) => { assert.equal(negationScope(words).length, words.length); }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('not', 'no', 'allowed', ',', 'doubt', 'fails', 'but')), (words) => {
+        assert.equal(negationScope(words).length, words.length);
+      }),
+    );
   });
 });

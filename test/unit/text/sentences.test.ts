@@ -5,7 +5,10 @@ import fc from 'fast-check';
 import { sentences } from '../../../src/text/sentences.ts';
 
 function check(text: string, expected: readonly string[]): void {
-  assert.deepEqual(sentences(text).map(({ start, end }) => text.slice(start, end)), expected);
+  assert.deepEqual(
+    sentences(text).map(({ start, end }) => text.slice(start, end)),
+    expected,
+  );
 }
 
 const cut: readonly (readonly [name: string, sentences: readonly string[]])[] = [
@@ -31,7 +34,10 @@ const cut: readonly (readonly [name: string, sentences: readonly string[]])[] = 
 ];
 
 describe('sentences', () => {
-  for (const [name, parts] of cut) it(`cuts ${name}`, () => { check(parts.join(' '), parts); });
+  for (const [name, parts] of cut)
+    it(`cuts ${name}`, () => {
+      check(parts.join(' '), parts);
+    });
 
   it('keeps the mark of an enumeration with its text', () => {
     check('1. Open the door.', ['1. Open the door.']);
@@ -64,17 +70,58 @@ describe('sentences', () => {
   });
 
   it('carries 200,000 characters in a line, with and without spaces', () => {
-    for (const text of ['word '.repeat(40_000), 'x'.repeat(200_000), 'a. '.repeat(66_667), '漢'.repeat(200_000), '😀'.repeat(100_000), 'No. '.repeat(50_000)]) assertSound(text);
+    for (const text of [
+      'word '.repeat(40_000),
+      'x'.repeat(200_000),
+      'a. '.repeat(66_667),
+      '漢'.repeat(200_000),
+      '😀'.repeat(100_000),
+      'No. '.repeat(50_000),
+    ])
+      assertSound(text);
   });
 
   it('holds its promises on any text', () => {
-    const nasty = fc.array(fc.oneof(fc.constantFrom('.', '. ', 'e.g. ', 'J. ', '\r\n', '\n\n', '\u0000', '\ud800', '\udc00', '\ufeff', '。', '…', '\u2028', '\u2060', '"', ') '), fc.string({ unit: 'binary' }), fc.string()), { maxLength: 60 });
-    fc.assert(fc.property(nasty.map((parts) => parts.join('')), assertSound), { numRuns: 500 });
+    const nasty = fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          '.',
+          '. ',
+          'e.g. ',
+          'J. ',
+          '\r\n',
+          '\n\n',
+          '\u0000',
+          '\ud800',
+          '\udc00',
+          '\ufeff',
+          '。',
+          '…',
+          '\u2028',
+          '\u2060',
+          '"',
+          ') ',
+        ),
+        fc.string({ unit: 'binary' }),
+        fc.string(),
+      ),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(
+        nasty.map((parts) => parts.join('')),
+        assertSound,
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('takes a part of a text, by offsets into the whole', () => {
     const text = 'Zero. One. Two. Three.';
-    assert.deepEqual(sentences(text, 6, 15).map(({ start, end }) => text.slice(start, end)), ['One.', 'Two.']);
+    assert.deepEqual(
+      sentences(text, 6, 15).map(({ start, end }) => text.slice(start, end)),
+      ['One.', 'Two.'],
+    );
   });
 });
 
@@ -86,7 +133,8 @@ function assertSound(text: string): void {
     assert.ok(start >= last && end > start && end <= text.length && end - start <= 1200);
     const words = text.slice(start, end);
     assert.equal(words, words.trim());
-    for (const edge of [start, end]) assert.ok(!(/[\ud800-\udbff]/.test(text.charAt(edge - 1)) && /[\udc00-\udfff]/.test(text.charAt(edge))));
+    for (const edge of [start, end])
+      assert.ok(!(/[\ud800-\udbff]/.test(text.charAt(edge - 1)) && /[\udc00-\udfff]/.test(text.charAt(edge))));
     kept += words;
     last = end;
   }

@@ -10,8 +10,14 @@ describe('the older of two documents', () => {
   it('is told by year, version or date', () => {
     assert.deepEqual(paths('policies/access-policy-2019.md', 'policies/access-policy-2025.md'), { older: 'a', versions: ['2019', '2025'] });
     assert.deepEqual(paths('v10.0/Standard_10.0_en.html', 'v9.1.3/Standard_9.1.3_en.html'), { older: 'b', versions: ['v9.1.3', 'v10.0'] });
-    assert.deepEqual(paths('minutes/board-2025-02-19.md', 'minutes/board-2025-01-22.md'), { older: 'b', versions: ['2025-01-22', '2025-02-19'] });
-    assert.deepEqual(olderOf({ path: 'old.md', title: 'Policy (2019)' }, { path: 'new.md', title: 'Policy (2025)' }), { older: 'a', versions: ['2019', '2025'] });
+    assert.deepEqual(paths('minutes/board-2025-02-19.md', 'minutes/board-2025-01-22.md'), {
+      older: 'b',
+      versions: ['2025-01-22', '2025-02-19'],
+    });
+    assert.deepEqual(olderOf({ path: 'old.md', title: 'Policy (2019)' }, { path: 'new.md', title: 'Policy (2025)' }), {
+      older: 'a',
+      versions: ['2019', '2025'],
+    });
   });
 
   it('is not told where the names differ otherwise, or not at all', () => {
@@ -23,11 +29,15 @@ describe('the older of two documents', () => {
   });
 
   it('is the same whichever is named first', () => {
-    const name = fc.array(fc.constantFrom('policy', '2019', '2025', 'v1.2', 'v1.10', '-', '/', '_', '.md'), { maxLength: 6 }).map((parts) => parts.join(''));
-    fc.assert(fc.property(name, name, (a, b) => {
-      const [there, back] = [paths(a, b), paths(b, a)];
-      assert.deepEqual(there?.versions, back?.versions);
-      assert.equal(there === null ? null : there.older === 'a' ? 'b' : 'a', back?.older ?? null);
-    }));
+    const name = fc
+      .array(fc.constantFrom('policy', '2019', '2025', 'v1.2', 'v1.10', '-', '/', '_', '.md'), { maxLength: 6 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const [there, back] = [paths(a, b), paths(b, a)];
+        assert.deepEqual(there?.versions, back?.versions);
+        assert.equal(there === null ? null : there.older === 'a' ? 'b' : 'a', back?.older ?? null);
+      }),
+    );
   });
 });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { panelIntentSchema, panelMessageSchema } from '../../../src/report/panel.ts';
+import { panelIntentSchema, panelMessageSchema } from '../../../src/contract/panel.ts';
 import { readArrangement } from '../../../webview/arrangement.ts';
 import { states } from '../../../webview/dev/states.ts';
 import { panelHtml } from '../../../webview/html.ts';
 import { ago, duration, oneLine, place, plural, score, signed, timeLeft } from '../../../webview/view/format.ts';
 
-describe('The panel\'s messages', () => {
+describe("The panel's messages", () => {
   for (const [name, state] of Object.entries(states)) {
     it(`a snapshot of the state "${name}" survives the way to the panel`, () => {
       const sent = { type: 'snapshot', state } as const;
@@ -26,14 +26,28 @@ describe('The panel\'s messages', () => {
   });
 
   it('refuses an intent with a field that is wrong', () => {
-    for (const intent of [{ type: 'ask', question: 7, kind: 'question' }, { type: 'decide', spanId: 'a', action: 'undo' }, { type: 'addNote', spanId: 'a', text: '' }, { type: 'command', command: 'workbench.action.quit' }, { type: 'export', format: 'exe' }]) {
+    for (const intent of [
+      { type: 'ask', question: 7, kind: 'question' },
+      { type: 'decide', spanId: 'a', action: 'undo' },
+      { type: 'addNote', spanId: 'a', text: '' },
+      { type: 'command', command: 'workbench.action.quit' },
+      { type: 'export', format: 'exe' },
+    ]) {
       assert.equal(panelIntentSchema.safeParse(intent).success, false, JSON.stringify(intent));
     }
   });
 });
 
-describe('The panel\'s page', () => {
-  const page = { cspSource: 'https://panel.example', nonce: 'abc123', script: 'https://panel.example/panel.js', style: 'https://panel.example/panel.css', icons: 'https://panel.example/codicon.css', language: 'en', title: 'Audit' };
+describe("The panel's page", () => {
+  const page = {
+    cspSource: 'https://panel.example',
+    nonce: 'abc123',
+    script: 'https://panel.example/panel.js',
+    style: 'https://panel.example/panel.css',
+    icons: 'https://panel.example/codicon.css',
+    language: 'en',
+    title: 'Audit',
+  };
 
   it('allows its own script by nonce and nothing inline', () => {
     const html = panelHtml(page);
@@ -53,15 +67,44 @@ describe('The panel\'s page', () => {
   });
 });
 
-describe('The panel\'s words', () => {
+describe("The panel's words", () => {
   const table = <T>(name: string, run: (input: T) => string, cases: readonly (readonly [T, string])[]): void => {
-    for (const [input, expected] of cases) it(`${name}(${JSON.stringify(input)}) is "${expected}"`, () => { assert.equal(run(input), expected); });
+    for (const [input, expected] of cases)
+      it(`${name}(${JSON.stringify(input)}) is "${expected}"`, () => {
+        assert.equal(run(input), expected);
+      });
   };
-  table('score', score, [[0.714, '0.71'], [1, '1.00'], [0, '0.00'], [-0.001, '0.00'], [null, 'n/a'], [undefined, 'n/a']]);
-  table('signed', signed, [[0.21, '+0.21'], [-0.39, '-0.39'], [0, '0.00'], [0.001, '0.00']]);
-  table('duration', duration, [[3.4, '3 ms'], [999, '999 ms'], [1000, '1.0 s'], [59_940, '59.9 s'], [61_000, '1 min 1 s']]);
-  table('timeLeft', timeLeft, [[0, 'a few seconds left'], [22, 'about 20 s left'], [150, 'about 3 min left']]);
-  table('plural', (value: number) => plural(value, 'source'), [[0, '0 sources'], [1, '1 source'], [1284, '1,284 sources']]);
+  table('score', score, [
+    [0.714, '0.71'],
+    [1, '1.00'],
+    [0, '0.00'],
+    [-0.001, '0.00'],
+    [null, 'n/a'],
+    [undefined, 'n/a'],
+  ]);
+  table('signed', signed, [
+    [0.21, '+0.21'],
+    [-0.39, '-0.39'],
+    [0, '0.00'],
+    [0.001, '0.00'],
+  ]);
+  table('duration', duration, [
+    [3.4, '3 ms'],
+    [999, '999 ms'],
+    [1000, '1.0 s'],
+    [59_940, '59.9 s'],
+    [61_000, '1 min 1 s'],
+  ]);
+  table('timeLeft', timeLeft, [
+    [0, 'a few seconds left'],
+    [22, 'about 20 s left'],
+    [150, 'about 3 min left'],
+  ]);
+  table('plural', (value: number) => plural(value, 'source'), [
+    [0, '0 sources'],
+    [1, '1 source'],
+    [1284, '1,284 sources'],
+  ]);
   table('oneLine', oneLine, [[' a\n  b\tc ', 'a b c']]);
 
   const now = Date.parse('2026-03-02T10:00:00Z');

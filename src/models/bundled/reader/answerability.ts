@@ -3,7 +3,7 @@ import { stem } from '../../../text/stem.ts';
 import { isStopword } from '../../../text/stopwords.ts';
 import { tokenize } from '../../../text/tokens.ts';
 import type { ReadSpan, WordWeight } from './candidates.ts';
-import type { QuestionAnalysis } from './question.ts';
+import type { QuestionAnalysis } from '../../../text/question.ts';
 
 /** How an answer was come by. */
 export type ReadingForm = 'short' | 'sentence' | 'yes-no' | 'compared';

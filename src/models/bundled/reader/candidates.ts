@@ -3,7 +3,7 @@ import { stem } from '../../../text/stem.ts';
 import { isStopword } from '../../../text/stopwords.ts';
 import { tokenize } from '../../../text/tokens.ts';
 import type { EvidenceText } from '../../ports.ts';
-import type { QuestionAnalysis } from './question.ts';
+import type { QuestionAnalysis } from '../../../text/question.ts';
 
 /** How much a word says; see the encoder. */
 export type WordWeight = (word: string) => number;

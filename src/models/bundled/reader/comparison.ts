@@ -4,7 +4,7 @@ import { stem } from '../../../text/stem.ts';
 import { isStopword } from '../../../text/stopwords.ts';
 import { tokenize } from '../../../text/tokens.ts';
 import type { ReadSpan, WordWeight } from './candidates.ts';
-import type { QuestionAnalysis } from './question.ts';
+import type { QuestionAnalysis } from '../../../text/question.ts';
 
 /** What comparing two things came to: the answer, and the spans of both sides that it rests on. */
 export interface Compared {

@@ -6,7 +6,7 @@ import { type ReadingForm, signalsOf } from './answerability.ts';
 import type { AnswerTrees } from './answer-trees.ts';
 import { type AnswerCandidate, answerCandidates, readSpans, type ReadSpan, type WordWeight } from './candidates.ts';
 import { agree, chooseBetween, inCommon } from './comparison.ts';
-import { analyseQuestion, type QuestionAnalysis } from './question.ts';
+import { analyseQuestion, type QuestionAnalysis } from '../../../text/question.ts';
 import { writeStatement, writeYesNo } from './statement.ts';
 
 /** How much the trees decide against the fit of the span. */

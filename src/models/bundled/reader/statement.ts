@@ -1,4 +1,4 @@
-import type { QuestionAnalysis } from './question.ts';
+import type { QuestionAnalysis } from '../../../text/question.ts';
 
 const auxiliary = '(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would)';
 

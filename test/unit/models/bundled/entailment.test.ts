@@ -5,10 +5,10 @@ import fc from 'fast-check';
 
 import { LinchpinError } from '../../../../src/base/error.ts';
 import { StaticEncoder } from '../../../../src/models/bundled/encoder.ts';
-import { BundledEntailment, openWordBook } from '../../../../src/models/bundled/entailment.ts';
-import { readTokens } from '../../../../src/models/bundled/entailment-tokens.ts';
+import { BundledEntailment, openWordBook } from '../../../../src/models/bundled/entailment/entailment.ts';
+import { readTokens } from '../../../../src/models/bundled/entailment/tokens.ts';
 import type { EntailmentPair } from '../../../../src/models/ports.ts';
-import type { EntailmentScores } from '../../../../src/report/evidence.ts';
+import type { EntailmentScores } from '../../../../src/contract/evidence.ts';
 import { entailmentCases } from './entailment-cases.ts';
 
 const encoder = new StaticEncoder('models/static-embedder');

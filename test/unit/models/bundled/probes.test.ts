@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { writeProbes } from '../../../../src/models/bundled/probes.ts';
 import type { GeneratedProbe, ProbeRequest } from '../../../../src/models/ports.ts';
-import type { ProbeKind } from '../../../../src/report/exploration.ts';
+import type { ProbeKind } from '../../../../src/contract/exploration.ts';
 import { stem } from '../../../../src/text/stem.ts';
 
 const entities: ProbeRequest['entities'] = { person: ['Ada Quill', 'Emil Tarnow'], place: ['Norway', 'Chile', 'Peru'], organisation: ['Halden Group', 'Brightwater Foods'], other: ['Batman Begins', 'Inception', 'Night Harbour'] };

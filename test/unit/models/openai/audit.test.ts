@@ -14,7 +14,7 @@ import { FallbackGenerator } from '../../../../src/models/fallback-generator.ts'
 import { type ModelSource, openModels, sourceOf } from '../../../../src/models/open-models.ts';
 import { OpenAiChatModel } from '../../../../src/models/openai/chat.ts';
 import type { OpenAiServer, OpenAiServerOptions } from '../../../../src/models/openai/server.ts';
-import { type AuditReport, auditReportSchema } from '../../../../src/report/report.ts';
+import { type AuditReport, auditReportSchema } from '../../../../src/contract/report.ts';
 import type { Script, ScriptedOptions, ScriptedServer } from '../../../support/scripted-server.ts';
 import { okText, scripted } from './support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { analyseQuestion } from '../../../../../src/models/bundled/reader/question.ts';
+import { analyseQuestion } from '../../../../../src/text/question.ts';
 import { bundledModels } from '../../../../../src/models/bundled/models.ts';
 import type { EvidenceText, GeneratedAnswer } from '../../../../../src/models/ports.ts';
 

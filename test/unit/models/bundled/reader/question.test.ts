@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { analyseQuestion } from '../../../../../src/models/bundled/reader/question.ts';
+import { analyseQuestion } from '../../../../../src/text/question.ts';
 import { writeStatement, writeYesNo } from '../../../../../src/models/bundled/reader/statement.ts';
 
 describe('what a question asks for', () => {

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+import type { AuditSettings } from '../src/audit/settings.ts';
+import { openWorkspace } from '../src/audit/workspace.ts';
+import { discover } from '../src/documents/discover.ts';
+import { EngineClient } from '../src/engine/client.ts';
+import { bundledModels } from '../src/models/bundled/models.ts';
+import type { AuditReport } from '../src/contract/report.ts';
+import { measureLatency } from './latency.ts';
+import { estimate } from './statistics.ts';
+
+// npm run bench [data]: what things cost, as ratios within one run; absolute times are this machine's.
+
+const data = resolve(process.argv[2] ?? '../shared/data');
+const nist = join(data, 'workspaces', 'nist-800-63-3');
+const rfcs = join(data, 'workspaces', 'rust-rfcs');
+const questions = [
+  'How long must memorized secrets chosen by the subscriber be?',
+  'May email be used for out-of-band authentication?',
+  'How often must subscribers be reauthenticated at AAL1?',
+  'What is a relying party?',
+  'How many bits must the salt have at least?',
+];
+
+function line(name: string, value: string): void {
+  process.stdout.write(`${name.padEnd(58)} ${value}\n`);
+}
+
+/** The host's own event loop while the engine process indexes: what the editor would feel. */
+async function hostDelay(folder: string): Promise<void> {
+  const module = resolve('dist/engine.mjs');
+  if (!existsSync(module)) {
+    line('host blocked while indexing', 'skipped: run "npm run build" first');
+    return;
+  }
+  const location = await mkdtemp(join(tmpdir(), 'linchpin-bench-'));
+  const client = new EngineClient({ modulePath: module, env: { LINCHPIN_MODELS: resolve('models') } });
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  try {
+    // Starting a process is the operating system's time, once; what follows is indexing.
+    await client.index({ folder: join(folder, '..', 'nist-800-63-3'), indexLocation: join(location, 'first') }, false, () => undefined);
+    delay.enable();
+    let told = 0;
+    const summary = await client.index({ folder, indexLocation: join(location, 'second') }, false, () => {
+      told += 1;
+    });
+    delay.disable();
+    line('host: documents indexed, progress messages handled', `${summary.documents}, ${told}`);
+    line(
+      'host: event loop delay p50 / p99 / max, ms',
+      `${(delay.percentile(50) / 1e6).toFixed(1)} / ${(delay.percentile(99) / 1e6).toFixed(1)} / ${(delay.max / 1e6).toFixed(1)}`,
+    );
+  } finally {
+    client.dispose();
+    await rm(location, { recursive: true, force: true });
+  }
+}
+
+async function indexing(name: string, folder: string): Promise<void> {
+  const location = await mkdtemp(join(tmpdir(), 'linchpin-bench-'));
+  try {
+    const workspace = await openWorkspace({ folder, indexLocation: location });
+    const first = await workspace.index();
+    const second = await workspace.index();
+    await workspace.close();
+    line(`index ${name}: documents, passages, s`, `${first.documents}, ${first.passages}, ${first.seconds.toFixed(1)}`);
+    line(
+      `index ${name} again: texts embedded, share of the first time`,
+      `${second.embedded}, ${(second.seconds / first.seconds).toFixed(3)}`,
+    );
+  } finally {
+    await rm(location, { recursive: true, force: true });
+  }
+}
+
+async function embedding(): Promise<void> {
+  const { embedder } = bundledModels();
+  const texts: string[] = [];
+  for await (const found of discover(rfcs)) if (found.ok) texts.push(...(await readFile(found.file, 'utf8')).split(/\n{2,}/));
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  await embedder.embed(texts.slice(0, 5000), 'passage', { seed: 0 });
+  const started = performance.now();
+  await embedder.embed(texts, 'passage', { seed: 0 });
+  line('embedder, MB/s on one core', `${(bytes / 1e6 / ((performance.now() - started) / 1000)).toFixed(1)} (n = ${texts.length})`);
+}
+
+async function auditing(): Promise<void> {
+  const location = await mkdtemp(join(tmpdir(), 'linchpin-bench-'));
+  try {
+    const workspace = await openWorkspace({ folder: nist, indexLocation: location });
+    await workspace.index();
+    const run = async (settings: Partial<AuditSettings>): Promise<AuditReport[]> => {
+      const reports: AuditReport[] = [];
+      for (const question of questions) reports.push(await workspace.audit({ question, kind: 'question', settings }));
+      return reports;
+    };
+    const total = (reports: readonly AuditReport[]): number[] =>
+      reports.map((report) => report.stages.reduce((sum, stage) => sum + stage.ms, 0));
+    await run({});
+    const plain = await run({ probes: 0, drafts: 0 });
+    const full = await run({});
+    for (const name of ['retrieve', 'probe', 'arbitrate', 'answer', 'verify', 'minimise', 'report'] as const) {
+      const { mean, low, high } = estimate(full.map((report) => report.stages.find((stage) => stage.name === name)?.ms ?? 0));
+      line(`audit: ${name}, ms`, `${mean.toFixed(0)} (${low.toFixed(0)}-${high.toFixed(0)}, n = ${full.length})`);
+    }
+    const [a, b] = [estimate(total(plain)).mean, estimate(total(full)).mean];
+    line(
+      'audit with probes and drafts over one without',
+      `${(b / a).toFixed(2)} (${b.toFixed(0)} ms over ${a.toFixed(0)} ms, n = ${full.length})`,
+    );
+    await workspace.close();
+  } finally {
+    await rm(location, { recursive: true, force: true });
+  }
+}
+
+/** A language model that takes a second for each reply: what no speed-up of ours hides. */
+async function waiting(): Promise<void> {
+  const location = await mkdtemp(join(tmpdir(), 'linchpin-bench-'));
+  try {
+    for (const { name, rounds, calls, meanMs, ratio, n } of await measureLatency(nist, location, questions))
+      line(`server of 1 s: ${name}`, `${ratio.toFixed(2)} (${meanMs.toFixed(0)} ms, ${rounds} rounds, ${calls} calls, n = ${n})`);
+  } finally {
+    await rm(location, { recursive: true, force: true });
+  }
+}
+
+if (!existsSync(nist) || !existsSync(rfcs)) {
+  process.stdout.write(`bench: skipped, ${join(data, 'workspaces')} is not there. Give the data folder: npm run bench -- DIR\n`);
+} else {
+  await hostDelay(rfcs);
+  await indexing('NIST', nist);
+  await indexing('RFCs', rfcs);
+  await embedding();
+  await auditing();
+  await waiting();
+}

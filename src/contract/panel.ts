@@ -1,0 +1,152 @@
+import { z } from 'zod';
+
+import { errorCodes } from '../base/error.ts';
+import { answerAgainSchema } from './again.ts';
+import { calibrationReportSchema } from './calibration.ts';
+import { citationSchema, spanIdSchema } from './citation.ts';
+import { indexProgressSchema } from './progress.ts';
+import { auditReportSchema, modelIdentitySchema, modelRoles, stageNameSchema } from './report.ts';
+import { whatIfSchema } from './whatif.ts';
+
+/**
+ * What the Audit panel and its host say to each other. The host sends whole snapshots, so that a panel that was hidden or
+ * reloaded needs no history; the panel sends intents and changes nothing by itself. Each end parses what it receives.
+ */
+
+/** Steps that a state can offer as a button; the host runs them as commands of the editor. */
+export const panelCommands = ['openFolder', 'manageTrust', 'chooseModels', 'openSettings', 'showLog', 'insertAnswer'] as const;
+export const panelCommandSchema = z.enum(panelCommands);
+export type PanelCommand = z.infer<typeof panelCommandSchema>;
+
+export const exportFormatSchema = z.enum(['markdown', 'json']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+/** A LinchpinError as it travels. The panel offers a button by `code`. */
+export const panelErrorSchema = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  next: z.string(),
+});
+export type PanelError = z.infer<typeof panelErrorSchema>;
+
+export const indexStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('unknown') }),
+  z.object({ state: z.literal('missing') }),
+  /** `progress` is null until the first one arrives. */
+  z.object({ state: z.literal('indexing'), progress: indexProgressSchema.nullable() }),
+  z.object({
+    state: z.literal('ready'),
+    documents: z.int().nonnegative(),
+    /** ISO 8601. */
+    indexedAt: z.string(),
+    /** Documents have changed since. */
+    outdated: z.boolean(),
+    store: z.enum(['lancedb', 'memory']),
+  }),
+  z.object({ state: z.literal('failed'), error: panelErrorSchema }),
+]);
+export type IndexState = z.infer<typeof indexStateSchema>;
+
+export const workspaceStateSchema = z.object({
+  /** The folder's name; null where no folder is open. */
+  folder: z.string().nullable(),
+  trusted: z.boolean(),
+  index: indexStateSchema,
+  /** null until the engine has told. */
+  models: z.partialRecord(z.enum(modelRoles), modelIdentitySchema).nullable(),
+  /** The hard switch: nothing leaves the machine. */
+  offline: z.boolean(),
+});
+export type WorkspaceState = z.infer<typeof workspaceStateSchema>;
+
+/** What the reviewers have decided about one span of the audit that is shown: the fold of `src/review`, less what the panel does not show. */
+export const panelReviewSchema = z.object({
+  verdict: z.enum(['undecided', 'accepted', 'rejected', 'split']),
+  /** The verdict of the person at this window. */
+  mine: z.enum(['undecided', 'accepted', 'rejected']),
+  by: z.array(z.object({ reviewer: z.string(), verdict: z.enum(['accepted', 'rejected']), at: z.string() })),
+  notes: z.array(z.object({ reviewer: z.string(), text: z.string(), at: z.string() })),
+});
+export type PanelReview = z.infer<typeof panelReviewSchema>;
+
+export const whatIfStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('busy'), removed: z.array(spanIdSchema) }),
+  z.object({ state: z.literal('ready'), removed: z.array(spanIdSchema), result: whatIfSchema }),
+  z.object({ state: z.literal('failed'), removed: z.array(spanIdSchema), error: panelErrorSchema }),
+]);
+export type WhatIfState = z.infer<typeof whatIfStateSchema>;
+
+export const auditStateSchema = z.object({
+  question: z.string(),
+  kind: z.enum(['question', 'claim']),
+  phase: z.enum(['asking', 'done', 'cancelled', 'failed']),
+  /** In the order in which they were told of; the events of src/contract/event.ts folded. */
+  stages: z.array(z.object({ name: stageNameSchema, state: z.enum(['started', 'finished', 'skipped']) })),
+  /** The answer's text as far as it has streamed; the report's answer takes its place. */
+  text: z.string(),
+  /** All patches so far, merged; whole when `phase` is `done`. */
+  report: auditReportSchema.partial(),
+  /** By span id; spans without an entry are undecided. */
+  reviews: z.record(spanIdSchema, panelReviewSchema),
+  /** The last what-if of this audit; null with nothing taken away. */
+  whatIf: whatIfStateSchema.nullable(),
+  /** What is answered without each piece of evidence; absent until it was asked for. */
+  again: z
+    .discriminatedUnion('state', [
+      z.object({ state: z.literal('busy') }),
+      z.object({ state: z.literal('ready'), answers: z.array(answerAgainSchema) }),
+      z.object({ state: z.literal('failed'), error: panelErrorSchema }),
+    ])
+    .optional(),
+  /** With phase `failed`. */
+  error: panelErrorSchema.nullable(),
+});
+export type AuditState = z.infer<typeof auditStateSchema>;
+
+export const panelStateSchema = z.object({
+  workspace: workspaceStateSchema,
+  /** null before the first question. */
+  audit: auditStateSchema.nullable(),
+  /** Of the folder's reviewed audits; absent until it is known. */
+  calibration: calibrationReportSchema.nullable().optional(),
+  /** A failed intent (for example a decision that could not be written); shown until the next snapshot without it. */
+  notice: panelErrorSchema.nullable(),
+});
+export type PanelState = z.infer<typeof panelStateSchema>;
+
+/** Host to panel. */
+export const panelMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('snapshot'), state: panelStateSchema }),
+  /** Put the caret into the question, with `text` in it where given. */
+  z.object({ type: z.literal('focusQuestion'), text: z.string().optional() }),
+  /** Show one piece of evidence and put the focus on it. */
+  z.object({ type: z.literal('reveal'), spanId: spanIdSchema }),
+  /** The editor's Next Item and Previous Item commands. */
+  z.object({ type: z.literal('move'), by: z.union([z.literal(1), z.literal(-1)]) }),
+]);
+export type PanelMessage = z.infer<typeof panelMessageSchema>;
+
+/** Panel to host. */
+export const panelIntentSchema = z.discriminatedUnion('type', [
+  /** The panel has loaded and wants a snapshot. */
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('ask'), question: z.string(), kind: z.enum(['question', 'claim']) }),
+  /** Ends whatever runs: an audit or indexing. */
+  z.object({ type: z.literal('cancel'), what: z.enum(['audit', 'index']) }),
+  z.object({ type: z.literal('index'), rebuild: z.boolean() }),
+  z.object({ type: z.literal('openCitation'), citation: citationSchema, beside: z.boolean() }),
+  z.object({ type: z.literal('decide'), spanId: spanIdSchema, action: z.enum(['accept', 'reject']) }),
+  z.object({ type: z.literal('undo'), spanId: spanIdSchema }),
+  z.object({ type: z.literal('addNote'), spanId: spanIdSchema, text: z.string().min(1) }),
+  /** What is left without these spans; an empty list ends the what-if. */
+  z.object({ type: z.literal('whatIf'), removed: z.array(spanIdSchema) }),
+  /** Answer again without each piece of evidence. */
+  z.object({ type: z.literal('answerAgain') }),
+  z.object({ type: z.literal('export'), format: exportFormatSchema }),
+  z.object({ type: z.literal('command'), command: panelCommandSchema }),
+  /** Shown evidence has the focus: the editor's Accept, Reject and Undo act on it. null: none. */
+  z.object({ type: z.literal('focused'), spanId: spanIdSchema.nullable() }),
+  /** Fault in the panel itself, for the log. */
+  z.object({ type: z.literal('fault'), message: z.string() }),
+]);
+export type PanelIntent = z.infer<typeof panelIntentSchema>;

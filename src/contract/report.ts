@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+import { citationSchema, spanIdSchema } from './citation.ts';
+import { evidenceSchema } from './evidence.ts';
+import { conflictSchema, draftSchema, heatMapSchema, probeSchema, trapSchema } from './exploration.ts';
+
+/** Raised when a change breaks readers of stored reports; older reports are migrated on reading. */
+export const reportSchemaVersion = 1;
+
+export const answerStatusSchema = z.enum(['supported', 'refuted', 'conflicting', 'not-enough-evidence']);
+export type AnswerStatus = z.infer<typeof answerStatusSchema>;
+
+export const modelIdentitySchema = z.object({
+  id: z.string(),
+  provider: z.enum(['bundled', 'onnx', 'openai', 'editor', 'none']),
+  /** Version of the weights or of the remote model, as far as it is known. */
+  version: z.string(),
+  /** true: no text leaves the machine. */
+  local: z.boolean(),
+});
+export type ModelIdentity = z.infer<typeof modelIdentitySchema>;
+
+export const modelRoles = ['embedder', 'relevance', 'entailment', 'generator'] as const;
+export type ModelRole = (typeof modelRoles)[number];
+
+export const stageNames = [
+  'route',
+  'refine',
+  'retrieve',
+  'probe',
+  'arbitrate',
+  'answer',
+  'verify',
+  'causal',
+  'minimise',
+  'report',
+] as const;
+export const stageNameSchema = z.enum(stageNames);
+export type StageName = z.infer<typeof stageNameSchema>;
+
+export const stageSchema = z.object({
+  name: stageNameSchema,
+  ran: z.boolean(),
+  /** Wall time; volatile, so not part of the hash. */
+  ms: z.number(),
+  /** Calls to a generator that is not bundled. */
+  calls: z.int(),
+  /** Why it did not run, or what fell back. */
+  note: z.string().optional(),
+});
+export type Stage = z.infer<typeof stageSchema>;
+
+export const passageSchema = z.object({
+  id: z.string(),
+  path: z.string(),
+  start: z.int(),
+  end: z.int(),
+  line: z.int(),
+  headingPath: z.array(z.string()),
+  /** Fused retrieval score. */
+  score: z.number(),
+  relevance: z.number(),
+});
+export type ReportPassage = z.infer<typeof passageSchema>;
+
+export const claimSchema = z.object({
+  text: z.string(),
+  /** Quotes that support this sentence; their `marker` is the number in the text. */
+  citations: z.array(citationSchema.extend({ spanId: spanIdSchema, marker: z.int() })),
+  supported: z.boolean(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+export const auditReportSchema = z.object({
+  schemaVersion: z.literal(reportSchemaVersion),
+  /** From question, index version, settings, models and seed: the same audit has the same id. */
+  id: z.string(),
+  /** ISO 8601; volatile. */
+  createdAt: z.string(),
+  question: z.string(),
+  /** What is audited: a question, or a claim to check. */
+  kind: z.enum(['question', 'claim']),
+  route: z.enum(['factual', 'relational', 'causal', 'claim']),
+  refinements: z.array(z.object({ action: z.string(), query: z.string() })),
+  passages: z.array(passageSchema),
+  answer: z.object({
+    /** The short answer: a name, a date, a number, yes or no, or whole sentences. Empty where there is none. */
+    text: z.string(),
+    /** The answer as a full sentence: what is verified. */
+    statement: z.string(),
+    status: answerStatusSchema,
+    /** One sentence: why this status. */
+    reason: z.string(),
+  }),
+  claims: z.array(claimSchema),
+  evidence: evidenceSchema,
+  /** Of a claim with sufficient evidence on both sides: the other side, minimal and certified like `evidence`. */
+  counterEvidence: evidenceSchema.nullable().optional(),
+  probes: z.array(probeSchema),
+  drafts: z.array(draftSchema),
+  /** false: the answer was synthesised from the top drafts, no two thirds of them agreeing. null: no drafts. */
+  consensus: z.boolean().nullable(),
+  heatMap: heatMapSchema.nullable(),
+  conflicts: z.array(conflictSchema),
+  causal: z.unknown().nullable(),
+  trap: trapSchema.nullable(),
+  stages: z.array(stageSchema),
+  /** What was done in another way than asked, for example by a bundled model because the chosen one failed: a sentence each. */
+  notices: z.array(z.string()).optional(),
+  models: z.record(z.enum(modelRoles), modelIdentitySchema),
+  /** Of language models. `cached`: calls whose reply was kept from before; `cost`: of the others, in the user's currency, where prices are set. Both are volatile. */
+  usage: z.object({
+    calls: z.int(),
+    promptTokens: z.int(),
+    completionTokens: z.int(),
+    rounds: z.int(),
+    cached: z.int().optional(),
+    cost: z.number().optional(),
+  }),
+  settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.number())])),
+  seed: z.int(),
+  indexVersion: z.string(),
+  /** SHA-256 of all of the above less `createdAt` and the stages' `ms`. */
+  hash: z.string(),
+});
+export type AuditReport = z.infer<typeof auditReportSchema>;
