@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
 
 import {
   type CancellationToken,
@@ -49,11 +50,12 @@ export interface AskParams {
 const mostCrashes = 4;
 const crashWindowMs = 60_000;
 
+/** An engine that has not ended so long after it was let go is killed, milliseconds: longer than it gives itself. */
+const mostClosingMs = 8000;
+
 interface Running {
   readonly child: ChildProcess;
   readonly connection: MessageConnection;
-  /** Rejects everything that waits when the process goes. */
-  readonly gone: Promise<never>;
 }
 
 function stopped(): LinchpinError {
@@ -99,14 +101,15 @@ export class EngineClient {
   /** @throws LinchpinError what the engine throws, `engine-stopped`, `cancelled`. */
   async request<P, R>(type: RequestType<P, R>, params: P, signal?: AbortSignal): Promise<R> {
     if (signal?.aborted === true) throw cancelled();
-    const { connection, gone } = this.#start();
+    const { connection } = this.#start();
     const source = new CancellationTokenSource();
     const cancel = (): void => {
       source.cancel();
     };
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      const raw: unknown = await Promise.race([connection.sendRequest(type.method, params, source.token), gone]);
+      // A connection that is disposed of rejects what waits. Racing against a promise of the process would keep every reply for its life.
+      const raw: unknown = await connection.sendRequest(type.method, params, source.token);
       return parseResult(type, raw);
     } catch (error) {
       throw fromWire(error, signal);
@@ -170,10 +173,10 @@ export class EngineClient {
       // In the editor, process.execPath is Electron: this makes it plain Node.
       env: { ...process.env, ...this.#options.env, ELECTRON_RUN_AS_NODE: '1' },
     });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8');
-      stream?.on('data', (text: string) => {
-        for (const line of text.split('\n')) if (line.trim() !== '') this.#options.onLog?.(line);
+    for (const input of [child.stdout, child.stderr]) {
+      if (input === null) continue;
+      createInterface({ input, crlfDelay: Infinity }).on('line', (line) => {
+        if (line.trim() !== '') this.#options.onLog?.(line);
       });
     }
     const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
@@ -195,22 +198,17 @@ export class EngineClient {
     );
     connection.onError(() => undefined);
     connection.listen();
-    const gone = new Promise<never>((_resolve, reject) => {
-      let ended = false;
-      const end = (): void => {
-        if (ended) return;
-        ended = true;
-        if (this.#running?.child === child) this.#running = null;
-        reject(stopped());
-        connection.dispose();
-        if (!this.#disposed) this.#crashed();
-      };
-      child.once('exit', end);
-      child.once('error', end);
-    });
-    // Requests race against it; when none waits, nobody is there to hear.
-    gone.catch(() => undefined);
-    this.#running = { child, connection, gone };
+    let ended = false;
+    const end = (): void => {
+      if (ended) return;
+      ended = true;
+      if (this.#running?.child === child) this.#running = null;
+      connection.dispose();
+      if (!this.#disposed) this.#crashed();
+    };
+    child.once('exit', end);
+    child.once('error', end);
+    this.#running = { child, connection };
     return this.#running;
   }
 
@@ -266,7 +264,9 @@ export class EngineClient {
     const running = this.#running;
     this.#running = null;
     running?.connection.dispose();
-    running?.child.kill();
+    // Closes the channel, on which the engine closes its stores and ends; a signal would cut it short.
+    if (running?.child.connected === true) running.child.disconnect();
+    setTimeout(() => running?.child.kill('SIGKILL'), mostClosingMs).unref();
   }
 }
 
@@ -284,6 +284,7 @@ function parseResult<P, R>(type: RequestType<P, R>, raw: unknown): R {
 function fromWire(error: unknown, signal: AbortSignal | undefined): LinchpinError {
   if (error instanceof LinchpinError) return error;
   if (error instanceof ResponseError) {
+    if (error.code === ErrorCodes.PendingResponseRejected) return stopped();
     const known = fromResponseError(error);
     if (known !== null) return known;
     if (error.code === ErrorCodes.MethodNotFound)

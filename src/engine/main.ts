@@ -3,16 +3,20 @@ import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vsc
 import { editorChatOver, serve } from './server.ts';
 import { EngineService } from './service.ts';
 
+/** How long closing the stores may take once the parent has gone, milliseconds. */
+const closingMs = 5000;
+
 /** The engine process: serves its parent over the IPC channel, and ends with it. */
 const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
 const service = new EngineService(editorChatOver(connection));
 serve(connection, service);
-connection.onClose(() => {
+connection.listen();
+// The one way out, whether the parent has let go or was killed.
+process.once('disconnect', () => {
+  setTimeout(() => {
+    process.exit(1);
+  }, closingMs).unref();
   void service.close().finally(() => {
     process.exit(0);
   });
-});
-connection.listen();
-process.on('disconnect', () => {
-  process.exit(0);
 });

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { z } from 'zod';
 
 import { LinchpinError } from '../../../src/base/error.ts';
 import type { EngineClient } from '../../../src/engine/client.ts';
@@ -181,6 +186,52 @@ describe('The engine in its own process', () => {
     assert.equal(await codeOf(waiting), 'engine-stopped');
     assert.equal(await codeOf(other.request(requests.status, { options: space.options })), 'engine-stopped');
     assert.equal(other.pid, undefined);
+  });
+});
+
+describe('The client of an engine that answers much', () => {
+  it('keeps no reply once the caller has let it go', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: unknown = runInNewContext('gc');
+    assert.ok(typeof collect === 'function');
+    const talker = startImpostor('talker');
+    try {
+      // A schema that hands on what arrived, so that the references are to the replies themselves.
+      const type = { method: 'linchpin/anything', params: z.unknown(), result: z.custom<object>((value) => typeof value === 'object') };
+      const replies: WeakRef<object>[] = [];
+      const once = async (): Promise<void> => {
+        replies.push(new WeakRef(await talker.request(type, {})));
+      };
+      for (let time = 0; time < 20; time += 1) await once();
+      // A reference holds its target to the end of the turn in which it was made: a second look is at what is held by others.
+      for (let look = 0; look < 2; look += 1) {
+        await nextTurn();
+        collect();
+      }
+      assert.equal(replies.length, 20);
+      // The last one may still be in the hands of the connection.
+      assert.ok(replies.filter((reply) => reply.deref() !== undefined).length <= 1);
+    } finally {
+      talker.dispose();
+    }
+  });
+
+  it('hands on whole lines of its log, wherever the chunks end', async () => {
+    const lines: string[] = [];
+    const all = new Promise<void>((resolve) => {
+      const talker = startImpostor('talker', {
+        onLog: (line) => {
+          lines.push(line);
+          if (line === 'last') {
+            talker.dispose();
+            resolve();
+          }
+        },
+      });
+      talker.request({ method: 'linchpin/log', params: z.unknown(), result: z.null() }, {}).catch(() => undefined);
+    });
+    await all;
+    assert.deepEqual(lines, ['one line in two chunks', 'last']);
   });
 });
 
