@@ -1,8 +1,8 @@
-import { join, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { realpath } from 'node:fs/promises';
 
 import { LinchpinError } from '../base/error.ts';
-import { readText } from '../documents/read.ts';
+import { readTextInside } from '../documents/inside.ts';
 import { ingestFolder } from '../index/ingest.ts';
 import { lockIndex } from '../index/lock.ts';
 import { defaultIndexLocation, type OpenedStore, openStore, removeIndex } from '../index/open.ts';
@@ -76,7 +76,7 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
     index: (await reader()).store,
     models: models.forAudit(),
     price: models.price,
-    readText: (path) => readText(within(folder, path)),
+    readText: (path) => readTextInside(folder, path),
     now: () => new Date(),
   });
   return {
@@ -106,12 +106,4 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
     },
     close: closeStore,
   };
-}
-
-/** A path of a report, in the folder and nowhere else. @throws LinchpinError `document-missing`. */
-function within(folder: string, path: string): string {
-  const file = join(folder, path);
-  if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
-    throw new LinchpinError('document-missing', `${path} is outside the folder.`, 'Open the folder that the document is in.');
-  return file;
 }

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 
 /**
+ * Whether a path stays in the folder that it is relative to, on every platform: with `/` between names, not absolute, no `..`, no
+ * backslash and no drive. Links on the way are another matter: see `src/documents/inside.ts`.
+ */
+export function isInnerPath(path: string): boolean {
+  return path !== '' && !/^\/|^[A-Za-z]:|[\\\0]/.test(path) && !path.split('/').includes('..');
+}
+
+/** Of a document: relative to the workspace folder, with `/`. */
+export const documentPathSchema = z.string().refine(isInnerPath, 'the path of a document leads out of the folder');
+
+/**
  * A place in a document: UTF-16 offsets plus a text quote (W3C Web Annotation position and quote selectors).
  * The quote is cut from the document by its offsets, never taken from a model: `text.slice(start, end) === quote`.
  */
 export const citationSchema = z.object({
-  /** Relative to the workspace folder, with `/`. */
-  path: z.string(),
+  path: documentPathSchema,
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
   /** 1-based line of `start`. */

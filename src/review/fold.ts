@@ -1,8 +1,24 @@
 import type { Decision, SpanReview } from './decision.ts';
 
-/** Order in which decisions take effect: by time, then by id, so that logs merged in any order fold alike. */
+/**
+ * Order in which decisions take effect. Those of one reviewer stand in the order of their file, whatever the clock said: an undo comes
+ * after what it undoes. Files are interleaved by time, then by reviewer, so that it does not matter in which order they are read.
+ * @param decisions each reviewer's in the order of their file
+ */
 export function inOrder(decisions: readonly Decision[]): Decision[] {
-  return [...decisions].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const latest = new Map<string, string>();
+  const timed = decisions.map((decision) => {
+    const before = latest.get(decision.reviewer) ?? '';
+    const at = decision.at > before ? decision.at : before;
+    latest.set(decision.reviewer, at);
+    return { decision, at };
+  });
+  // The sort is stable: one reviewer's decisions of one moment stay as they are.
+  return timed.sort((a, b) => compare(a.at, b.at) || compare(a.decision.reviewer, b.decision.reviewer)).map(({ decision }) => decision);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The decisions that no later undo of the same reviewer takes back. An undo can itself be undone. */

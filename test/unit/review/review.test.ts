@@ -69,13 +69,19 @@ describe('review fold', () => {
             ...(action === 'undo' ? { undoes: String(target) } : action === 'note' ? { note: `n${index}` } : {}),
           }),
         );
-        const shuffled = log
-          .map((entry, index) => [keys[index] ?? 0, entry] as const)
-          .sort((a, b) => a[0] - b[0])
-          .map(([, entry]) => entry);
-        assert.deepEqual([...fold(shuffled)], [...fold(log)]);
+        // Files are read one after the other or line by line in turn; within each the lines stay in order.
+        const waiting = ['ann', 'bob'].map((reviewer) => log.filter((entry) => entry.reviewer === reviewer));
+        const merged = [...keys, ...log.map((_, index) => index)].flatMap((key) => waiting[key % 2]?.shift() ?? []);
+        assert.deepEqual([...fold([...merged, ...waiting.flat()])], [...fold(log)]);
       }),
     );
+  });
+
+  it('goes by the place in the file where the clock cannot tell, or was set back', () => {
+    for (const at of ['2026-01-01T00:00:05Z', '2025-12-31T00:00:00Z']) {
+      const log = [decision('b', 'accept', { at: '2026-01-01T00:00:05Z' }), decision('a', 'undo', { undoes: 'b', at })];
+      assert.equal(verdictOf(log), undefined, at);
+    }
   });
 
   it('undo of the last decision always restores the verdict before it', () => {
