@@ -1,4 +1,6 @@
 // Answers every request with much, and writes a line of its log in two chunks.
+import { setImmediate } from 'node:timers';
+
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 
 const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
