@@ -8,6 +8,9 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 
+/** Models that need the ONNX runtime; left out where it has no build for the target. */
+const networks = ['neural-reader'];
+
 /** LanceDB's native package for each target; darwin-x64 has none: the product's in-memory store stands in there, and says so. */
 const nativePackages = {
   'linux-x64': '@lancedb/lancedb-linux-x64-gnu',
@@ -29,6 +32,9 @@ if (!(target in nativePackages)) {
   process.exit(2);
 }
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Of the ONNX runtime: the folder of its native module for the target. */
+const onnxBinary = join('bin', 'napi-v6', ...target.split('-'));
+const hasOnnx = existsSync(join(root, 'node_modules', 'onnxruntime-node', onnxBinary));
 const out = resolve(option('out') ?? join(root, 'dist', `${manifest.name}-${target}-${manifest.version}.vsix`));
 const stage = mkdtempSync(join(tmpdir(), 'linchpin-package-'));
 
@@ -49,7 +55,8 @@ try {
   }
   cpSync(join(root, 'models'), join(stage, 'models'), {
     recursive: true,
-    filter: (source) => !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source),
+    filter: (source) =>
+      !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source) && (hasOnnx || !networks.some((name) => source === join(root, 'models', name))),
   });
 
   // Beside the bundles, where they look first: the packaging tool leaves a node_modules at the top out unless npm lists it as whole.
@@ -131,12 +138,10 @@ try {
    * native module of that platform alone.
    */
   async function placeOnnx() {
+    if (!hasOnnx) return;
     const runtime = join(root, 'node_modules', 'onnxruntime-node');
-    const [platform, arch] = target.split('-');
-    const bin = join('bin', 'napi-v6', platform, arch);
-    if (!existsSync(join(runtime, bin))) return;
     const place = join(stage, 'dist', 'node_modules');
-    for (const path of ['package.json', 'dist', bin])
+    for (const path of ['package.json', 'dist', onnxBinary])
       cpSync(join(runtime, path), join(place, 'onnxruntime-node', path), {
         recursive: true,
         filter: (source) => !/\.(?:map|ts)$/.test(source),

@@ -49,7 +49,7 @@ export function sourceOf(models: Models): ModelSource {
 export async function openModels(config: ModelsConfig, environment: ModelEnvironment): Promise<ModelSource> {
   const choices = { embedder: parseChoice(config.embedder), relevance: parseChoice(config.relevance), entailment: parseChoice(config.entailment), generator: parseChoice(config.generator) };
   for (const role of modelRoles) allow(role, choices[role], config);
-  const { reader } = bundledModels();
+  const bundled = bundledModels();
   const embedder = await openEmbedder(choices.embedder, config, environment);
   const relevance = await openRelevance(choices.relevance, environment);
   const entailment = await openEntailment(choices.entailment, config, environment);
@@ -61,7 +61,16 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
     forAudit() {
       // One budget for all that an audit asks of language models.
       const budget = new Budget(config.budget);
-      return { embedder, relevance, entailment: entailment.forAudit(budget), generator: generator.forAudit(budget), reader };
+      return {
+        embedder,
+        relevance,
+        entailment: entailment.forAudit(budget),
+        generator: generator.forAudit(budget),
+        reader: bundled.reader,
+        get spanReader() {
+          return bundled.spanReader;
+        },
+      };
     },
   };
 }

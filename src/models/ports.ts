@@ -124,6 +124,45 @@ export interface Generator {
   splitClaims(text: string, call: ModelCall): Promise<string[]>;
 }
 
+/** A sentence with the title or heading of its document; empty where there is none. */
+export interface ReadingSentence {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface ReadingRequest {
+  readonly question: string;
+  /** Those of one document follow one another. What a reader was made for is its own to say; further sentences it does not read. */
+  readonly sentences: readonly ReadingSentence[];
+}
+
+/** An answer as it stands in a sentence. */
+export interface AnswerSpan {
+  /** The sentence's number in the request. */
+  readonly sentence: number;
+  /** UTF-16 offsets into the sentence's text, the end behind the last character. */
+  readonly start: number;
+  readonly end: number;
+  /** That the answer is this span, if the sentences hold one: [0, 1]. */
+  readonly probability: number;
+}
+
+export interface Reading {
+  /** Probability that the sentences answer the question at all, [0, 1]; 0 where there was nothing to read. */
+  readonly answerable: number;
+  /** The likeliest first; they do not overlap. */
+  readonly spans: readonly AnswerSpan[];
+}
+
+/** Finds the words that answer a question in a few sentences. */
+export interface SpanReader {
+  readonly identity: ModelIdentity;
+  /** @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
+  read(question: string, sentences: readonly ReadingSentence[], call?: Pick<ModelCall, 'signal'>): Promise<Reading>;
+  /** One reading for each request, in order. @throws LinchpinError as `read` does. */
+  readAll(requests: readonly ReadingRequest[], call?: Pick<ModelCall, 'signal'>): Promise<Reading[]>;
+}
+
 export interface Models {
   readonly embedder: Embedder;
   readonly relevance: RelevanceScorer;
@@ -131,4 +170,6 @@ export interface Models {
   readonly generator: Generator;
   /** Gives the plain answers that the validation of probes compares: the bundled reader, whatever the generator is, so that it costs no call. */
   readonly reader: Generator;
+  /** undefined where neural networks cannot be run on this machine: the bundled reader's rules answer alone. Looking it up may load their runtime. */
+  readonly spanReader?: SpanReader | undefined;
 }

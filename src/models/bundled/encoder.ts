@@ -58,6 +58,12 @@ export class StaticEncoder {
     return ids;
   }
 
+  /** Token ids of one word as it is given, neither split nor normalised. */
+  pieces(word: string): number[] {
+    const bytes = Buffer.from(word, 'utf8').toString('latin1');
+    return this.#pieces(bytes.length <= longestWord ? bytes : cut(bytes));
+  }
+
   /** The unit vector: sum over distinct tokens of sqrt(count) * vector, normalised; the zero vector for a text without tokens. */
   encode(text: string): Float32Array {
     const sum = new Float32Array(this.dimensions);

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 
-import type { Models } from '../ports.ts';
+import type { Models, SpanReader } from '../ports.ts';
 import { modelsFolder } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
 import { BundledEntailment } from './entailment/entailment.ts';
 import { createBundledGenerator } from './generator.ts';
+import { hasGraphRuntime } from './graph.ts';
+import { NeuralReader } from './neural-reader/reader.ts';
+import { ReaderWords } from './neural-reader/words.ts';
 import { AnswerTrees } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';
 import { createBundledRelevance } from './relevance.ts';
@@ -35,12 +38,30 @@ export function bundledModels(): Models {
   const folder = modelsFolder();
   const shared = sharedEncoder(folder);
   const generator = createBundledGenerator(openWordRarity(folder), new AnswerTrees(folder), writeProbes);
+  const neural = neuralModels(folder, shared);
   loaded = {
     embedder: createBundledEmbedder(folder, shared),
     relevance: createBundledRelevance(folder, shared, openWordRarity(folder)),
     entailment: BundledEntailment.open(folder, shared),
     generator,
     reader: generator,
+    get spanReader() {
+      return neural()?.spanReader;
+    },
   };
   return loaded;
+}
+
+interface NeuralModels {
+  readonly spanReader: SpanReader;
+}
+
+/** The networks, none of them read before its first use; null where their runtime is missing. */
+function neuralModels(folder: string, shared: StaticEncoder): () => NeuralModels | null {
+  let models: NeuralModels | undefined;
+  return () => {
+    if (!hasGraphRuntime()) return null;
+    models ??= { spanReader: new NeuralReader(folder, new ReaderWords(shared)) };
+    return models;
+  };
 }

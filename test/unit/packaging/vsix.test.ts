@@ -59,6 +59,10 @@ describe('The package', () => {
           assert.ok(names.includes(wanted), `${wanted} is missing`);
         }
         assert.deepEqual(
+          names.filter((name) => name.endsWith('.onnx')).sort(),
+          native ? ['extension/models/neural-reader/reader.onnx'] : [],
+        );
+        assert.deepEqual(
           names.filter((name) => /^extension\/(?!(?:dist|media|models)\/)[^/]+\//.test(name)),
           [],
         );
