@@ -235,13 +235,11 @@ async function nistTask(data: string, embedder: Embedder, limit: number): Promis
     }
   }
   const index = await createMemoryIndex(documents, embedder);
-  const searches = [...sections]
-    .slice(0, limit)
-    .map(([query, paths]): Search => ({
-      query,
-      relevant: paths.length,
-      isRelevant: ({ passage, copies }) => [passage, ...copies].some((entry) => paths.includes(entry.path)),
-    }));
+  const searches = [...sections].slice(0, limit).map(([query, paths]): Search => ({
+    query,
+    relevant: paths.length,
+    isRelevant: ({ passage, copies }) => [passage, ...copies].some((entry) => paths.includes(entry.path)),
+  }));
   return [{ name: 'NIST 800-63, headings for what stands under them', index, searches }];
 }
 

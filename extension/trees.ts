@@ -10,6 +10,7 @@ const statusIcons: Record<AnswerStatus, string> = {
   supported: 'pass',
   refuted: 'error',
   conflicting: 'warning',
+  uncertain: 'circle-large-outline',
   'not-enough-evidence': 'question',
 };
 

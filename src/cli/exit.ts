@@ -41,7 +41,7 @@ export function exitCodeOf(error: LinchpinError): number {
   }
 }
 
-/** Refuted and conflicting are answers too: the evidence decided. */
+/** Refuted and conflicting are answers too: the evidence decided. What only may answer does not count as one. */
 export function exitCodeOfStatus(status: AnswerStatus): number {
-  return status === 'not-enough-evidence' ? exitCodes.notEnoughEvidence : exitCodes.answered;
+  return status === 'not-enough-evidence' || status === 'uncertain' ? exitCodes.notEnoughEvidence : exitCodes.answered;
 }

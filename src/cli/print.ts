@@ -15,12 +15,14 @@ const statusWords: Record<AnswerStatus, string> = {
   supported: 'Supported',
   refuted: 'Refuted',
   conflicting: 'Conflicting evidence',
+  uncertain: 'May answer it',
   'not-enough-evidence': 'Not enough evidence',
 };
 const statusStyles: Record<AnswerStatus, Style> = {
   supported: 'green',
   refuted: 'red',
   conflicting: 'yellow',
+  uncertain: 'yellow',
   'not-enough-evidence': 'yellow',
 };
 

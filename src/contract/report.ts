@@ -7,8 +7,33 @@ import { conflictSchema, draftSchema, heatMapSchema, probeSchema, trapSchema } f
 /** Raised when a change breaks readers of stored reports; older reports are migrated on reading. */
 export const reportSchemaVersion = 1;
 
-export const answerStatusSchema = z.enum(['supported', 'refuted', 'conflicting', 'not-enough-evidence']);
+/** `uncertain`: the evidence is shown as what may answer; nothing is asserted. */
+export const answerStatusSchema = z.enum(['supported', 'refuted', 'conflicting', 'uncertain', 'not-enough-evidence']);
 export type AnswerStatus = z.infer<typeof answerStatusSchema>;
+
+/** What an answer looks like (docs/methods.md, forms of answers). */
+export const answerForms = ['number', 'time', 'entity', 'permission', 'definition', 'list', 'comparison', 'reason'] as const;
+export const answerFormSchema = z.enum(answerForms);
+export type AnswerForm = z.infer<typeof answerFormSchema>;
+
+/** A sentence, row or item that says the answer. */
+export const answerPartSchema = z.object({
+  spanId: spanIdSchema,
+  /** The words that answer: offsets into the quote of the span's citation, ascending; empty where the whole sentence does. */
+  marks: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
+});
+export type AnswerPart = z.infer<typeof answerPartSchema>;
+
+/** "Of answers called supported, at most `risk` are wrong, with `confidence`, on questions like those of `set`" (docs/methods.md, risk control). */
+export const promiseSchema = z.object({
+  risk: z.number(),
+  confidence: z.number(),
+  /** Questions that the threshold was chosen on, and how many of their answers reach it. */
+  questions: z.int(),
+  asserted: z.int(),
+  set: z.string(),
+});
+export type AssertionPromise = z.infer<typeof promiseSchema>;
 
 export const modelIdentitySchema = z.object({
   id: z.string(),
@@ -91,6 +116,14 @@ export const auditReportSchema = z.object({
     status: answerStatusSchema,
     /** One sentence: why this status. */
     reason: z.string(),
+    /** null for a claim; absent in reports of older versions, as what follows. */
+    form: answerFormSchema.nullable().optional(),
+    /** The sentences that say it, in reading order: all of them are among the minimal evidence. */
+    body: z.array(answerPartSchema).optional(),
+    /** Calibrated chance that the answer is right, [0, 1]; null where none was given. */
+    chance: z.number().nullable().optional(),
+    /** What is promised of answers that are called supported; null where nothing can be. */
+    promise: promiseSchema.nullable().optional(),
   }),
   claims: z.array(claimSchema),
   evidence: evidenceSchema,

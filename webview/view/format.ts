@@ -69,6 +69,11 @@ export const statusWords: Readonly<Record<AnswerStatus, Wording>> = {
   supported: { text: 'Supported', icon: 'pass-filled', hint: 'The evidence entails the answer, and nothing found contradicts it.' },
   refuted: { text: 'Refuted', icon: 'error', hint: 'The evidence contradicts the claim.' },
   conflicting: { text: 'Conflicting', icon: 'warning', hint: 'The documents disagree with each other.' },
+  uncertain: {
+    text: 'May answer it',
+    icon: 'circle-large-outline',
+    hint: 'These sentences may answer the question; it is not certain enough to be asserted.',
+  },
   'not-enough-evidence': {
     text: 'Not enough evidence',
     icon: 'question',

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+export const halves = ['tuning', 'fitting', 'held-out'] as const;
+/** `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. */
+export type Half = (typeof halves)[number];
+
+export const bedWorkspaces = ['nist', 'rfcs', 'papers', 'policies', 'reports', 'office', 'asvs'] as const;
+export type BedWorkspace = (typeof bedWorkspaces)[number];
+
+/** The rows of the table of answer forms in docs/methods.md. */
+export const questionForms = [
+  'number',
+  'time',
+  'entity',
+  'permission',
+  'definition',
+  'list',
+  'comparison',
+  'reason',
+  'unanswerable',
+] as const;
+export type QuestionForm = (typeof questionForms)[number];
+
+/** Exactly as in the document, once. */
+const quoteSchema = z.object({ path: z.string(), quote: z.string().min(1) });
+
+/** Alternatives: each a set of sentences that together answer, or decide. */
+const goldSchema = z.array(z.array(quoteSchema).min(1));
+
+export const bedQuestionSchema = z.object({
+  id: z.string(),
+  workspace: z.enum(bedWorkspaces),
+  question: z.string(),
+  form: z.enum(questionForms),
+  answerable: z.boolean(),
+  /** Accepted short answers; empty where a sentence answers. */
+  answers: z.array(z.string()),
+  /** Short answers that hold one of these are wrong. */
+  wrong: z.array(z.string()).default([]),
+  gold: goldSchema,
+  note: z.string().optional(),
+});
+export type BedQuestion = z.infer<typeof bedQuestionSchema>;
+
+export const claimLabels = ['supported', 'refuted', 'uncovered'] as const;
+
+export const bedClaimSchema = z.object({
+  id: z.string(),
+  workspace: z.enum(bedWorkspaces),
+  claim: z.string(),
+  label: z.enum(claimLabels),
+  /** What is false about it; `paraphrase` and `uncovered` for the others. */
+  kind: z.string(),
+  gold: goldSchema,
+  note: z.string().optional(),
+});
+export type BedClaim = z.infer<typeof bedClaimSchema>;
+
+const folder = import.meta.dirname;
+
+export async function readQuestions(half: Half): Promise<BedQuestion[]> {
+  return await readLines(join(folder, 'questions', `${half}.jsonl`), bedQuestionSchema);
+}
+
+export async function readClaims(half: Half): Promise<BedClaim[]> {
+  return await readLines(join(folder, 'claims', `${half}.jsonl`), bedClaimSchema);
+}
+
+async function readLines<T>(file: string, schema: z.ZodType<T>): Promise<T[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => schema.parse(JSON.parse(line)));
+}
