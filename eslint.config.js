@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', '.cache/**', 'e2e-out/**', 'evaluation-out/**', 'evaluation/beds/**'] },
+  { ignores: ['dist/**', 'node_modules/**', '.cache/**', 'e2e-out/**', 'evaluation-out/**', 'evaluation/beds/{documents,questions,claims}/**'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -43,7 +43,8 @@ async function existing(folder: string): Promise<string | null> {
 async function papers(from: string, to: string): Promise<string | null> {
   if ((await existing(from)) === null) return null;
   await mkdir(to, { recursive: true });
-  for (const file of await readdir(from)) await writeFile(join(to, file.replace(/\.[a-z]+$/, '.txt')), await readFile(join(from, file), 'utf8'));
+  for (const file of await readdir(from))
+    await writeFile(join(to, file.replace(/\.[a-z]+$/, '.txt')), await readFile(join(from, file), 'utf8'));
   return to;
 }
 
