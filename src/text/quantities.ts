@@ -1,0 +1,324 @@
+import { datesIn } from './dates.ts';
+import { numbersIn } from './numbers.ts';
+import { stem } from './stem.ts';
+import { isStopword } from './stopwords.ts';
+import { tokenize } from './tokens.ts';
+import { inBaseUnit, pound, type Unit, unitOf } from './units.ts';
+
+export type Comparator = 'exactly' | 'about' | 'at least' | 'more than' | 'at most' | 'less than' | 'between';
+
+/** A measured or counted amount in a text: "at least 12 characters", "no longer than half an hour", "two or three years". */
+export interface Quantity {
+  /** From its comparator to its unit; offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly comparator: Comparator;
+  /** Both ends in the base unit of the dimension; they differ for `between` alone. */
+  readonly low: number;
+  readonly high: number;
+  /** "time", "data", "money USD" …; `interval` is the time between two of a kind ("every month"); `count` for what is counted. */
+  readonly dimension: string;
+  /** Months and years: agree with days within a few. */
+  readonly calendar: boolean;
+  /** Stems of what is counted, at most three: "failed login attempts". Empty for measures. */
+  readonly counted: readonly string[];
+}
+
+interface Value {
+  readonly start: number;
+  readonly end: number;
+  readonly value: number;
+  readonly unit: Unit | null;
+}
+
+const timeWord = '(?:second|minute|hour|day|week|fortnight|month|year|decade)';
+const amounts = new RegExp(
+  [
+    String.raw`\b(?<quarters>(?:a|one) quarter|three[- ]quarters) of an? (?<quartersUnit>hour|year)\b`,
+    String.raw`\bhalf(?: an?|-)\s?(?<halfUnit>${timeWord}|dozen)\b`,
+    String.raw`\b(?<whole>an?|one|two|three|four|five|six|\d+) (?<wholeUnitA>${timeWord}s? )?and a half(?: (?<wholeUnitB>${timeWord}s?))?`,
+    String.raw`\b(?<every>every|each|per|once an?|once every)(?: (?<everyCount>other))? (?<everyUnit>${timeWord}|quarter)\b`,
+    String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|biennially)\b`,
+    String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|half)(?= (?:of|the|as|its|their|all|those|that)\b|\s*[,.;)]|$)`,
+    String.raw`(?<!\b(?:half|of|once|and|times|such) )\ban? (?<single>${timeWord})\b(?! (?:later|ago|or so))(?!['’-])`,
+  ].join('|'),
+  'giu',
+);
+const fractions: Readonly<Record<string, number>> = { third: 1 / 3, quarter: 0.25, fifth: 0.2, tenth: 0.1 };
+const adverbs: Readonly<Record<string, readonly [number, string]>> = {
+  hourly: [1, 'hour'],
+  daily: [1, 'day'],
+  nightly: [1, 'day'],
+  weekly: [1, 'week'],
+  fortnightly: [1, 'fortnight'],
+  monthly: [1, 'month'],
+  quarterly: [1, 'quarter-year'],
+  yearly: [1, 'year'],
+  annually: [1, 'year'],
+  biennially: [2, 'year'],
+};
+
+/** A number after one of these names a thing and measures nothing: "level 2", "Gate 3", "RFC 3660", "AAL2". */
+const labels =
+  /\b(?:level|tier|class|grade|phase|stage|step|type|category|version|part|section|sec\.|chapter|article|rule|table|tab\.|figure|fig\.|annex|appendix|page|line|note|item|no\.|number|issue|room|gate|ward|zone|week|day|month|unit|group|study|clause|option|edition|release)\s$/i;
+const acronym = /(?:\b[A-Z]{2,6}[\s-]?|#|\b[A-Za-z]-|\bv)$/;
+
+/**
+ * Amounts in order, disjoint. Dates, ordinals, versions and numbers that are names are none. Knows comparators before ("no fewer than",
+ * "up to", "within") and after ("or more", "at the latest"), ranges, halves and quarters, and how often something happens.
+ */
+export function quantitiesIn(text: string): Quantity[] {
+  const values = readValues(text);
+  const found: Quantity[] = [];
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at];
+    if (value === undefined) continue;
+    const next = values[at + 1];
+    const joined = next === undefined ? null : rangeOf(text, value, next);
+    const last = joined === null || next === undefined ? value : next;
+    if (joined !== null) at += 1;
+    found.push(measured(text, value, last, joined !== null));
+  }
+  return found;
+}
+
+function readValues(text: string): Value[] {
+  const taken: { start: number; end: number }[] = datesIn(text).map(({ start, end }) => ({ start, end }));
+  const free = (start: number, end: number): boolean => !taken.some((other) => start < other.end && other.start < end);
+  const found: Value[] = [];
+  const add = (start: number, end: number, value: number, unit: Unit | null): void => {
+    if (!free(start, end)) return;
+    taken.push({ start, end });
+    found.push({ start, end, value, unit });
+  };
+  for (const match of text.matchAll(amounts)) {
+    const read = phrase(match.groups ?? {});
+    if (read !== null) add(match.index, match.index + match[0].length, read.value, read.unit);
+  }
+  for (const { start, end, normal } of numbersIn(text)) {
+    const value = Number.parseFloat(normal);
+    if (!Number.isFinite(value) || normal.endsWith('th') || isLabelled(text.slice(Math.max(0, start - 14), start))) continue;
+    const { unit, end: unitEnd } = unitAfter(text, start, end, normal);
+    add(start, unitEnd, value, unit);
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function isLabelled(lead: string): boolean {
+  return labels.test(lead) || (acronym.test(lead) && !/\b(?:US|UK)\s$/.test(lead));
+}
+
+function phrase(groups: Readonly<Record<string, string | undefined>>): { value: number; unit: Unit | null } | null {
+  const unit = (name: string | undefined, dimension?: string): Unit | null => {
+    const known = name === undefined ? null : unitOf(name.trim());
+    return known === null || dimension === undefined ? known : { ...known, dimension };
+  };
+  const { quarters, halfUnit, whole, every, everyUnit, adverb, fraction, single } = groups;
+  if (quarters !== undefined) return { value: /^three/i.test(quarters) ? 0.75 : 0.25, unit: unit(groups['quartersUnit']) };
+  if (halfUnit !== undefined) return halfUnit.toLowerCase() === 'dozen' ? { value: 6, unit: null } : { value: 0.5, unit: unit(halfUnit) };
+  if (whole !== undefined) {
+    const count = /^an?$/i.test(whole) ? 1 : Number.parseFloat(numbersIn(`${whole} hours`)[0]?.normal ?? '');
+    return Number.isFinite(count) ? { value: count + 0.5, unit: unit(groups['wholeUnitA'] ?? groups['wholeUnitB']) } : null;
+  }
+  if (every !== undefined && everyUnit !== undefined)
+    return {
+      value: groups['everyCount'] === undefined ? 1 : 2,
+      unit: unit(everyUnit.toLowerCase() === 'quarter' ? 'quarter-year' : everyUnit, 'interval'),
+    };
+  if (adverb !== undefined) {
+    const [value, name] = adverbs[adverb.toLowerCase()] ?? [1, 'year'];
+    return { value, unit: unit(name, 'interval') };
+  }
+  if (fraction !== undefined) {
+    const lower = fraction.toLowerCase();
+    const value =
+      lower === 'half' ? 0.5 : /^two/.test(lower) ? 2 / 3 : /^three/.test(lower) ? 0.75 : (fractions[lower.split(/[- ]/)[1] ?? ''] ?? 0);
+    return { value: value * 100, unit: unit('%') };
+  }
+  return single === undefined ? null : { value: 1, unit: unit(single) };
+}
+
+const mayFollow =
+  /^[\s-]{0,2}(?:(?:calendar|working|business|consecutive|full|whole|more|further|additional|extra|US|U\.S\.) )?(?<word>°[CF]|%|[A-Za-z]+(?:-hours?)?)/u;
+
+function unitAfter(text: string, start: number, end: number, normal: string): { unit: Unit | null; end: number } {
+  if (normal.endsWith('%')) return { unit: unitOf('%'), end };
+  const behind = text.slice(end, end + 40);
+  const match = mayFollow.exec(behind);
+  const word = match?.groups?.['word'] ?? '';
+  const sign = /[$€£¥]/.exec(text.slice(Math.max(0, start - 2), start + 1))?.[0];
+  if (sign !== undefined) return { unit: unitOf(sign), end };
+  // "300 pounds" beside a weight is a weight; money has its sign, or nothing near that is heavy.
+  if (/^pounds?$/i.test(word) || /GBP$/.test(normal)) {
+    const near = text.slice(Math.max(0, start - 80), end + 80);
+    const heavy = /\b(?:weigh\w*|weight|load|lift|carry|carries|heavy|heavier|kilos?|kg|bears?|capacity|limit)\b/i.test(near);
+    return { unit: heavy ? pound.mass : pound.money, end: end + (/^pounds?$/i.test(word) ? (match?.[0].length ?? 0) : 0) };
+  }
+  const currency = /^\S+ (?<code>[A-Z]{3})$/.exec(normal)?.groups?.['code'];
+  if (currency !== undefined) return { unit: unitOf(currency), end };
+  // A lone letter is a unit only right behind its number, or beside a sign: "5 m", "30 s".
+  const unit = word === '' || (word.length === 1 && !/^[smhgtlLW]$/.test(word)) ? null : unitOf(word);
+  return unit === null || match === null ? { unit: null, end } : { unit, end: end + match[0].length };
+}
+
+function rangeOf(text: string, one: Value, two: Value): 'range' | null {
+  const between = text.slice(one.end, two.start);
+  const before = text.slice(Math.max(0, one.start - 10), one.start);
+  if (one.unit !== null && two.unit !== null && one.unit.dimension !== two.unit.dimension) return null;
+  if (two.value < one.value) return null;
+  if (/^\s?(?:-|–|—)\s?$/.test(between) || /^ or $/.test(between)) return 'range';
+  if (/^ to $/.test(between))
+    return /\bfrom\s$/i.test(before) && !/\b(?:ranges?|ranging) from\s$/i.test(text.slice(0, one.start)) ? null : 'range';
+  return /^ and $/.test(between) && /\bbetween\s$/i.test(before) ? 'range' : null;
+}
+
+const not = String.raw`(?:no|not|never|nor|n['’]t)(?: be| have| take| last| allow| keep| use)?(?: any)?`;
+const before: readonly (readonly [Comparator, RegExp])[] = [
+  [
+    'at least',
+    new RegExp(
+      String.raw`\b(?:at least|(?:a |the )?minimum(?: length| number| size)?(?: of| is)?|${not} (?:fewer|less|shorter|smaller|lower|younger|earlier|sooner|under|below)(?: \w+)?(?: than)?|from|as (?:many|much) as)\s*$`,
+      'i',
+    ),
+  ],
+  [
+    'at most',
+    new RegExp(
+      String.raw`\b(?:at (?:the )?most|(?:a |the )?maximum(?: length| number| size)?(?: of| is)?|up to|${not} (?:more|longer|larger|greater|higher|later|older|above|over|beyond|exceed(?:ing)?)(?: than)?|within(?: the)?(?: first| next)?|limited to|limit (?:is|of)|capped at|only)\s*$`,
+      'i',
+    ),
+  ],
+  [
+    'more than',
+    /\b(?:(?:more|longer|larger|greater|higher|older|later|better) than|over|above|exceed(?:s|ed|ing)?|beyond|upwards of|in excess of)\s*$/i,
+  ],
+  ['less than', /\b(?:(?:less|fewer|shorter|smaller|lower|younger|earlier|sooner) than|under|below)\s*$/i],
+  ['about', /\b(?:about|around|roughly|approximately|approx\.|nearly|almost|some|circa|an estimated|close to)\s*$/i],
+];
+const after: readonly (readonly [Comparator, RegExp])[] = [
+  [
+    'at least',
+    /^(?:\s[\p{L}-]+){0,5}?\s?(?:or|and) (?:more|longer|older|over|above|greater|higher|up(?:wards)?|later)\b|^(?:\s[\p{L}-]+){0,2}?\s?(?:at (?:a|the) (?:minimum|least)|minimum\b)/iu,
+  ],
+  [
+    'at most',
+    /^(?:\s[\p{L}-]+){0,3}?\s?(?:or|and) (?:less|fewer|shorter|under|below|younger|earlier|lower)\b|^(?:\s[\p{L}-]+){0,2}?\s?(?:at (?:the )?(?:most|latest)|maximum\b)/iu,
+  ],
+  ['about', /^(?:\s[\p{L}-]+)?\s?or so\b/iu],
+];
+
+function measured(text: string, first: Value, last: Value, range: boolean): Quantity {
+  const unit = last.unit ?? first.unit;
+  const base = (value: Value): number =>
+    unit === null ? value.value : inBaseUnit(value.value, first.unit !== null && value === first ? first.unit : unit);
+  let lead = text.slice(Math.max(0, first.start - 48), first.start).replace(/[$€£¥(\s]+$/u, ' ');
+  // The last clause alone: a comparator does not reach over a full stop.
+  lead = lead.slice(lead.search(/[^.;:!?]*$/u));
+  const leading = before.map(([comparator, pattern]) => ({ comparator, match: pattern.exec(lead) })).find(({ match }) => match !== null);
+  const trailing = after.find(([, pattern]) => pattern.test(text.slice(last.end, last.end + 40)));
+  const comparator: Comparator = range ? 'between' : (leading?.comparator ?? trailing?.[0] ?? 'exactly');
+  const [low, high] = [base(first), base(last)];
+  return {
+    start:
+      leading?.match === undefined || leading.match === null || range ? first.start : first.start - leading.match[0].trimStart().length,
+    end: last.end,
+    comparator,
+    low: Math.min(low, high),
+    high: Math.max(low, high),
+    dimension: unit?.dimension === 'time' && /\b(?:every|each)\s$/i.test(lead) ? 'interval' : (unit?.dimension ?? 'count'),
+    calendar: (first.unit?.calendar ?? false) || (last.unit?.calendar ?? false),
+    counted: unit === null ? countedAfter(text, last.end) : [],
+  };
+}
+
+function countedAfter(text: string, end: number): string[] {
+  const clause = /^[^.,;:()|\n]{0,60}/u.exec(text.slice(end))?.[0] ?? '';
+  const found: string[] = [];
+  for (const token of tokenize(clause)) {
+    if (isStopword(token.lower)) {
+      if (found.length > 0 || token.start > 12) break;
+      continue;
+    }
+    found.push(stem(token.lower));
+    if (found.length === 3) break;
+  }
+  return found;
+}
+
+/**
+ * What a stated amount makes of a claimed one, where both are of the same thing:
+ * `same`; `implies` (at least 12 implies at least 8; 64 implies at least 32); `breaks` (another figure, or a bound that cannot be what was
+ * stated: at least 12 where at least 8 is stated, at most 5 where at least 5 is); `open` (neither follows: exactly 10 beside at least 8).
+ * `incomparable`: other dimensions.
+ */
+export type QuantityRelation = 'same' | 'implies' | 'breaks' | 'open' | 'incomparable';
+
+/** @see QuantityRelation */
+export function relateQuantities(stated: Quantity, claimed: Quantity): QuantityRelation {
+  if (stated.dimension !== claimed.dimension) return 'incomparable';
+  const calendar = stated.calendar || claimed.calendar;
+  const same = (a: number, b: number): boolean =>
+    Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * (calendar && stated.calendar !== claimed.calendar ? 0.035 : 1e-9);
+  const near = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * 0.12;
+  const [s, c] = [bounds(stated), bounds(claimed)];
+  if (stated.comparator === claimed.comparator && same(stated.low, claimed.low) && same(stated.high, claimed.high)) return 'same';
+  if (claimed.comparator === 'about' || stated.comparator === 'about') {
+    if (s.point && c.point) return near(stated.low, claimed.low) ? 'implies' : 'breaks';
+  }
+  if (s.point && c.point) return same(stated.low, claimed.low) ? 'same' : 'breaks';
+  // Bounds in one direction: the weaker follows from the stricter; the stricter is another rule.
+  if (s.low !== null && c.low !== null && s.high === null && c.high === null) {
+    if (same(s.low, c.low)) return s.strictLow || !c.strictLow ? 'implies' : 'open';
+    return s.low > c.low ? 'implies' : 'breaks';
+  }
+  if (s.high !== null && c.high !== null && s.low === null && c.low === null) {
+    if (same(s.high, c.high)) return s.strictHigh || !c.strictHigh ? 'implies' : 'open';
+    return s.high < c.high ? 'implies' : 'breaks';
+  }
+  const above = (value: number): boolean => c.high !== null && value > c.high && !same(value, c.high);
+  const below = (value: number): boolean => c.low !== null && value < c.low && !same(value, c.low);
+  if (s.point) {
+    const onStrict =
+      (c.strictLow && c.low !== null && same(stated.low, c.low)) || (c.strictHigh && c.high !== null && same(stated.low, c.high));
+    return above(stated.low) || below(stated.low) || onStrict ? 'breaks' : 'implies';
+  }
+  if (c.point) {
+    const value = claimed.low;
+    if ((s.low !== null && value < s.low && !same(value, s.low)) || (s.high !== null && value > s.high && !same(value, s.high)))
+      return 'breaks';
+    return 'open';
+  }
+  // Opposite bounds: what is a floor here is a ceiling there.
+  if (s.low !== null && s.high === null && c.high !== null && c.low === null) return 'breaks';
+  if (s.high !== null && s.low === null && c.low !== null && c.high === null) return 'breaks';
+  const disjoint = (s.low !== null && above(s.low)) || (s.high !== null && below(s.high));
+  if (disjoint) return 'breaks';
+  const inside =
+    (c.low === null || (s.low !== null && (s.low > c.low || same(s.low, c.low)))) &&
+    (c.high === null || (s.high !== null && (s.high < c.high || same(s.high, c.high))));
+  return inside ? 'implies' : 'open';
+}
+
+interface Bounds {
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly strictLow: boolean;
+  readonly strictHigh: boolean;
+  readonly point: boolean;
+}
+
+function bounds({ comparator, low, high }: Quantity): Bounds {
+  switch (comparator) {
+    case 'at least':
+    case 'more than':
+      return { low, high: null, strictLow: comparator === 'more than', strictHigh: false, point: false };
+    case 'at most':
+    case 'less than':
+      return { low: null, high, strictLow: false, strictHigh: comparator === 'less than', point: false };
+    case 'between':
+      return { low, high, strictLow: false, strictHigh: false, point: false };
+    case 'exactly':
+    case 'about':
+      return { low, high, strictLow: false, strictHigh: false, point: true };
+  }
+}

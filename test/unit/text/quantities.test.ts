@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { quantitiesIn, relateQuantities, type Quantity } from '../../../src/text/quantities.ts';
+
+const minute = 60;
+const hour = 3600;
+const day = 86_400;
+
+function one(text: string): Quantity {
+  const found = quantitiesIn(text);
+  assert.equal(found.length, 1, `${text}: ${JSON.stringify(found)}`);
+  return found[0]!;
+}
+
+function relation(stated: string, claimed: string): string {
+  return relateQuantities(one(stated), one(claimed));
+}
+
+describe('quantities', () => {
+  const read: readonly (readonly [text: string, comparator: string, low: number, high: number, dimension: string])[] = [
+    ['Memorized secrets SHALL be at least 8 characters in length.', 'at least', 8, 8, 'count'],
+    ['It must be no shorter than eight characters.', 'at least', 8, 8, 'count'],
+    ['The salt SHALL be at least 32 bits in length.', 'at least', 32, 32, 'data'],
+    ['A key of 16 bytes is used.', 'exactly', 128, 128, 'data'],
+    ['no more than 5 consecutive failed authentication attempts', 'at most', 5, 5, 'count'],
+    ['five wrong tries in a row or more', 'at least', 5, 5, 'count'],
+    ['valid for a maximum of 7 days', 'at most', 7 * day, 7 * day, 'time'],
+    ['if not completed within 10 minutes', 'at most', 10 * minute, 10 * minute, 'time'],
+    ['a quarter of an hour', 'exactly', 15 * minute, 15 * minute, 'time'],
+    ['half an hour', 'exactly', 30 * minute, 30 * minute, 'time'],
+    ['one and a half hours', 'exactly', 1.5 * hour, 1.5 * hour, 'time'],
+    ['every two or three years', 'between', 2 * 365.25 * day, 3 * 365.25 * day, 'interval'],
+    ['between 3 and 5 working days', 'between', 3 * day, 5 * day, 'time'],
+    ['It used 214 MWh.', 'exactly', 214 * 3.6e9, 214 * 3.6e9, 'energy'],
+    ['It used 214 kilowatt-hours.', 'exactly', 214 * 3.6e6, 214 * 3.6e6, 'energy'],
+    ['The limit is 300 kg, chair included.', 'at most', 300, 300, 'mass'],
+    ['The lift is good for 300 pounds.', 'exactly', 136.077711, 136.077711, 'mass'],
+    ['It costs 300 pounds.', 'exactly', 300, 300, 'money GBP'],
+    ['It costs £164,000.', 'exactly', 164_000, 164_000, 'money GBP'],
+    ['about half of those on adalimumab', 'about', 0.5, 0.5, 'share'],
+    ['36% responded', 'exactly', 0.36, 0.36, 'share'],
+    ['Tread not under 3 mm.', 'at least', 0.003, 0.003, 'length'],
+    ['people aged 65 and over', 'at least', 65, 65, 'count'],
+  ];
+  for (const [text, comparator, low, high, dimension] of read) {
+    it(`reads "${text}"`, () => {
+      const found = one(text);
+      assert.deepEqual(
+        [found.comparator, Number(found.low.toPrecision(9)), Number(found.high.toPrecision(9)), found.dimension],
+        [comparator, Number(low.toPrecision(9)), Number(high.toPrecision(9)), dimension],
+      );
+    });
+  }
+
+  for (const text of [
+    'At AAL2 it is optional.',
+    'RFC 3660 allows it.',
+    'Gate 3 opened.',
+    'on 17 January 2024',
+    'the third time',
+    'see section 5.1.1',
+    'Level 2 and tier 3 apply.',
+  ]) {
+    it(`finds no amount in "${text}"`, () => {
+      assert.deepEqual(quantitiesIn(text), []);
+    });
+  }
+
+  it('cuts a quantity from its comparator to its unit', () => {
+    const text = 'It is kept for no longer than 30 days after that.';
+    const { start, end } = one(text);
+    assert.equal(text.slice(start, end), 'no longer than 30 days');
+  });
+
+  it('says what is counted', () => {
+    assert.deepEqual(one('at least 8 characters in length').counted, ['charact']);
+  });
+
+  const related: readonly (readonly [stated: string, claimed: string, relation: string])[] = [
+    ['at least 12 characters', 'at least 8 characters', 'implies'],
+    ['at least 8 characters', 'at least 12 characters', 'breaks'],
+    ['at least 8 characters', 'no shorter than eight characters', 'same'],
+    ['at least 32 bits', 'at least 4 bytes', 'same'],
+    ['at least 32 bits', 'at least 64 bits', 'breaks'],
+    ['no more than 5 attempts', 'at least 5 attempts', 'breaks'],
+    ['within 10 minutes', 'a quarter of an hour', 'breaks'],
+    ['within 10 minutes', 'up to half an hour', 'implies'],
+    ['60 days', 'two months', 'same'],
+    ['10 days', 'a month', 'breaks'],
+    ['214 MWh', '214 kilowatt-hours', 'breaks'],
+    ['72 hours', 'three days', 'same'],
+    ['a minimum of four questions', 'three questions', 'breaks'],
+    ['at least 8 characters', '10 characters', 'open'],
+    ['36%', 'about half of them', 'breaks'],
+    ['53%', 'about half of them', 'implies'],
+    ['at most 5 tries', '5 bytes', 'incomparable'],
+    ['every two or three years', 'every five years', 'breaks'],
+    ['over 500 people', 'more than 500 people', 'same'],
+    ['exactly 500 people', 'more than 500 people', 'breaks'],
+  ];
+  for (const [stated, claimed, expected] of related) {
+    it(`"${stated}" against "${claimed}": ${expected}`, () => {
+      assert.equal(relation(stated, claimed), expected);
+    });
+  }
+
+  it('holds for any text: disjoint, in order, cut from the text', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .array(
+            fc.oneof(
+              fc.constantFrom('at least ', '12 ', 'days ', 'half an hour ', '%', 'to ', '5', ' no more than ', '£', 'MWh ', '\n'),
+              fc.string(),
+            ),
+          )
+          .map((parts) => parts.join('')),
+        (text) => {
+          let last = 0;
+          for (const { start, end, low, high } of quantitiesIn(text)) {
+            assert.ok(start >= 0 && end <= text.length && start < end && low <= high);
+            assert.ok(end > last);
+            last = end;
+          }
+        },
+      ),
+    );
+  });
+
+  it('agrees with itself, and a stricter bound implies the weaker one and never the other way round', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 500 }),
+        fc.constantFrom('bytes', 'days', 'people', 'km'),
+        (a, b, unit) => {
+          const text = `at least ${a} ${unit}`;
+          assert.equal(relation(text, text), 'same');
+          if (a === b) return;
+          const [weak, strict] = [Math.min(a, b), Math.max(a, b)];
+          assert.equal(relation(`at least ${strict} ${unit}`, `at least ${weak} ${unit}`), 'implies');
+          assert.equal(relation(`at least ${weak} ${unit}`, `at least ${strict} ${unit}`), 'breaks');
+          assert.equal(relation(`at most ${weak} ${unit}`, `at most ${strict} ${unit}`), 'implies');
+          assert.equal(relation(`at most ${strict} ${unit}`, `at most ${weak} ${unit}`), 'breaks');
+        },
+      ),
+    );
+  });
+});
