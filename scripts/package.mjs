@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 const root = join(import.meta.dirname, '..');
 
 /** Models that need the ONNX runtime; left out where it has no build for the target. */
-const networks = ['neural-reader'];
+const networks = ['neural-reader', 'sentence-choice'];
 
 /** LanceDB's native package for each target; darwin-x64 has none: the product's in-memory store stands in there, and says so. */
 const nativePackages = {

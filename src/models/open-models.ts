@@ -70,6 +70,9 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
         get spanReader() {
           return bundled.spanReader;
         },
+        get sentenceChoice() {
+          return bundled.sentenceChoice;
+        },
       };
     },
   };

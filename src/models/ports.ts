@@ -163,6 +163,32 @@ export interface SpanReader {
   readAll(requests: readonly ReadingRequest[], call?: Pick<ModelCall, 'signal'>): Promise<Reading[]>;
 }
 
+/** A passage as a list of its sentences, in order. */
+export interface PassageSentences {
+  /** Title or heading; empty where there is none. */
+  readonly title: string;
+  readonly sentences: readonly string[];
+}
+
+/** One list for each passage, with one number for each sentence, all [0, 1]; 0 for sentences without a word. */
+export interface SentenceScores {
+  /** For ranking the sentences of several passages: the root of probability times share. */
+  readonly scores: readonly (readonly number[])[];
+  /** That the sentence holds the answer, judged alone. */
+  readonly probabilities: readonly (readonly number[])[];
+  /** Of the passage's sentences and "none": together with `none` they make 1 in passages that are read in one piece. */
+  readonly shares: readonly (readonly number[])[];
+  /** For each passage: that none of its sentences holds the answer; 1 where there was nothing to read. */
+  readonly none: readonly number[];
+}
+
+/** Tells which sentences of passages answer a question. */
+export interface SentenceChoice {
+  readonly identity: ModelIdentity;
+  /** @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
+  score(question: string, passages: readonly PassageSentences[], call?: Pick<ModelCall, 'signal'>): Promise<SentenceScores>;
+}
+
 export interface Models {
   readonly embedder: Embedder;
   readonly relevance: RelevanceScorer;
@@ -172,4 +198,6 @@ export interface Models {
   readonly reader: Generator;
   /** undefined where neural networks cannot be run on this machine: the bundled reader's rules answer alone. Looking it up may load their runtime. */
   readonly spanReader?: SpanReader | undefined;
+  /** undefined where `spanReader` is. */
+  readonly sentenceChoice?: SentenceChoice | undefined;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Models, SpanReader } from '../ports.ts';
+import type { Models, SentenceChoice, SpanReader } from '../ports.ts';
 import { modelsFolder } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
@@ -12,6 +12,7 @@ import { ReaderWords } from './neural-reader/words.ts';
 import { AnswerTrees } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';
 import { createBundledRelevance } from './relevance.ts';
+import { NeuralSentenceChoice } from './sentence-choice/chooser.ts';
 import { openWordRarity, type WordRarity } from './word-rarity.ts';
 
 let loaded: Models | undefined;
@@ -48,12 +49,16 @@ export function bundledModels(): Models {
     get spanReader() {
       return neural()?.spanReader;
     },
+    get sentenceChoice() {
+      return neural()?.sentenceChoice;
+    },
   };
   return loaded;
 }
 
 interface NeuralModels {
   readonly spanReader: SpanReader;
+  readonly sentenceChoice: SentenceChoice;
 }
 
 /** The networks, none of them read before its first use; null where their runtime is missing. */
@@ -61,7 +66,10 @@ function neuralModels(folder: string, shared: StaticEncoder): () => NeuralModels
   let models: NeuralModels | undefined;
   return () => {
     if (!hasGraphRuntime()) return null;
-    models ??= { spanReader: new NeuralReader(folder, new ReaderWords(shared)) };
+    if (models === undefined) {
+      const words = new ReaderWords(shared);
+      models = { spanReader: new NeuralReader(folder, words), sentenceChoice: new NeuralSentenceChoice(folder, words) };
+    }
     return models;
   };
 }

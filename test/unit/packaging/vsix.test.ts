@@ -60,7 +60,7 @@ describe('The package', () => {
         }
         assert.deepEqual(
           names.filter((name) => name.endsWith('.onnx')).sort(),
-          native ? ['extension/models/neural-reader/reader.onnx'] : [],
+          native ? ['extension/models/neural-reader/reader.onnx', 'extension/models/sentence-choice/choice.onnx'] : [],
         );
         assert.deepEqual(
           names.filter((name) => /^extension\/(?!(?:dist|media|models)\/)[^/]+\//.test(name)),
