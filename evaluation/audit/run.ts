@@ -45,7 +45,7 @@ export async function askAll(questions: readonly BedQuestion[], options: RunOpti
     const asker = await options.open(folder, join(options.scratch, 'indexes', local));
     try {
       for (const question of own) {
-        const gold = await goldPlaces(question.gold, (path) => readText(join(folder, path)));
+        const gold = await goldPlaces(question.gold, (path) => readText(folder, path));
         const started = performance.now();
         const report = await asker.ask(question.question);
         asked.push({ question, outcome: outcomeOf(question, gold, report), report, gold, ms: performance.now() - started });

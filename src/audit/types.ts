@@ -3,6 +3,7 @@ import type { Models } from '../models/ports.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { QualityFit } from '../contract/evidence.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
+import type { LeftOut } from '../contract/left-out.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { WhatIf } from '../contract/whatif.ts';
@@ -45,6 +46,8 @@ export interface IndexSummary {
   readonly removed: number;
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  /** Every file of the folder that is not in the index, by cause and kind. */
+  readonly leftOut: readonly LeftOut[];
   readonly embedded: number;
   readonly seconds: number;
   readonly indexVersion: string;

@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import { realpath } from 'node:fs/promises';
 
 import { LinchpinError } from '../base/error.ts';
-import { readTextInside } from '../documents/inside.ts';
+import { readText } from '../documents/read.ts';
 import { ingestFolder } from '../index/ingest.ts';
 import { lockIndex } from '../index/lock.ts';
-import { defaultIndexLocation, type OpenedStore, openStore, removeIndex } from '../index/open.ts';
+import { defaultIndexLocation, openStore, removeIndex } from '../index/open.ts';
+import type { IndexStore } from '../index/store.ts';
 import { generativeNecessity } from '../minimise/generative.ts';
 import { whatIf } from '../minimise/what-if.ts';
 import { bundledModels } from '../models/bundled/models.ts';
@@ -26,16 +27,16 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
     throw new LinchpinError('folder-missing', `There is no folder ${options.folder}.`, 'Give the path of an existing folder.', error);
   });
   const location = resolve(options.indexLocation ?? defaultIndexLocation(folder));
-  let opened: OpenedStore | null = null;
+  let opened: IndexStore | null = null;
 
-  const reader = async (): Promise<OpenedStore> => {
+  const reader = async (): Promise<IndexStore> => {
     opened ??= await openStore(location, models.embedder, false);
     return opened;
   };
   const closeStore = async (): Promise<void> => {
     const current = opened;
     opened = null;
-    await current?.store.close();
+    await current?.close();
   };
 
   const index = async (fresh: boolean, onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary> => {
@@ -51,7 +52,7 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
       const stop = signal === undefined ? lock.lost : AbortSignal.any([signal, lock.lost]);
       const result = await ingestFolder(
         folder,
-        opened.store,
+        opened,
         models.embedder,
         {
           signal: stop,
@@ -64,8 +65,8 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
       return {
         ...result,
         seconds: (performance.now() - started) / 1000,
-        indexVersion: await opened.store.version(),
-        store: opened.store.kind,
+        indexVersion: await opened.version(),
+        store: opened.kind,
       };
     } finally {
       await lock.release();
@@ -73,10 +74,10 @@ export async function openWorkspace(options: WorkspaceOptions, source: Models | 
   };
 
   const context: Workspace['context'] = async () => ({
-    index: (await reader()).store,
+    index: await reader(),
     models: models.forAudit(),
     price: models.price,
-    readText: (path) => readTextInside(folder, path),
+    readText: (path) => readText(folder, path),
     now: () => new Date(),
   });
   return {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
@@ -15,6 +15,7 @@ import { loadAudit, parseReport } from '../review/audits.ts';
 import { exitCodeOf, exitCodeOfStatus, exitCodes } from './exit.ts';
 import { type ModelFlags, modelsOf, withModelFlags } from './models.ts';
 import { printCalibration } from './print-calibration.ts';
+import { printLeftOut } from './print-left-out.ts';
 import { printAgain, printReport } from './print.ts';
 import { printVerified } from './print-verified.ts';
 
@@ -83,7 +84,7 @@ function build(signal: AbortSignal): Command {
         if (summary.documents === 0 && summary.failed.length === 0)
           throw new LinchpinError(
             'folder-empty',
-            `There are no documents that can be read in ${workspace.folder}.`,
+            `There are no documents that can be read in ${workspace.folder}.${summary.leftOut.length === 0 ? '' : `\n${printLeftOut(summary).trimEnd()}\n`}`,
             'Linchpin reads Markdown, text, HTML, reStructuredText and CSV files; check the folder, .gitignore and the size limit.',
           );
         if (flags.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
@@ -92,7 +93,7 @@ function build(signal: AbortSignal): Command {
           process.stdout.write(
             `${documents} documents, ${passages} passages: ${updated} updated, ${removed} removed, ${skipped.length} skipped, ${failed.length} failed, in ${seconds.toFixed(1)} s\n`,
           );
-          for (const entry of failed) process.stderr.write(`failed  ${entry.path}: ${entry.reason}\n`);
+          process.stdout.write(printLeftOut(summary));
         }
       });
     });
@@ -144,7 +145,7 @@ function build(signal: AbortSignal): Command {
       const text = await readFile(resolve(file), 'utf8').catch((error: unknown) => {
         throw new LinchpinError('usage', `The report ${file} cannot be read.`, 'Give the path of a report.', error);
       });
-      const verified = await verifyReport(parseReport(text), (path) => readText(join(folder, path)), signal);
+      const verified = await verifyReport(parseReport(text), (path) => readText(folder, path), signal);
       process.stdout.write(flags.json === true ? `${JSON.stringify(verified)}\n` : printVerified(verified));
       process.exitCode = verified.holds ? exitCodes.answered : exitCodes.failure;
     });

@@ -1,11 +1,13 @@
 import type { Dirent } from 'node:fs';
-import { lstat, opendir, readFile, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { lstat, opendir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
 
 import { LinchpinError, throwIfCancelled } from '../base/error.ts';
+import type { LeftOutCause } from '../contract/left-out.ts';
+import { isInside } from './inside.ts';
 import { parserOf } from './parsers.ts';
 import { reasonOf } from './read.ts';
 
@@ -26,15 +28,24 @@ export interface DiscoveredFile {
   readonly modifiedMs: number;
 }
 
-export type Discovered = ({ readonly ok: true } & DiscoveredFile) | { readonly ok: false; readonly path: string; readonly reason: string };
+/** A file that is not read: its cause, and a sentence part for people. */
+export interface LeftOutFile {
+  readonly ok: false;
+  /** Of a folder with `/` at its end. */
+  readonly path: string;
+  readonly cause: LeftOutCause;
+  readonly reason: string;
+}
 
-/** Never documents, whatever the settings say. */
+export type Discovered = ({ readonly ok: true } & DiscoveredFile) | LeftOutFile;
+
+/** Never documents, whatever the settings say, and never told. */
 const always = new Set(['.git', '.hg', '.svn', 'node_modules', '.linchpin', '.vscode', '__pycache__', '.DS_Store']);
 
 /**
- * The documents under a folder, in path order, with every .gitignore on the way honoured. Links to folders elsewhere are followed, each
- * folder once; links to folders inside are not, as those are walked by their own names, nor links to what holds the folder itself. What cannot be read is told, not thrown. Files
- * of unknown kinds are left out silently.
+ * The files under a folder, in path order, with every .gitignore on the way honoured: those that are documents, and those that are left
+ * out with the cause. Links to files are followed inside the folder; links that leave it are told and not followed; links to folders
+ * inside are not walked, as those are walked by their own names. What cannot be read is told, not thrown.
  * @throws LinchpinError `folder-missing`, `folder-unreadable` for the folder itself; `cancelled`
  */
 export async function* discover(folder: string, options: DiscoverOptions = {}): AsyncGenerator<Discovered> {
@@ -43,36 +54,50 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
   });
   const included = matcher(options.include ?? []);
   const excluded = matcher(options.exclude ?? []);
-  const walked = new Set<string>();
 
-  async function* walk(directory: string, prefix: string, ignores: readonly { base: string; rules: Ignore }[]): AsyncGenerator<Discovered> {
+  async function* walk(directory: string, prefix: string, ignores: readonly Rules[]): AsyncGenerator<Discovered> {
     throwIfCancelled(options.signal);
-    const real = await realpath(directory);
-    if (walked.has(real)) return;
-    walked.add(real);
     const rules = await gitignore(directory);
     const own = rules === null ? ignores : [...ignores, { base: prefix, rules }];
     for (const entry of await entries(directory)) {
       throwIfCancelled(options.signal);
       if (always.has(entry.name)) continue;
       const path = prefix + entry.name;
-      if (entry.isFile() && parserOf(path) === undefined) continue;
       const file = join(directory, entry.name);
-      try {
-        const info = entry.isSymbolicLink() ? await stat(file) : entry.isDirectory() ? null : await lstat(file);
-        const isDirectory = info === null || info.isDirectory();
-        if (isIgnored(path, isDirectory, own) || excluded?.(path) === true) continue;
-        if (isDirectory) {
-          if (!entry.isSymbolicLink() || isElsewhere(await realpath(file), root)) yield* walk(file, `${path}/`, own);
-        } else if (info.isFile() && parserOf(path) !== undefined && (included?.(path) ?? true)) {
-          yield { ok: true, path, file, bytes: info.size, modifiedMs: info.mtimeMs };
+      const isFolder = entry.isDirectory();
+      if (isIgnored(path, isFolder, own)) yield leftOut(path, 'ignored', 'a rule of .gitignore');
+      else if (excluded?.(path) === true) yield leftOut(path, 'excluded', 'the setting that excludes files');
+      else if (isFolder) {
+        try {
+          yield* walk(file, `${path}/`, own);
+        } catch (error) {
+          if (error instanceof LinchpinError) throw error;
+          yield leftOut(`${path}/`, 'unreadable', reasonOf(error));
         }
-      } catch (error) {
-        if (error instanceof LinchpinError) throw error;
-        // A dead link is news only where a document was to be expected.
-        if (entry.isSymbolicLink() && (parserOf(path) === undefined || isIgnored(path, false, own) || excluded?.(path) === true)) continue;
-        yield { ok: false, path, reason: reasonOf(error) };
+      } else {
+        const found = await look(file, path, entry.isSymbolicLink());
+        if (found === null) continue;
+        if (included?.(path) === false) yield leftOut(path, 'excluded', 'the setting that includes files');
+        else yield found;
       }
+    }
+  }
+
+  /** What is not a folder of its own; null for a link to a folder inside. */
+  async function look(file: string, path: string, isLink: boolean): Promise<Discovered | null> {
+    try {
+      const target = isLink ? await realpath(file) : file;
+      const info = await lstat(target);
+      if (isLink && !isInside(target, root))
+        return leftOut(info.isDirectory() ? `${path}/` : path, 'link-outside', 'a link that leaves the folder is not followed');
+      if (info.isDirectory()) return null;
+      if (parserOf(path) === undefined) return leftOut(path, 'kind-not-read', 'this kind of file is not read');
+      if (!info.isFile()) return leftOut(path, 'unreadable', 'not a regular file');
+      return { ok: true, path, file, bytes: info.size, modifiedMs: info.mtimeMs };
+    } catch (error) {
+      return parserOf(path) === undefined
+        ? leftOut(path, 'kind-not-read', 'this kind of file is not read')
+        : leftOut(path, 'unreadable', reasonOf(error));
     }
   }
 
@@ -89,10 +114,14 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
   }
 }
 
-/** Neither inside the folder, nor above it. */
-function isElsewhere(target: string, root: string): boolean {
-  const within = (inner: string, outer: string): boolean => `${inner}${sep}`.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`);
-  return !within(target, root) && !within(root, target);
+interface Rules {
+  /** Path of the .gitignore's folder, with `/` at its end; empty for the root. */
+  readonly base: string;
+  readonly rules: Ignore;
+}
+
+function leftOut(path: string, cause: LeftOutCause, reason: string): LeftOutFile {
+  return { ok: false, path, cause, reason };
 }
 
 async function entries(directory: string): Promise<Dirent[]> {
@@ -107,7 +136,7 @@ async function gitignore(directory: string): Promise<Ignore | null> {
 }
 
 /** The innermost file that has a rule for the path decides. */
-function isIgnored(path: string, isDirectory: boolean, ignores: readonly { base: string; rules: Ignore }[]): boolean {
+function isIgnored(path: string, isDirectory: boolean, ignores: readonly Rules[]): boolean {
   for (let index = ignores.length - 1; index >= 0; index -= 1) {
     const level = ignores[index];
     if (level === undefined) continue;

@@ -21,5 +21,8 @@ export function parserOf(path: string): DocumentParser | undefined {
   return byExtension.get(name.slice(dot));
 }
 
-/** Part of the index's fingerprint: changes when any parser's output does. */
-export const parsersVersion = parsers.map((parser) => `${parser.id}@${parser.version}`).join(',');
+/** `id@version` of the parser of a path; empty where there is none. */
+export function parserNameOf(path: string): string {
+  const parser = parserOf(path);
+  return parser === undefined ? '' : `${parser.id}@${parser.version}`;
+}

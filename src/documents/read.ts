@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 
 import { sha256 } from '../base/hash.ts';
+import type { LeftOutCause } from '../contract/left-out.ts';
 import { decode } from './decode.ts';
 import { LineIndex } from './cite.ts';
-import { parserOf } from './parsers.ts';
+import { fileInside } from './inside.ts';
+import { parserNameOf, parserOf } from './parsers.ts';
 import { passagesOf } from './passages.ts';
 import { evidenceSpans } from './spans.ts';
 import type { EvidenceSpan, Passage } from './types.ts';
@@ -22,12 +24,21 @@ export interface ReadDocument {
 
 /** Why a file is not taken up, in words for the user. */
 export interface NotRead {
+  /** `failed` may go better another time; what was `skipped` stays so until the file or a setting changes. */
   readonly status: 'skipped' | 'failed';
+  readonly cause: LeftOutCause;
   readonly reason: string;
 }
 
 export type ReadResult =
-  | { readonly ok: true; readonly document: ReadDocument; readonly bytes: number; readonly modifiedMs: number }
+  | {
+      readonly ok: true;
+      readonly document: ReadDocument;
+      /** The encoding that the bytes were decoded with, by its WHATWG name. */
+      readonly encoding: string;
+      readonly bytes: number;
+      readonly modifiedMs: number;
+    }
   | ({ readonly ok: false } & NotRead);
 
 export const defaultMaxBytes = 50 * 1024 * 1024;
@@ -46,7 +57,7 @@ export function parseDocument(path: string, text: string): ReadDocument | null {
   return {
     text,
     contentHash: sha256(text),
-    parser: `${parser.id}@${parser.version}`,
+    parser: parserNameOf(path),
     title: parsed.title ?? fallback,
     spans,
     passages: passagesOf(spans),
@@ -60,34 +71,42 @@ export function parseDocument(path: string, text: string): ReadDocument | null {
  * @param path for parsers and reports: relative to the workspace
  */
 export async function readDocument(file: string, path: string, maxBytes = defaultMaxBytes): Promise<ReadResult> {
-  if (parserOf(path) === undefined) return { ok: false, status: 'skipped', reason: 'this kind of file is not read' };
+  if (parserOf(path) === undefined) return kindNotRead;
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const before = await stat(file);
-      if (!before.isFile()) return { ok: false, status: 'skipped', reason: 'not a regular file' };
+      if (!before.isFile()) return { ok: false, status: 'skipped', cause: 'unreadable', reason: 'not a regular file' };
       if (before.size > maxBytes)
         return {
           ok: false,
           status: 'skipped',
+          cause: 'too-large',
           reason: `${megabytes(before.size)} MB; at most ${megabytes(maxBytes)} MB are read (setting linchpin.index.maxFileSize)`,
         };
       const bytes = await readFile(file);
       const after = await stat(file);
       if (after.mtimeMs !== before.mtimeMs || after.size !== before.size || bytes.length !== after.size) continue;
       const decoded = decode(bytes);
-      if (decoded.kind === 'binary') return { ok: false, status: 'skipped', reason: 'a binary file' };
+      if (decoded.kind === 'binary') return { ok: false, status: 'skipped', cause: 'not-text', reason: 'a binary file' };
       const document = parseDocument(path, decoded.text);
-      if (document === null) return { ok: false, status: 'skipped', reason: 'this kind of file is not read' };
-      return { ok: true, document, bytes: after.size, modifiedMs: after.mtimeMs };
+      if (document === null) return kindNotRead;
+      return { ok: true, document, encoding: decoded.encoding, bytes: after.size, modifiedMs: after.mtimeMs };
     }
-    return { ok: false, status: 'failed', reason: 'the file kept changing while it was read' };
+    return { ok: false, status: 'failed', cause: 'unreadable', reason: 'the file kept changing while it was read' };
   } catch (error) {
-    return { ok: false, status: 'failed', reason: reasonOf(error) };
+    return { ok: false, status: 'failed', cause: 'unreadable', reason: reasonOf(error) };
   }
 }
 
-/** The document's text as it is now; null when it is gone or no text. */
-export async function readText(file: string): Promise<string | null> {
+const kindNotRead = { ok: false, status: 'skipped', cause: 'kind-not-read', reason: 'this kind of file is not read' } as const;
+
+/**
+ * The document's text as it is now; null when it is gone, no text, or not in the folder.
+ * @param path relative to the folder; one that leaves it, by `..` or by a link, is not read
+ */
+export async function readText(folder: string, path: string): Promise<string | null> {
+  const file = await fileInside(folder, path);
+  if (file === null) return null;
   try {
     const decoded = decode(await readFile(file));
     return decoded.kind === 'text' ? decoded.text : null;

@@ -6,6 +6,7 @@ import { calibrationReportSchema } from '../contract/calibration.ts';
 import { citationSchema, spanIdSchema } from '../contract/citation.ts';
 import { answerAgainSchema } from '../contract/again.ts';
 import { auditEventSchema } from '../contract/event.ts';
+import { leftOutSchema } from '../contract/left-out.ts';
 import { indexProgressSchema } from '../contract/progress.ts';
 import { answerStatusSchema, auditReportSchema, modelIdentitySchema, modelRoles } from '../contract/report.ts';
 import { whatIfSchema } from '../contract/whatif.ts';
@@ -44,6 +45,7 @@ export const indexSummarySchema = z.object({
   removed: z.int(),
   failed: z.array(z.object({ path: z.string(), reason: z.string() })),
   skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+  leftOut: z.array(leftOutSchema),
   embedded: z.int(),
   seconds: z.number(),
   indexVersion: z.string(),
@@ -104,6 +106,8 @@ export const documentRowSchema = z.object({
   path: z.string(),
   status: z.enum(['indexed', 'skipped', 'failed']),
   reason: z.string().nullable(),
+  /** WHATWG name of the encoding that it was read with; null where it was not decoded. */
+  encoding: z.string().nullable(),
   passages: z.int(),
 });
 export type DocumentRow = z.infer<typeof documentRowSchema>;

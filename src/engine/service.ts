@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 
 import { auditSettingsSchema } from '../audit/settings.ts';
 import type { Workspace } from '../audit/types.ts';
 import { openWorkspace } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
-import { defaultIndexLocation } from '../index/open.ts';
+import { isOutdated } from '../index/outdated.ts';
 import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
 import { whatIf } from '../minimise/what-if.ts';
 import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
@@ -22,8 +20,7 @@ import { fold, lastDecision, reviewKey } from '../review/fold.ts';
 import { appendDecision, readDecisions } from '../review/log.ts';
 import { calibrationOf, calibrationReport, type ReviewedEvidence, reviewedEvidence } from './calibration.ts';
 import { ModelService } from './model-service.ts';
-import { isOutdated } from './outdated.ts';
-import type { FolderOptions, IndexStatus, ReliedOn, WireAuditSummary, WireIndexSummary, WireSpanReview } from './protocol.ts';
+import type { DocumentRow, FolderOptions, IndexStatus, ReliedOn, WireAuditSummary, WireIndexSummary, WireSpanReview } from './protocol.ts';
 
 /** Reports kept at hand: what-if and hovers ask for them often. */
 const reportsKept = 50;
@@ -50,7 +47,7 @@ export class EngineService {
   ): Promise<WireIndexSummary> {
     const workspace = await this.#workspace(options);
     const summary = await (rebuild ? workspace.rebuild(onProgress, signal) : workspace.index(onProgress, signal));
-    return { ...summary, failed: [...summary.failed], skipped: [...summary.skipped] };
+    return { ...summary, failed: [...summary.failed], skipped: [...summary.skipped], leftOut: [...summary.leftOut] };
   }
 
   async status(options: FolderOptions): Promise<IndexStatus> {
@@ -62,15 +59,17 @@ export class EngineService {
       const known = await index.documents();
       const documents = known.filter((document) => document.status === 'indexed');
       if (documents.length === 0) return { ...none, state: 'missing' };
-      const location = options.indexLocation ?? defaultIndexLocation(workspace.folder);
-      const changed = await stat(join(location, 'lance')).catch(() => stat(location));
       return {
         state: 'ready',
         documents: documents.length,
-        store: 'kind' in index && index.kind === 'memory' ? 'memory' : 'lancedb',
+        store: index.kind,
         indexVersion: await index.version(),
-        indexedAt: changed.mtime.toISOString(),
-        outdated: await isOutdated(workspace.folder, known, options),
+        indexedAt: (await index.modifiedAt())?.toISOString() ?? null,
+        outdated: await isOutdated(workspace.folder, known, {
+          include: options.include ?? [],
+          exclude: options.exclude ?? [],
+          ...(options.maxFileBytes === undefined ? {} : { maxFileBytes: options.maxFileBytes }),
+        }),
         models,
       };
     } catch (error) {
@@ -81,11 +80,9 @@ export class EngineService {
     }
   }
 
-  async documents(
-    options: FolderOptions,
-  ): Promise<{ path: string; status: 'indexed' | 'skipped' | 'failed'; reason: string | null; passages: number }[]> {
+  async documents(options: FolderOptions): Promise<DocumentRow[]> {
     const { index } = await (await this.#workspace(options)).context();
-    return (await index.documents()).map(({ path, status, reason, passages }) => ({ path, status, reason, passages }));
+    return (await index.documents()).map(({ path, status, reason, encoding, passages }) => ({ path, status, reason, encoding, passages }));
   }
 
   async ask(

@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 
 import { throwIfCancelled } from '../base/error.ts';
-import { discover, type DiscoveredFile, type DiscoverOptions } from '../documents/discover.ts';
-import { parserOf } from '../documents/parsers.ts';
-import { defaultMaxBytes, readDocument } from '../documents/read.ts';
+import { canonicalJson } from '../base/hash.ts';
+import type { LeftOut } from '../contract/left-out.ts';
+import { discover, type DiscoveredFile, type DiscoverOptions, type LeftOutFile } from '../documents/discover.ts';
+import { groupLeftOut } from '../documents/left-out.ts';
+import { parserNameOf } from '../documents/parsers.ts';
+import { defaultMaxBytes, type NotRead, readDocument } from '../documents/read.ts';
 import type { Embedder } from '../models/ports.ts';
 import type { IndexProgress } from '../contract/progress.ts';
+import { hasChanged } from './changed.ts';
 import { indexedPassages } from './memory-store.ts';
 import { searchText } from './rank.ts';
 import type { IndexStore, StoredDocument } from './store.ts';
@@ -25,6 +28,8 @@ export interface IngestResult {
   readonly removed: number;
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  /** Every file of the folder that is not in the index, by cause and kind. */
+  readonly leftOut: readonly LeftOut[];
   /** Texts embedded in this run; 0 when nothing has changed. */
   readonly embedded: number;
 }
@@ -48,20 +53,20 @@ export async function ingestFolder(
   await store.prepare();
   const known = new Map((await store.documents()).map((document) => [document.path, document]));
   const files: DiscoveredFile[] = [];
-  const failed: { path: string; reason: string }[] = [];
-  const skipped: { path: string; reason: string }[] = [];
+  const leftOut: LeftOutFile[] = [];
   for await (const found of discover(folder, options)) {
     if (found.ok) files.push(found);
-    else failed.push({ path: found.path, reason: found.reason });
+    else leftOut.push(found);
     if (files.length % 50 === 0) onProgress({ phase: 'discovering', done: files.length, total: files.length, bytes: 0, secondsLeft: null });
   }
 
-  const present = new Set([...files, ...failed].map((file) => file.path));
+  // What cannot be read now may be there still.
+  const present = new Set([...files, ...leftOut.filter((file) => file.cause === 'unreadable')].map((file) => file.path));
   const gone = [...known.keys()].filter((path) => !present.has(path));
   await store.remove(gone);
 
   const maxBytes = options.maxFileBytes ?? defaultMaxBytes;
-  const changed = files.filter((file) => !isUnchanged(file, known.get(file.path), maxBytes));
+  const changed = files.filter((file) => known.get(file.path)?.status === 'failed' || hasChanged(file, known.get(file.path), maxBytes));
   const totalBytes = changed.reduce((sum, file) => sum + file.bytes, 0);
   let doneBytes = 0;
   let updated = 0;
@@ -84,9 +89,8 @@ export async function ingestFolder(
     const before = known.get(file.path);
     const result = await readDocument(file.file, file.path, maxBytes);
     if (!result.ok) {
-      (result.status === 'failed' ? failed : skipped).push({ path: file.path, reason: result.reason });
-      const entry = notRead(file, result.status, result.reason);
-      if (!isDeepStrictEqual(before, entry)) batch.push({ document: entry, passages: [] });
+      const entry = notRead(file, result);
+      if (!isSame(before, entry)) batch.push({ document: entry, passages: [] });
     } else {
       const { document } = result;
       const entry: IndexedDocument = {
@@ -95,7 +99,9 @@ export async function ingestFolder(
         bytes: result.bytes,
         modifiedMs: result.modifiedMs,
         parser: document.parser,
+        encoding: result.encoding,
         status: 'indexed',
+        cause: null,
         reason: null,
         passages: document.passages.length,
       };
@@ -130,21 +136,22 @@ export async function ingestFolder(
     passages: indexed.reduce((sum, document) => sum + document.passages, 0),
     updated,
     removed: gone.length,
-    failed,
-    skipped,
+    failed: [
+      ...leftOut.filter(({ cause }) => cause === 'unreadable').map(({ path, reason }) => ({ path, reason })),
+      ...documents.filter(({ status }) => status === 'failed').map(({ path, reason }) => ({ path, reason: reason ?? '' })),
+    ],
+    skipped: documents.filter(({ status }) => status === 'skipped').map(({ path, reason }) => ({ path, reason: reason ?? '' })),
+    leftOut: groupLeftOut([...leftOut, ...documents.flatMap(({ path, cause }) => (cause === null ? [] : [{ path, cause }]))]),
     embedded,
   };
 }
 
-/** Only what need not be opened to know it: a file that was skipped for its content is looked at again, as settings may have changed. */
-function isUnchanged(file: DiscoveredFile, document: IndexedDocument | undefined, maxBytes: number): boolean {
-  if (document === undefined || document.bytes !== file.bytes || document.modifiedMs !== file.modifiedMs) return false;
-  const parser = parserOf(file.path);
-  return (
-    document.status === 'indexed' && file.bytes <= maxBytes && parser !== undefined && document.parser === `${parser.id}@${parser.version}`
-  );
+function notRead(file: DiscoveredFile, { status, cause, reason }: NotRead): IndexedDocument {
+  const { path, bytes, modifiedMs } = file;
+  return { path, contentHash: '', bytes, modifiedMs, parser: parserNameOf(path), encoding: null, status, cause, reason, passages: 0 };
 }
 
-function notRead(file: DiscoveredFile, status: 'skipped' | 'failed', reason: string): IndexedDocument {
-  return { path: file.path, contentHash: '', bytes: file.bytes, modifiedMs: file.modifiedMs, parser: '', status, reason, passages: 0 };
+/** Compared as text: a store may give members back in another order. */
+function isSame(before: IndexedDocument | undefined, now: IndexedDocument): boolean {
+  return before !== undefined && canonicalJson(before) === canonicalJson(now);
 }

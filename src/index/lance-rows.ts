@@ -58,14 +58,17 @@ export async function passageSchema(dimensions: number): Promise<Schema> {
 export async function documentSchema(): Promise<Schema> {
   const { Field, Float64, Int32, Schema: ArrowSchema, Utf8 } = await arrow();
   const text = (name: string): InstanceType<typeof Field> => new Field(name, new Utf8(), false);
+  const maybe = (name: string): InstanceType<typeof Field> => new Field(name, new Utf8(), true);
   return new ArrowSchema([
     text('path'),
     text('contentHash'),
     new Field('bytes', new Float64(), false),
     new Field('modifiedMs', new Float64(), false),
     text('parser'),
+    maybe('encoding'),
     text('status'),
-    new Field('reason', new Utf8(), true),
+    maybe('cause'),
+    maybe('reason'),
     new Field('passages', new Int32(), false),
   ]);
 }

@@ -2,17 +2,17 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Connection, Table } from '@lancedb/lancedb';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 import { throwIfCancelled, toLinchpinError } from '../base/error.ts';
 import { contentStems } from '../text/tokens.ts';
 import { fingerprint } from './fingerprint.ts';
-import { indexMissing, unreadable } from './faults.ts';
+import { indexMissing, unreadable } from './errors.ts';
 import { lancedb, quoted } from './lance.ts';
 import { documentSchema, passageSchema, plain, revisionOf, splitStems, type StoredRow, toRecord, toRow } from './lance-rows.ts';
 import { admits, type CorpusStatistics, countWords, rank, StatisticsBuilder } from './rank.ts';
 import { indexedDocumentSchema } from './records.ts';
-import { RowCache } from './row-cache.ts';
 import { type IndexStore, profileName, type StoredDocument } from './store.ts';
 import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
@@ -56,7 +56,7 @@ export class LanceStore implements IndexStore {
   readonly #folder: string;
   readonly #profileId: string;
   readonly #connection: Connection;
-  readonly #rows = new RowCache<StoredRow>(cachedRows);
+  readonly #rows = new LRUCache<string, StoredRow>({ max: cachedRows });
   #passages: Table;
   #documents: Table;
   #known: Known | null = null;
@@ -331,6 +331,13 @@ export class LanceStore implements IndexStore {
       await this.#documents.optimize({ cleanupOlderThan, deleteUnverified: false });
     });
     await this.#writeStatistics();
+  }
+
+  /** The folder of a table changes with every version of it. */
+  async modifiedAt(): Promise<Date | null> {
+    const { documents } = tableNames(this.#profileId);
+    const info = await stat(join(this.#folder, `${documents}.lance`, '_versions')).catch(() => null);
+    return info?.mtime ?? null;
   }
 
   close(): Promise<void> {

@@ -2,11 +2,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-import { check, lock } from 'proper-lockfile';
+import { lock } from 'proper-lockfile';
 import { z } from 'zod';
 
 import { LinchpinError } from '../base/error.ts';
-import { unreadable } from './faults.ts';
+import { unreadable } from './errors.ts';
 
 /** The holder says that it lives every `update` ms; a lock that was not renewed for `stale` ms is taken over. */
 const timing = { stale: 15_000, update: 5000, realpath: false } as const;
@@ -78,12 +78,6 @@ export async function lockIndex(location: string): Promise<IndexLock> {
       error,
     );
   }
-}
-
-/** Whether a process that lives, as far as can be told, writes to the index. */
-export async function isLocked(location: string): Promise<boolean> {
-  const held = await check(location, lockOptions(location)).catch(() => false);
-  return held && !(await holderIsDead(location));
 }
 
 function lockOptions(location: string): typeof timing & { readonly lockfilePath: string } {

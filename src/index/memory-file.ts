@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { z } from 'zod';
 
-import { unreadable } from './faults.ts';
+import { unreadable } from './errors.ts';
 import { indexedDocumentSchema, indexedPassageSchema } from './records.ts';
 import type { StoredDocument } from './store.ts';
 import type { IndexedDocument } from './types.ts';
@@ -34,6 +34,11 @@ export class MemoryFile {
   async key(): Promise<string | null> {
     const info = await stat(this.#path).catch(() => null);
     return info === null ? null : `${info.ino} ${info.size} ${info.mtimeMs}`;
+  }
+
+  /** null where there is none. */
+  async modifiedAt(): Promise<Date | null> {
+    return (await stat(this.#path).catch(() => null))?.mtime ?? null;
   }
 
   /** @throws LinchpinError `index-unreadable` when a line is damaged. */

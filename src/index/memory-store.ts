@@ -99,6 +99,10 @@ export class MemoryStore implements IndexStore {
     if (this.#file !== null) await this.#save();
   }
 
+  async modifiedAt(): Promise<Date | null> {
+    return (await this.#file?.modifiedAt()) ?? null;
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }
@@ -192,7 +196,9 @@ export async function createMemoryIndex(
           bytes: Buffer.byteLength(text),
           modifiedMs: 0,
           parser: document.parser,
+          encoding: null,
           status: 'indexed',
+          cause: null,
           reason: null,
           passages: passages.length,
         },

@@ -6,7 +6,7 @@ import envPaths from 'env-paths';
 import { LinchpinError } from '../base/error.ts';
 import { sha256 } from '../base/hash.ts';
 import type { Embedder } from '../models/ports.ts';
-import { indexMissing, unreadable } from './faults.ts';
+import { indexMissing, unreadable } from './errors.ts';
 import { lancedb } from './lance.ts';
 import { LanceStore } from './lance-store.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -21,14 +21,8 @@ export function defaultIndexLocation(folder: string): string {
   return join(root, sha256(folder).slice(0, 24));
 }
 
-export interface OpenedStore {
-  readonly store: IndexStore;
-  /** Why the in-memory store stands in for LanceDB; null when it does not. */
-  readonly note: string | null;
-}
-
 /**
- * Opens the index at a location.
+ * Opens the index at a location: LanceDB's, or where that cannot be loaded the exact one in memory, which needs more memory for large folders.
  * @param location absolute path: LanceDB takes relative ones that begin with "db" for its cloud
  * @param create make it where there is none: only by whoever holds the lock
  * @param loadNative LanceDB's native part; a parameter so that its absence can be tried
@@ -39,20 +33,16 @@ export async function openStore(
   embedder: Pick<Embedder, 'profileId' | 'dimensions'>,
   create: boolean,
   loadNative: () => Promise<unknown> = lancedb,
-): Promise<OpenedStore> {
+): Promise<IndexStore> {
   const missing = await loadNative().then(
     () => null,
     (error: unknown) => ({ error }),
   );
-  if (missing === null)
-    return { store: await LanceStore.open(join(location, 'lance'), embedder.profileId, embedder.dimensions, create), note: null };
+  if (missing === null) return await LanceStore.open(join(location, 'lance'), embedder.profileId, embedder.dimensions, create);
   // There is none for this platform, or it is damaged.
   const store = await MemoryStore.open(embedder.profileId, join(location, `memory__${profileName(embedder.profileId)}.jsonl`));
   if (!create && (await store.documents()).length === 0) throw indexMissing(missing.error);
-  return {
-    store,
-    note: 'LanceDB could not be loaded on this machine: an exact index in memory is used. It gives the same results and needs more memory for large folders.',
-  };
+  return store;
 }
 
 /** Takes the whole index away, of every profile and store, so that the next run makes it anew. @throws LinchpinError `index-unreadable`. */

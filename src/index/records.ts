@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { leftOutCauseSchema } from '../contract/left-out.ts';
+
 const blockKindSchema = z.enum(['heading', 'paragraph', 'list-item', 'table-row', 'code-line', 'quote']);
 
 /** What comes back from a store is checked like anything from outside: an index may be older, damaged or not ours. */
@@ -30,7 +32,9 @@ export const indexedDocumentSchema = z.object({
   bytes: z.number(),
   modifiedMs: z.number(),
   parser: z.string(),
+  encoding: z.string().nullable(),
   status: z.enum(['indexed', 'skipped', 'failed']),
+  cause: leftOutCauseSchema.nullable(),
   reason: z.string().nullable(),
   passages: z.int(),
 });

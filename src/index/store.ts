@@ -16,7 +16,6 @@ export interface StoredDocument {
  * there wholly as before or wholly as written.
  */
 export interface IndexStore extends PassageIndex {
-  readonly kind: 'lancedb' | 'memory';
   /** Before a run of writes: takes out what a killed run left over. */
   prepare(): Promise<void>;
   /** Puts documents in the place of what was known under their paths. */
@@ -31,7 +30,7 @@ export interface IndexStore extends PassageIndex {
 }
 
 /** Raised when what is kept of a passage changes: an older index is then no index, and is made anew beside it. */
-const recordVersion = 2;
+const recordVersion = 3;
 
 /** A profile's part of table and file names: profiles of models from a hub hold slashes. */
 export function profileName(profileId: string): string {

@@ -1,3 +1,4 @@
+import type { LeftOutCause } from '../contract/left-out.ts';
 import type { EvidenceSpan } from '../documents/types.ts';
 
 /** A passage as it is kept in the index, with what retrieval and the stages need of it. */
@@ -42,6 +43,8 @@ export interface SearchOptions {
 
 /** What the audit needs of an index; LanceDB and the in-memory store implement it. */
 export interface PassageIndex {
+  /** `memory` where LanceDB could not be loaded. */
+  readonly kind: 'lancedb' | 'memory';
   /** Fingerprint of the content: the same documents give the same version on every machine. */
   version(): Promise<string>;
   /** All queries in one batch; results in query order. */
@@ -49,6 +52,8 @@ export interface PassageIndex {
   /** Every passage of a document in order; empty when it is not indexed. */
   passagesOf(path: string): Promise<IndexedPassage[]>;
   documents(): Promise<IndexedDocument[]>;
+  /** When it was last written; null where that was never, or it is kept nowhere. */
+  modifiedAt(): Promise<Date | null>;
   close(): Promise<void>;
 }
 
@@ -57,9 +62,14 @@ export interface IndexedDocument {
   readonly contentHash: string;
   readonly bytes: number;
   readonly modifiedMs: number;
+  /** `id@version` of the parser that read it, or would have. */
   readonly parser: string;
+  /** WHATWG name of the encoding that it was decoded with: whoever opens it must use the same. null where it was not decoded. */
+  readonly encoding: string | null;
   readonly status: 'indexed' | 'skipped' | 'failed';
-  /** Why it was skipped or failed. */
+  /** Why it was skipped or failed; null when it is indexed. */
+  readonly cause: LeftOutCause | null;
+  /** The same in words. */
   readonly reason: string | null;
   readonly passages: number;
 }

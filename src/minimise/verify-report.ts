@@ -1,6 +1,7 @@
 import { throwIfCancelled } from '../base/error.ts';
 import type { Citation, SpanId } from '../contract/citation.ts';
 import type { Evidence, QualityTerms } from '../contract/evidence.ts';
+import { findQuote } from '../contract/find-quote.ts';
 import { hashReport } from '../contract/hash.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { WhatIf } from '../contract/whatif.ts';
@@ -93,8 +94,9 @@ export async function verifyReport(
 
 function stateOf(citation: Citation, text: string | null): CitationState {
   if (text === null) return 'document-missing';
-  if (citation.quote !== '' && text.slice(citation.start, citation.end) === citation.quote) return 'holds';
-  return citation.quote !== '' && text.includes(citation.quote) ? 'moved' : 'changed';
+  const found = findQuote(text, citation);
+  if (found === null) return 'changed';
+  return found.moved || found.end !== citation.end ? 'moved' : 'holds';
 }
 
 function shownSet(evidence: Evidence): Mask {

@@ -149,6 +149,9 @@ describe('The command line and odd files', function () {
       assert.deepEqual(summary.skipped.map((entry) => entry.path).sort(), ['binary.txt', 'large.txt']);
       assert.match(summary.skipped.find((entry) => entry.path === 'large.txt')?.reason ?? '', /100 MB.*maxFileSize/);
       assert.deepEqual([summary.failed, summary.documents], [[], 6]);
+      const shown = await linchpin(home, 'index', folder);
+      assert.match(shown.stdout, /^not read: 1 file over the size limit\n {2}large\.txt: 100 MB; at most/m);
+      assert.match(shown.stdout, /^not read: 1 file not text, whatever the name says\n {2}binary\.txt: /m);
       for (const [ask, path] of [
         [asked, 'plain.md'],
         ['When did the mill at Brenz burn down?', 'crlf.txt'],

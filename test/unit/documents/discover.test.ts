@@ -3,12 +3,20 @@ import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { LinchpinError } from '../../../src/base/error.ts';
-import { discover, type DiscoverOptions } from '../../../src/documents/discover.ts';
+import { describeLeftOut } from '../../../src/contract/left-out.ts';
+import { discover, type DiscoverOptions, type LeftOutFile } from '../../../src/documents/discover.ts';
+import { groupLeftOut } from '../../../src/documents/left-out.ts';
 import { withFolder } from './folder.ts';
+
+/** Left out because somebody asked for it, or nobody could want it: told in a test of their own. */
+const asked = new Set(['ignored', 'excluded', 'kind-not-read']);
 
 async function pathsIn(folder: string, options: DiscoverOptions = {}): Promise<string[]> {
   const paths: string[] = [];
-  for await (const found of discover(folder, options)) paths.push(found.ok ? found.path : `! ${found.path}: ${found.reason}`);
+  for await (const found of discover(folder, options)) {
+    if (found.ok) paths.push(found.path);
+    else if (!asked.has(found.cause)) paths.push(`! ${found.path}: ${found.cause}, ${found.reason}`);
+  }
   return paths;
 }
 
@@ -21,7 +29,8 @@ describe('discovering documents', () => {
     withFolder({ 'b.md': 'b', 'a/z.txt': 'zz', 'a/c.html': 'c', 'x.exe': 'x', README: 'r', 'd/e/f.rst': 'f' }, async (folder) => {
       assert.deepEqual(await pathsIn(folder), ['README', 'a/c.html', 'a/z.txt', 'b.md', 'd/e/f.rst']);
       for await (const found of discover(folder)) {
-        assert.ok(found.ok && found.modifiedMs > 0 && found.file === join(folder, found.path));
+        if (!found.ok) continue;
+        assert.ok(found.modifiedMs > 0 && found.file === join(folder, found.path));
         if (found.path === 'a/z.txt') assert.equal(found.bytes, 2);
       }
     }));
@@ -65,7 +74,7 @@ describe('discovering documents', () => {
       assert.deepEqual(await pathsIn(folder, { exclude: ['**/old'] }), ['a.md', 'docs/a.md', 'docs/c.txt']);
     }));
 
-  it('follows links once, and never in a circle', () =>
+  it('follows links inside the folder only, and names those that leave it', () =>
     withFolder({ 'else/x.md': 'x', 'root/real/a.md': 'a' }, async (folder) => {
       const root = join(folder, 'root');
       await symlink(join(root, 'real'), join(root, 'inside'));
@@ -77,21 +86,61 @@ describe('discovering documents', () => {
       await symlink('nowhere', join(root, 'dead.md'));
       await symlink('nowhere', join(root, 'dead.so'));
       await symlink(join(root, 'real', 'a.md'), join(root, 'linked.md'));
+      await symlink(join(folder, 'else', 'x.md'), join(root, 'stolen.md'));
       assert.deepEqual(await pathsIn(root), [
-        'beside/x.md',
-        '! dead.md: it has gone since it was listed',
+        '! above/: link-outside, a link that leaves the folder is not followed',
+        '! beside/: link-outside, a link that leaves the folder is not followed',
+        '! beside-too/: link-outside, a link that leaves the folder is not followed',
+        '! dead.md: unreadable, it has gone since it was listed',
         'linked.md',
         'real/a.md',
-        '! self.md: its links lead in a circle',
+        '! self.md: unreadable, its links lead in a circle',
+        '! stolen.md: link-outside, a link that leaves the folder is not followed',
       ]);
     }));
+
+  it('tells every file that it leaves out, by cause and kind', () =>
+    withFolder(
+      {
+        '.gitignore': 'out/\n*.tmp\n',
+        'a.md': '',
+        'a.xyz': '',
+        'b.XYZ': '',
+        Makefile: '',
+        'out/a.md': '',
+        'out/b.md': '',
+        'c.tmp': '',
+        'old/a.md': '',
+        'old/a.xyz': '',
+      },
+      async (folder) => {
+        const left: LeftOutFile[] = [];
+        for await (const found of discover(folder, { exclude: ['old'] })) if (!found.ok) left.push(found);
+        const groups = groupLeftOut(left);
+        assert.deepEqual(groups, [
+          { cause: 'kind-not-read', kind: 'gitignore', files: 1, paths: ['.gitignore'] },
+          { cause: 'kind-not-read', kind: '', files: 1, paths: ['Makefile'] },
+          { cause: 'kind-not-read', kind: 'xyz', files: 2, paths: ['a.xyz', 'b.XYZ'] },
+          { cause: 'ignored', kind: '', files: 2, paths: [] },
+          { cause: 'excluded', kind: '', files: 1, paths: [] },
+        ]);
+        assert.deepEqual(
+          describeLeftOut(groups).map(({ text }) => text),
+          [
+            '4 files of kinds that are not read: xyz (2), no extension (1), gitignore (1)',
+            '2 files ignored by .gitignore',
+            '1 file left out by the settings for files',
+          ],
+        );
+      },
+    ));
 
   const allPowerful = process.getuid?.() === 0 || process.platform === 'win32';
   it(`tells what cannot be read, and goes on${allPowerful ? ' (skipped: this user may read everything)' : ''}`, async function () {
     if (allPowerful) this.skip();
     await withFolder({ 'a/b.md': '', 'c.md': '' }, async (folder) => {
       await chmod(join(folder, 'a'), 0);
-      assert.deepEqual(await pathsIn(folder), ['! a: no permission to read it', 'c.md']);
+      assert.deepEqual(await pathsIn(folder), ['! a/: unreadable, no permission to read it', 'c.md']);
       await chmod(join(folder, 'a'), 0o755);
     });
   });
@@ -113,7 +162,7 @@ describe('discovering documents', () => {
       const seen: string[] = [];
       await assert.rejects(async () => {
         for await (const found of discover(folder, { signal: controller.signal })) {
-          seen.push(found.path);
+          if (found.ok) seen.push(found.path);
           controller.abort();
         }
       }, isError('cancelled'));

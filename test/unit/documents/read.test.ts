@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, truncate } from 'node:fs/promises';
+import { mkdir, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sha256 } from '../../../src/base/hash.ts';
@@ -44,10 +44,11 @@ describe('reading documents', () => {
           const result = await readDocument(join(folder, name), name);
           assert.ok(result.ok, name);
           assertDocument(result.document);
-          assert.equal(await readText(join(folder, name)), result.document.text);
+          assert.equal(await readText(folder, name), result.document.text);
         }
         const wide = await readDocument(join(folder, 'b.txt'), 'b.txt');
         assert.ok(wide.ok);
+        assert.equal(wide.encoding, 'utf-16le');
         assert.deepEqual(
           wide.document.spans.map((span) => span.plain),
           ['The lock is shut.'],
@@ -70,7 +71,17 @@ describe('reading documents', () => {
       assert.equal(await reasons('small.txt', 20), 'read');
       assert.equal(await reasons('dir.md'), 'skipped: not a regular file');
       assert.equal(await reasons('none.md'), 'failed: it has gone since it was listed');
-      assert.equal(await readText(join(folder, 'none.md')), null);
-      assert.equal(await readText(join(folder, 'pdf.md')), null);
+      assert.equal(await readText(folder, 'none.md'), null);
+      assert.equal(await readText(folder, 'pdf.md'), null);
+    }));
+
+  it('gives no text of what is outside the folder, by whatever way', () =>
+    withFolder({ 'in/a.md': 'Inside.', 'secret.md': 'Outside.' }, async (folder) => {
+      const inside = join(folder, 'in');
+      await symlink(join(folder, 'secret.md'), join(inside, 'link.md'));
+      await symlink(join(inside, 'a.md'), join(inside, 'own.md'));
+      assert.equal(await readText(inside, 'own.md'), 'Inside.');
+      for (const path of ['../secret.md', 'link.md', 'x/../../secret.md', '/etc/passwd'])
+        assert.equal(await readText(inside, path), null, path);
     }));
 });

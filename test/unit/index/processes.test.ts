@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { ingestFolder } from '../../../src/index/ingest.ts';
-import { isLocked, lockIndex } from '../../../src/index/lock.ts';
+import { lockIndex } from '../../../src/index/lock.ts';
 import { openStore } from '../../../src/index/open.ts';
 import { assertSame, assertWhole, codeOf, type Desk, embedder, oracle, search, withDesk, write } from './support.ts';
 
@@ -58,13 +58,13 @@ describe('An index and several processes', function () {
           if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit');
           assert.ok(reached, `the writer did not come to ${moment}`);
           const opened = await openStore(desk.location, embedder, true, load);
-          await assertWhole(opened.store);
-          await opened.store.close();
+          await assertWhole(opened);
+          await opened.close();
           // The next run finds the lock of the dead, and all documents changed; after the last kill as they were.
           if (at + 1 < moments.length) await write(desk.folder, documents(40, at + 2));
         }
         const lock = await lockIndex(desk.location);
-        const { store } = await openStore(desk.location, embedder, true, load);
+        const store = await openStore(desk.location, embedder, true, load);
         const result = await ingestFolder(desk.folder, store, embedder);
         assert.ok(result.updated > 0 && result.updated < 20, `what was done stays done: ${result.updated} documents were left`);
         await assertWhole(store);
@@ -79,8 +79,8 @@ describe('An index and several processes', function () {
       await withDesk(documents(40, 1), async (desk) => {
         const load = kind === 'memory' ? noNative : undefined;
         const first = await openStore(desk.location, embedder, true, load);
-        await ingestFolder(desk.folder, first.store, embedder);
-        await first.store.close();
+        await ingestFolder(desk.folder, first, embedder);
+        await first.close();
         const reader = await openStore(desk.location, embedder, false, load);
         await write(desk.folder, documents(40, 2));
         const writer = startWriter(desk, kind);
@@ -89,7 +89,7 @@ describe('An index and several processes', function () {
         const exited = once(writer, 'exit');
         let reads = 0;
         while (writer.exitCode === null) {
-          for (const hits of await search(reader.store, questions, { limit: 10 })) {
+          for (const hits of await search(reader, questions, { limit: 10 })) {
             assert.equal(hits.length, 10);
             const revisions = new Map<string, string>();
             for (const { passage } of hits) {
@@ -102,20 +102,17 @@ describe('An index and several processes', function () {
         await exited;
         assert.equal(writer.exitCode, 0);
         assert.ok(reads > 0);
-        await assertSame(reader.store, await oracle(desk.folder), questions);
-        await reader.store.close();
+        await assertSame(reader, await oracle(desk.folder), questions);
+        await reader.close();
       });
     });
   }
 
   it('has one writer, whoever asks', async () => {
     await withDesk({}, async ({ location }) => {
-      assert.equal(await isLocked(location), false);
       const lock = await lockIndex(location);
-      assert.equal(await isLocked(location), true);
       assert.equal(await codeOf(lockIndex(location)), 'index-locked');
       await lock.release();
-      assert.equal(await isLocked(location), false);
       const tries = await Promise.allSettled(Array.from({ length: 5 }, async () => await lockIndex(location)));
       const [won, ...others] = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
       assert.ok(won !== undefined && others.length === 0);

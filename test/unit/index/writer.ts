@@ -12,7 +12,7 @@ const say = (what: string): void => {
 const { embedder } = bundledModels();
 const lock = await lockIndex(location);
 say('locked');
-const { store } = await openStore(
+const store = await openStore(
   location,
   embedder,
   true,

@@ -1,0 +1,27 @@
+import { describeLeftOut, type LeftOut, type LeftOutCause } from '../contract/left-out.ts';
+
+/** Names shown of one cause: `--json` has them all. */
+const mostNames = 20;
+
+interface Summary {
+  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** What is not in the index, for a person at a terminal: a line for each cause, and the files under it. */
+export function printLeftOut({ failed, skipped, leftOut }: Summary): string {
+  const reasons = new Map([...failed, ...skipped].map(({ path, reason }) => [path, reason]));
+  return describeLeftOut(leftOut)
+    .map(({ cause, text }) => `not read: ${text}\n${names(cause, leftOut, reasons)}`)
+    .join('');
+}
+
+function names(cause: LeftOutCause, leftOut: readonly LeftOut[], reasons: ReadonlyMap<string, string>): string {
+  const own = leftOut.filter((group) => group.cause === cause);
+  const paths = own.flatMap((group) => group.paths).sort();
+  if (paths.length === 0) return '';
+  const shown = paths.slice(0, mostNames).map((path) => `  ${path}${reasons.has(path) ? `: ${reasons.get(path) ?? ''}` : ''}\n`);
+  const more = own.reduce((sum, group) => sum + group.files, 0) - shown.length;
+  return `${shown.join('')}${more > 0 ? `  and ${more} more (all are in "linchpin index --json")\n` : ''}`;
+}

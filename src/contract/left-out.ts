@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Why a file of the folder is not in the index. */
+export const leftOutCauseSchema = z.enum([
+  'kind-not-read',
+  'too-large',
+  'not-text',
+  'no-text-layer',
+  'encrypted',
+  'damaged',
+  'over-limit',
+  'link-outside',
+  'unreadable',
+  'ignored',
+  'excluded',
+]);
+export type LeftOutCause = z.infer<typeof leftOutCauseSchema>;
+
+/** Files that are left out for one cause and are of one kind. */
+export const leftOutSchema = z
+  .object({
+    cause: leftOutCauseSchema,
+    /** The name's extension in lower case without its dot; empty where there is none, and for causes that are only counted. */
+    kind: z.string(),
+    /** Files; a folder that is ignored, excluded or behind a link counts once. */
+    files: z.int().positive(),
+    /** Relative to the folder, in order, the first thousand; empty for `ignored` and `excluded`, which somebody asked for. */
+    paths: z.array(z.string()).readonly(),
+  })
+  .readonly();
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
+const words: Record<LeftOutCause, (files: string) => string> = {
+  'kind-not-read': (files) => `${files} of kinds that are not read`,
+  'too-large': (files) => `${files} over the size limit`,
+  'not-text': (files) => `${files} not text, whatever the name says`,
+  'no-text-layer': (files) => `${files} without a text layer: scanned pages need text recognition first`,
+  encrypted: (files) => `${files} protected by a password`,
+  damaged: (files) => `${files} damaged`,
+  'over-limit': (files) => `${files} over the limits of time and memory for one file`,
+  'link-outside': (files) => `${files} behind links that leave the folder`,
+  unreadable: (files) => `${files} that could not be read`,
+  ignored: (files) => `${files} ignored by .gitignore`,
+  excluded: (files) => `${files} left out by the settings for files`,
+};
+
+/** One sentence part for each cause, such as "7 files of kinds that are not read: docx (4), pdf (3)"; most files first. */
+export function describeLeftOut(groups: readonly LeftOut[]): { readonly cause: LeftOutCause; readonly text: string }[] {
+  return leftOutCauseSchema.options.flatMap((cause) => {
+    const own = groups.filter((group) => group.cause === cause).sort((a, b) => b.files - a.files || (a.kind < b.kind ? -1 : 1));
+    const files = own.reduce((sum, group) => sum + group.files, 0);
+    if (files === 0) return [];
+    const text = words[cause](files === 1 ? '1 file' : `${files} files`);
+    const kinds = own.map(({ kind, files: count }) => `${kind === '' ? 'no extension' : kind} (${count})`).join(', ');
+    return [{ cause, text: cause === 'kind-not-read' ? `${text}: ${kinds}` : text }];
+  });
+}
