@@ -33,7 +33,7 @@ module.exports = {
       name: 'host-is-thin',
       severity: 'error',
       from: { path: '^extension/' },
-      to: { path: '^src/', pathNot: '^src/(base|contract|review|engine/(client|protocol)|models/(choice|editor/editor-chat))' },
+      to: { path: '^src/', pathNot: '^src/(base|contract|panel|engine/(client|protocol)|models/(choice|editor/editor-chat))' },
     },
     {
       name: 'webview-knows-the-report',
@@ -47,6 +47,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|extension|webview)/' },
       to: { path: '^(evaluation|training|test)/' },
+    },
+    {
+      name: 'panel-without-engine-and-editor',
+      comment: 'what is shown asks the engine by its protocol only',
+      severity: 'error',
+      from: { path: '^src/panel/' },
+      to: { path: '^(src|extension|webview)/', pathNot: '^src/(panel|base|contract|engine/(client|protocol))' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     {

@@ -8,6 +8,7 @@ import { type ModelRole, modelRoles } from '../src/contract/report.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { readConfiguration } from './configuration.ts';
 import { commands, settings } from './names.ts';
+import { withNotification } from './progress.ts';
 
 type Item = vscode.QuickPickItem & { readonly act?: () => Promise<void> };
 
@@ -45,14 +46,12 @@ export class ChooseModels {
 
   async choose(): Promise<void> {
     const { models } = readConfiguration(this.#folder());
-    const roles = [...modelRoles]
-      .reverse()
-      .map((role): Item => ({
-        label: roleName(role),
-        description: models[role],
-        detail: roleDetail(role),
-        act: () => this.#chooseRole(role),
-      }));
+    const roles = [...modelRoles].reverse().map((role): Item => ({
+      label: roleName(role),
+      description: models[role],
+      detail: roleDetail(role),
+      act: () => this.#chooseRole(role),
+    }));
     await pick(vscode.l10n.t('Choose Models'), [
       { label: vscode.l10n.t('All at once'), kind: vscode.QuickPickItemKind.Separator },
       {
@@ -111,7 +110,7 @@ export class ChooseModels {
     if (url === undefined || !(await this.#online(url))) return;
     const { models } = readConfiguration(this.#folder());
     const choice = parseChoice(models.generator);
-    const check = await busy(
+    const check = await withNotification(
       vscode.l10n.t('Asking {0}', hostOf(url)),
       async (signal) =>
         await this.#engine.request(
@@ -139,7 +138,7 @@ export class ChooseModels {
         openLabel: vscode.l10n.t('Import'),
       })) ?? [];
     if (folder === undefined) return;
-    const { model } = await busy(vscode.l10n.t('Importing the model'), (signal) =>
+    const { model } = await withNotification(vscode.l10n.t('Importing the model'), (signal) =>
       this.#engine.request(requests.importModel, { folder: folder.fsPath }, signal),
     );
     void vscode.window.showInformationMessage(vscode.l10n.t('{0} is imported. Choose it with "Linchpin: Choose Models".', model));
@@ -148,7 +147,7 @@ export class ChooseModels {
   async #chooseRole(role: ModelRole): Promise<void> {
     const { models } = readConfiguration(this.#folder());
     const chat = role === 'generator' || role === 'entailment';
-    const [editor, onnx, server] = await busy(vscode.l10n.t('Looking for models'), (signal) =>
+    const [editor, onnx, server] = await withNotification(vscode.l10n.t('Looking for models'), (signal) =>
       Promise.all([
         chat ? vscode.lm.selectChatModels() : Promise.resolve([]),
         this.#engine.request(requests.onnxModels, {}, signal),
@@ -245,7 +244,7 @@ export class ChooseModels {
       if (key === undefined) return;
       if (key.trim() !== '') await this.#keys.set(address, key.trim());
     }
-    const models = await busy(
+    const models = await withNotification(
       vscode.l10n.t('Asking {0} for its models', hostOf(address)),
       async (signal) => await this.#engine.request(requests.serverModels, await this.#address(address), signal),
     );
@@ -292,33 +291,16 @@ export class ChooseModels {
       ))
     )
       throw new LinchpinError('cancelled', 'Nothing was downloaded.', 'Import the model from a folder instead.');
-    await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Linchpin: downloading {0}', model), cancellable: true },
-      async (progress, token) => {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => {
-          abort.abort();
-        });
-        let shown = 0;
-        try {
-          await this.#engine.downloadModel(
-            model,
-            dtype,
-            (done, total) => {
-              const share = total === 0 ? 0 : (100 * done) / total;
-              progress.report({
-                message: `${(done / 1e6).toFixed(0)} / ${(total / 1e6).toFixed(0)} MB`,
-                increment: Math.max(0, share - shown),
-              });
-              shown = Math.max(shown, share);
-            },
-            abort.signal,
-          );
-        } finally {
-          listening.dispose();
-        }
-      },
-    );
+    await withNotification(vscode.l10n.t('downloading {0}', model), async (signal, report) => {
+      await this.#engine.downloadModel(
+        model,
+        dtype,
+        (done, total) => {
+          report(total === 0 ? 0 : done / total, `${(done / 1e6).toFixed(0)} / ${(total / 1e6).toFixed(0)} MB`);
+        },
+        signal,
+      );
+    });
   }
 
   async #use(role: ModelRole, choice: ModelChoice): Promise<void> {
@@ -428,21 +410,4 @@ async function chooseDtype(dtypes: readonly Dtype[]): Promise<Dtype | undefined>
 
 async function confirmOnline(text: string, yes: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(text, { modal: true }, yes)) === yes;
-}
-
-async function busy<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: `Linchpin: ${title}`, cancellable: true },
-    async (_progress, token) => {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => {
-        abort.abort();
-      });
-      try {
-        return await work(abort.signal);
-      } finally {
-        listening.dispose();
-      }
-    },
-  );
 }

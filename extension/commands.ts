@@ -2,18 +2,23 @@ import * as vscode from 'vscode';
 import { z } from 'zod';
 
 import { toLinchpinError } from '../src/base/error.ts';
-import { type ExportFormat, exportFormatSchema, type PanelIntent } from '../src/contract/panel.ts';
-import type { AuditView } from './audit-view.ts';
-import { answerWithCitations, reportMarkdown } from './export-report.ts';
+import type { Citation } from '../src/contract/citation.ts';
+import type { PanelCommand } from '../src/contract/panel.ts';
+import type { SpanOfAudit } from '../src/panel/controller.ts';
+import type { AuditView, ForwardedIntent } from './audit-view.ts';
 import type { ChooseModels } from './choose-models.ts';
+import { openDamaged } from './damage-watch.ts';
+import { indexFolder, rebuildIndex } from './index-command.ts';
 import { openCitation } from './locate.ts';
 import { commands, views } from './names.ts';
+import { exportReport, insertAnswer } from './report-commands.ts';
 import type { Session } from './session.ts';
 
 /** Arguments of commands come from links and other extensions too: parsed like anything from outside. */
 const spanArgument = z.object({ auditId: z.string(), spanId: z.string() });
 const auditArgument = z.object({ auditId: z.string() });
 
+/** The commands of the palette, of links and of the panel. Each failure is shown in words. */
 export class Commands implements vscode.Disposable {
   readonly #session: Session;
   readonly #log: vscode.LogOutputChannel;
@@ -21,7 +26,7 @@ export class Commands implements vscode.Disposable {
   readonly #models: ChooseModels;
   readonly #disposables: vscode.Disposable[] = [];
   /** The evidence that has the focus in the panel. */
-  #focused: string | null = null;
+  #focused: SpanOfAudit | null = null;
 
   constructor(session: Session, log: vscode.LogOutputChannel, view: () => AuditView, models: ChooseModels) {
     this.#session = session;
@@ -35,9 +40,9 @@ export class Commands implements vscode.Disposable {
         }),
       );
     };
-    register(commands.index, () => this.#index(false));
-    register(commands.rebuild, () => this.#rebuild());
-    register(commands.ask, (argument) => this.#ask(typeof argument === 'string' ? argument : undefined, 'question'));
+    register(commands.index, () => indexFolder(session, false));
+    register(commands.rebuild, () => rebuildIndex(session));
+    register(commands.ask, (argument) => this.#ask(typeof argument === 'string' ? argument : undefined));
     register(commands.askSelection, () => this.#askSelection('question'));
     register(commands.checkClaim, () => this.#askSelection('claim'));
     register(commands.accept, (argument) => this.#decide('accept', argument));
@@ -51,18 +56,19 @@ export class Commands implements vscode.Disposable {
       this.#view().post({ type: 'move', by: -1 });
     });
     register(commands.insertAnswer, () => this.#insertAnswer());
-    register(commands.exportReport, (argument) => this.#exportAs(argument));
+    register(commands.exportReport, (argument) => this.#export(argument));
     register(commands.openAudit, (argument) => this.#openAudit(argument));
     register(commands.openCitation, () => this.#openFocused());
     register(commands.showLog, () => {
       this.#log.show();
     });
-    register(commands.refresh, () => this.#session.refresh());
-    register(commands.chooseModels, () => this.#models.choose());
-    register(commands.setApiKey, () => this.#models.setApiKey());
-    register(commands.clearApiKey, () => this.#models.clearApiKey());
-    register(commands.testConnection, () => this.#models.testConnection());
-    register(commands.importModel, () => this.#models.importModel());
+    register(commands.refresh, () => session.controller.refresh());
+    register(commands.chooseFolder, () => this.#chooseFolder());
+    register(commands.chooseModels, () => models.choose());
+    register(commands.setApiKey, () => models.setApiKey());
+    register(commands.clearApiKey, () => models.clearApiKey());
+    register(commands.testConnection, () => models.testConnection());
+    register(commands.importModel, () => models.importModel());
   }
 
   dispose(): void {
@@ -70,55 +76,62 @@ export class Commands implements vscode.Disposable {
   }
 
   /** What the panel asks for. */
-  handle(intent: PanelIntent): void {
-    void this.#guard(async () => {
-      switch (intent.type) {
-        case 'ready':
-          return;
-        case 'ask':
-          await this.#session.ask(intent.question, intent.kind);
-          return;
-        case 'cancel':
-          this.#session.cancel(intent.what);
-          return;
-        case 'index':
-          await this.#index(intent.rebuild);
-          return;
-        case 'openCitation':
-          await this.#open(intent.citation, intent.beside);
-          return;
-        case 'decide':
-          await this.#session.decide(intent.spanId, intent.action);
-          return;
-        case 'undo':
-          await this.#session.undo(intent.spanId);
-          return;
-        case 'addNote':
-          await this.#session.decide(intent.spanId, 'note', intent.text);
-          return;
-        case 'whatIf':
-          await this.#session.whatIf(intent.removed);
-          return;
-        case 'answerAgain':
-          await this.#session.answerAgain();
-          return;
-        case 'export':
-          await this.#export(intent.format);
-          return;
-        case 'command':
-          await this.#panelCommand(intent.command);
-          return;
-        case 'focused':
-          this.#focused = intent.spanId;
-          return;
-        case 'fault':
-          this.#log.error(`panel: ${intent.message}`);
+  handle(intent: ForwardedIntent): void {
+    void this.#guard(() => this.#handle(intent));
+  }
+
+  async #handle(intent: ForwardedIntent): Promise<void> {
+    const { controller } = this.#session;
+    switch (intent.type) {
+      case 'ask':
+        await controller.ask(intent.question, intent.kind);
+        return;
+      case 'cancel':
+        controller.cancel(intent.what);
+        return;
+      case 'index':
+        await indexFolder(this.#session, intent.rebuild);
+        return;
+      case 'openCitation':
+        await this.#open(intent.citation, intent.beside);
+        return;
+      case 'decide':
+        await controller.decide(intent, intent.action);
+        return;
+      case 'undo':
+        await controller.undo(intent);
+        return;
+      case 'addNote':
+        await controller.decide(intent, 'note', intent.text);
+        return;
+      case 'whatIf':
+        await controller.whatIf(intent.auditId, intent.removed);
+        return;
+      case 'answerAgain':
+        await controller.answerAgain(intent.auditId);
+        return;
+      case 'export':
+        if (this.#session.report?.id === intent.auditId) await this.#export(intent.format);
+        return;
+      case 'command':
+        await this.#panelCommand(intent.command);
+        return;
+      case 'focused':
+        this.#focused = intent.evidence;
+        return;
+      case 'openDamaged': {
+        const file = this.#session.state.damaged.find((entry) => entry.path === intent.path);
+        if (file !== undefined) await openDamaged(this.#session, file);
+        return;
       }
-    });
+      case 'fault':
+        this.#log.error(`panel: ${intent.message}`);
+    }
   }
 
   async #guard(work: () => Promise<void> | void): Promise<void> {
     try {
+      void this.#session.wake();
       await work();
     } catch (error) {
       const known = toLinchpinError(error);
@@ -126,65 +139,14 @@ export class Commands implements vscode.Disposable {
       this.#log.error(
         `${known.code}: ${known.message}${known.cause instanceof Error ? `\n${known.cause.stack ?? known.cause.message}` : ''}`,
       );
-      this.#session.notice(known);
+      this.#session.controller.notice(known);
       const log = vscode.l10n.t('Show Log');
       const choice = await vscode.window.showErrorMessage(`${known.message} ${known.next}`, log);
       if (choice === log) this.#log.show();
     }
   }
 
-  async #index(rebuild: boolean): Promise<void> {
-    await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Linchpin: indexing'), cancellable: true },
-      async (progress, token) => {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => {
-          abort.abort();
-        });
-        let shown = 0;
-        try {
-          await this.#session.index(
-            rebuild,
-            ({ phase, done, total, secondsLeft }) => {
-              const share = total === 0 ? 0 : (100 * done) / total;
-              progress.report({
-                message:
-                  total === 0
-                    ? phase
-                    : `${done}/${total}${secondsLeft === null ? '' : `, ${vscode.l10n.t('about {0} s left', Math.ceil(secondsLeft))}`}`,
-                increment: Math.max(0, share - shown),
-              });
-              shown = Math.max(shown, share);
-            },
-            abort.signal,
-          );
-        } finally {
-          listening.dispose();
-        }
-      },
-    );
-    const { index } = this.#session.state.workspace;
-    if (index.state === 'ready')
-      void vscode.window.setStatusBarMessage(vscode.l10n.t('Linchpin: {0} documents indexed', index.documents), 5000);
-    if (index.state === 'missing')
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          'There are no documents that can be read in this folder. Linchpin reads Markdown, text, HTML, reStructuredText and CSV files.',
-        ),
-      );
-  }
-
-  async #rebuild(): Promise<void> {
-    const yes = vscode.l10n.t('Rebuild');
-    const choice = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Throw the index of this folder away and make it anew? Audits and decisions are kept.'),
-      { modal: true },
-      yes,
-    );
-    if (choice === yes) await this.#index(true);
-  }
-
-  async #ask(question: string | undefined, kind: 'question' | 'claim'): Promise<void> {
+  async #ask(question: string | undefined): Promise<void> {
     const text =
       question ??
       (await vscode.window.showInputBox({
@@ -194,7 +156,7 @@ export class Commands implements vscode.Disposable {
       }));
     if (text === undefined || text.trim() === '') return;
     await vscode.commands.executeCommand(`${views.audit}.focus`);
-    await this.#session.ask(text, kind);
+    await this.#session.controller.ask(text, 'question');
   }
 
   async #askSelection(kind: 'question' | 'claim'): Promise<void> {
@@ -207,40 +169,46 @@ export class Commands implements vscode.Disposable {
     await vscode.commands.executeCommand(`${views.audit}.focus`);
     if (kind === 'claim') {
       // A claim is not evidence for itself: the document that makes it is left out.
-      await this.#session.ask(selected, 'claim', [vscode.workspace.asRelativePath(editor.document.uri, false).replaceAll('\\', '/')]);
+      const own = vscode.workspace.asRelativePath(editor.document.uri, false).replaceAll('\\', '/');
+      await this.#session.controller.ask(selected, 'claim', [own]);
     } else this.#view().post({ type: 'focusQuestion', text: selected });
   }
 
   async #decide(action: 'accept' | 'reject', argument: unknown): Promise<void> {
     const target = this.#target(argument);
-    if (target !== null) await this.#session.decide(target.spanId, action, undefined, target.auditId);
+    if (target !== null) await this.#session.controller.decide(target, action);
   }
 
   async #undo(argument: unknown): Promise<void> {
     const target = this.#target(argument);
-    if (target !== null) await this.#session.undo(target.spanId, target.auditId);
+    if (target !== null) await this.#session.controller.undo(target);
   }
 
   async #addNote(argument: unknown): Promise<void> {
+    // Taken before the user types: meanwhile another audit may come to be shown.
     const target = this.#target(argument);
     if (target === null) return;
     const text = await vscode.window.showInputBox({ title: vscode.l10n.t('Note on this evidence') });
-    if (text !== undefined && text.trim() !== '') await this.#session.decide(target.spanId, 'note', text.trim(), target.auditId);
+    if (text !== undefined && text.trim() !== '') await this.#session.controller.decide(target, 'note', text.trim());
   }
 
-  /** A link's own span; else the panel's focus, else the first evidence. */
-  #target(argument: unknown): { auditId: string; spanId: string } | null {
+  /** A link's own span; else the panel's focus, else the first evidence of the audit that is shown. */
+  #target(argument: unknown): SpanOfAudit | null {
     const parsed = spanArgument.safeParse(argument);
     if (parsed.success) return parsed.data;
     const { report } = this.#session;
-    const spanId = this.#focused ?? report?.evidence.minimal[0]?.spanId;
-    return report === undefined || spanId === undefined ? null : { auditId: report.id, spanId };
+    if (report === null) return null;
+    const spanId = this.#focusedIn(report.id) ?? report.evidence.minimal[0]?.spanId;
+    return spanId === undefined ? null : { auditId: report.id, spanId };
+  }
+
+  #focusedIn(auditId: string): string | undefined {
+    return this.#focused?.auditId === auditId ? this.#focused.spanId : undefined;
   }
 
   async #openAudit(argument: unknown): Promise<void> {
     const parsed = auditArgument.safeParse(argument);
-    if (!parsed.success) return;
-    await this.#session.open(parsed.data.auditId);
+    if (!parsed.success || !(await this.#session.controller.open(parsed.data.auditId))) return;
     await vscode.commands.executeCommand(`${views.audit}.focus`);
     const span = spanArgument.safeParse(argument);
     if (span.success) this.#view().post({ type: 'reveal', spanId: span.data.spanId });
@@ -248,11 +216,13 @@ export class Commands implements vscode.Disposable {
 
   async #openFocused(): Promise<void> {
     const { report } = this.#session;
-    const item = report?.evidence.minimal.find((entry) => entry.spanId === this.#focused) ?? report?.evidence.minimal[0];
+    if (report === null) return;
+    const focused = this.#focusedIn(report.id);
+    const item = report.evidence.minimal.find((entry) => entry.spanId === focused) ?? report.evidence.minimal[0];
     if (item !== undefined) await this.#open(item.citation, false);
   }
 
-  async #open(citation: Parameters<typeof openCitation>[1], beside: boolean): Promise<void> {
+  async #open(citation: Citation, beside: boolean): Promise<void> {
     const { folder } = this.#session;
     if (folder === undefined) return;
     if (!(await openCitation(folder.uri, citation, beside)))
@@ -261,43 +231,34 @@ export class Commands implements vscode.Disposable {
 
   async #insertAnswer(): Promise<void> {
     const { report } = this.#session;
-    const editor = vscode.window.activeTextEditor;
-    if (report === undefined || editor === undefined) return;
-    await editor.edit((edit) => {
-      edit.replace(editor.selection, answerWithCitations(report));
-    });
+    if (report !== null) await insertAnswer(report);
   }
 
-  /** In the format that is given; else in the one that is chosen. */
-  async #exportAs(argument: unknown): Promise<void> {
-    const given = exportFormatSchema.safeParse(argument);
-    if (given.success) {
-      await this.#export(given.data);
-      return;
-    }
-    const choices: (vscode.QuickPickItem & { format: ExportFormat })[] = [
-      { format: 'markdown', label: 'Markdown', detail: vscode.l10n.t('To read and hand on: the answer and its evidence, with places') },
-      { format: 'json', label: 'JSON', detail: vscode.l10n.t('To work on: the whole report') },
-    ];
-    const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Export Report') });
-    if (chosen !== undefined) await this.#export(chosen.format);
-  }
-
-  async #export(format: ExportFormat): Promise<void> {
+  async #export(format: unknown): Promise<void> {
     const { report } = this.#session;
-    if (report === undefined) return;
-    const json = format === 'json';
-    const document = await vscode.workspace.openTextDocument({
-      language: json ? 'json' : 'markdown',
-      content: json ? `${JSON.stringify(report, null, 2)}\n` : reportMarkdown(report),
-    });
-    await vscode.window.showTextDocument(document);
+    if (report !== null) await exportReport(report, format);
   }
 
-  async #panelCommand(command: Extract<PanelIntent, { type: 'command' }>['command']): Promise<void> {
+  async #chooseFolder(): Promise<void> {
+    const chosen = await vscode.window.showQuickPick(
+      this.#session.folders.map((folder) => ({
+        label: folder.name,
+        description: folder.uri.fsPath,
+        ...(folder.uri.toString() === this.#session.folder?.uri.toString() ? { detail: vscode.l10n.t('audited now') } : {}),
+        folder,
+      })),
+      { title: vscode.l10n.t('Folder to audit'), placeHolder: vscode.l10n.t('Each folder has an index and audits of its own') },
+    );
+    if (chosen !== undefined) await this.#session.chooseFolder(chosen.folder);
+  }
+
+  async #panelCommand(command: PanelCommand): Promise<void> {
     switch (command) {
       case 'openFolder':
         await vscode.commands.executeCommand('workbench.action.files.openFolder');
+        return;
+      case 'chooseFolder':
+        await this.#chooseFolder();
         return;
       case 'manageTrust':
         await vscode.commands.executeCommand('workbench.trust.manage');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { withToken } from '../src/base/cancellation.ts';
 import { cancelled, LinchpinError } from '../src/base/error.ts';
 import type { EditorChat } from '../src/models/editor/editor-chat.ts';
 
@@ -12,34 +13,28 @@ export const editorChat: EditorChat = async ({ model, messages }, signal) => {
       `The editor does not offer the model ${model} now.`,
       'Sign in to the extension that provides it, or run "Linchpin: Choose Models".',
     );
-  const source = new vscode.CancellationTokenSource();
-  const cancel = (): void => {
-    source.cancel();
-  };
-  signal?.addEventListener('abort', cancel, { once: true });
   try {
-    if (signal?.aborted === true) throw cancelled();
-    const sent = messages.map(({ role, content }) =>
-      role === 'user' ? vscode.LanguageModelChatMessage.User(content) : vscode.LanguageModelChatMessage.Assistant(content),
-    );
-    const reply = await chat.sendRequest(
-      sent,
-      { justification: vscode.l10n.t('Linchpin answers your question from the documents of this workspace.') },
-      source.token,
-    );
-    let text = '';
-    for await (const part of reply.text) text += part;
-    const [counts, completionTokens] = await Promise.all([
-      Promise.all(sent.map((message) => chat.countTokens(message, source.token))),
-      chat.countTokens(text, source.token),
-    ]);
-    return { text, promptTokens: counts.reduce((sum, count) => sum + count, 0), completionTokens };
+    return await withToken(new vscode.CancellationTokenSource(), signal, async (token) => {
+      if (token.isCancellationRequested) throw cancelled();
+      const sent = messages.map(({ role, content }) =>
+        role === 'user' ? vscode.LanguageModelChatMessage.User(content) : vscode.LanguageModelChatMessage.Assistant(content),
+      );
+      const reply = await chat.sendRequest(
+        sent,
+        { justification: vscode.l10n.t('Linchpin answers your question from the documents of this workspace.') },
+        token,
+      );
+      let text = '';
+      for await (const part of reply.text) text += part;
+      const [counts, completionTokens] = await Promise.all([
+        Promise.all(sent.map((message) => chat.countTokens(message, token))),
+        chat.countTokens(text, token),
+      ]);
+      return { text, promptTokens: counts.reduce((sum, count) => sum + count, 0), completionTokens };
+    });
   } catch (error) {
     if (signal?.aborted === true) throw cancelled();
     throw fault(error, chat.name);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    source.dispose();
   }
 };
 

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 
 import { EngineClient } from '../src/engine/client.ts';
-import { Agreements, ApiKeys } from './api-keys.ts';
+import { ApiKeys } from './api-keys.ts';
 import { AuditView } from './audit-view.ts';
 import { ChooseModels } from './choose-models.ts';
 import { Commands } from './commands.ts';
 import { SettingsWatch } from './configuration.ts';
+import { Consent } from './consent.ts';
+import { DamageWatch } from './damage-watch.ts';
+import { DocumentWatch } from './document-watch.ts';
 import { editorChat } from './editor-models.ts';
 import { views } from './names.ts';
 import { ReliedOnMarks } from './relied-on.ts';
 import { Session } from './session.ts';
-import { StalenessWatch } from './staleness.ts';
 import { StatusBar } from './status-bar.ts';
 import { AuditsTree, DocumentsTree } from './trees.ts';
 
@@ -40,7 +42,13 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
     },
   });
   const keys = new ApiKeys(context.secrets);
-  const session = new Session(engine, context.workspaceState, context.storageUri, keys, new Agreements(context.globalState));
+  const session = new Session({
+    engine,
+    memento: context.workspaceState,
+    storage: context.storageUri,
+    keys,
+    consent: new Consent(context.globalState),
+  });
   const chooseModels = new ChooseModels(engine, keys, () => session.folder?.uri);
   context.subscriptions.push(
     log,
@@ -71,12 +79,13 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   contribute('audit view', () => vscode.window.registerWebviewViewProvider(views.audit, view));
   contribute('status bar', () => new StatusBar(session));
   contribute('settings watch', () => new SettingsWatch(() => session.folder?.uri));
-  contribute('staleness watch', () => new StalenessWatch(session));
-  const marks = contribute('marks', () => new ReliedOnMarks(engine, session, vscode.Uri.joinPath(context.extensionUri, 'media')));
+  contribute('document watch', () => new DocumentWatch(session));
+  contribute('damage watch', () => new DamageWatch(session));
+  const marks = contribute('marks', () => new ReliedOnMarks(session, vscode.Uri.joinPath(context.extensionUri, 'media')));
   if (marks !== undefined) contribute('hover', () => vscode.languages.registerHoverProvider({ scheme: 'file' }, marks));
-  const audits = contribute('audits', () => new AuditsTree(engine, session));
+  const audits = contribute('audits', () => new AuditsTree(session));
   if (audits !== undefined) contribute('audits view', () => vscode.window.registerTreeDataProvider(views.audits, audits));
-  const documents = contribute('documents', () => new DocumentsTree(engine, session));
+  const documents = contribute('documents', () => new DocumentsTree(session));
   if (documents !== undefined) contribute('documents view', () => vscode.window.registerTreeDataProvider(views.documents, documents));
   context.subscriptions.push(
     context.secrets.onDidChange(() => {
@@ -89,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
       void session.refreshStatus();
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(() => {
-      void session.refreshStatus();
+      void session.foldersChanged();
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('linchpin')) void session.refreshStatus();

@@ -17,6 +17,7 @@ export const commands = {
   openCitation: 'linchpin.openCitation',
   showLog: 'linchpin.showLog',
   refresh: 'linchpin.refresh',
+  chooseFolder: 'linchpin.chooseFolder',
   chooseModels: 'linchpin.chooseModels',
   setApiKey: 'linchpin.setApiKey',
   clearApiKey: 'linchpin.clearApiKey',

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 
-import type { EngineClient } from '../src/engine/client.ts';
-import { type ReliedOn, requests } from '../src/engine/protocol.ts';
+import type { ReliedOn } from '../src/engine/protocol.ts';
 import { locate } from './locate.ts';
 import { commands } from './names.ts';
 import type { Session } from './session.ts';
@@ -51,15 +50,13 @@ const restMs = 150;
 
 /** Marks the spans of open documents that audits rely on, by state, and says in a hover which, how much, and who decided what. */
 export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
-  readonly #engine: EngineClient;
   readonly #session: Session;
   readonly #decorations: Record<Verdict, vscode.TextEditorDecorationType>;
   readonly #cache = new Map<string, Promise<readonly ReliedOn[]>>();
   readonly #waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #disposables: vscode.Disposable[] = [];
 
-  constructor(engine: EngineClient, session: Session, media: vscode.Uri) {
-    this.#engine = engine;
+  constructor(session: Session, media: vscode.Uri) {
     this.#session = session;
     const make = (verdict: Verdict): vscode.TextEditorDecorationType =>
       vscode.window.createTextEditorDecorationType({
@@ -72,7 +69,7 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
     this.#decorations = { undecided: make('undecided'), accepted: make('accepted'), rejected: make('rejected'), split: make('split') };
     this.#disposables.push(
       ...Object.values(this.#decorations),
-      session.onDidDecide(() => {
+      session.onDidChangeAudits(() => {
         this.#cache.clear();
         this.#drawAll();
       }),
@@ -128,11 +125,13 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
 
   async #placed(document: vscode.TextDocument): Promise<Placed[]> {
     const { folder } = this.#session;
-    if (folder === undefined || document.uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(document.uri) !== folder) return [];
+    if (folder === undefined || !this.#session.awake || document.uri.scheme !== 'file') return [];
+    // The editor makes new objects for the same folder: they are compared by address.
+    if (vscode.workspace.getWorkspaceFolder(document.uri)?.uri.toString() !== folder.uri.toString()) return [];
     const path = vscode.workspace.asRelativePath(document.uri, false).replaceAll('\\', '/');
     let known = this.#cache.get(path);
     if (known === undefined) {
-      known = this.#engine.request(requests.reliedOn, { folder: folder.uri.fsPath, path });
+      known = this.#session.controller.reliedOn(path);
       this.#cache.set(path, known);
       known.catch(() => this.#cache.delete(path));
     }

@@ -1,397 +1,198 @@
 import * as vscode from 'vscode';
 
-import { cancelled, LinchpinError, toLinchpinError } from '../src/base/error.ts';
+import type { PanelState } from '../src/contract/panel.ts';
+import type { AuditReport } from '../src/contract/report.ts';
 import type { EngineClient } from '../src/engine/client.ts';
-import { type FolderOptions, type IndexStatus, requests } from '../src/engine/protocol.ts';
-import type { AuditEvent } from '../src/contract/event.ts';
-import type { AuditState, PanelError, PanelReview, PanelState } from '../src/contract/panel.ts';
-import type { IndexProgress } from '../src/contract/progress.ts';
-import { hostOf, isLoopback } from '../src/models/choice.ts';
-import { type AuditReport, type ModelRole, modelRoles } from '../src/contract/report.ts';
-import { endedAudit, startedAudit, withEvent } from '../src/contract/stream.ts';
-import type { Agreements, ApiKeys } from './api-keys.ts';
+import type { FolderOptions } from '../src/engine/protocol.ts';
+import { Controller } from '../src/panel/controller.ts';
+import type { ApiKeys } from './api-keys.ts';
 import { readConfiguration } from './configuration.ts';
-import { contextKeys } from './names.ts';
+import type { Consent } from './consent.ts';
+import { ContextKeys } from './context-keys.ts';
+import { chosenFolder, indexLocation } from './folders.ts';
 
+const folderKey = 'linchpin.folder';
 const lastAuditKey = 'linchpin.lastAudit';
 
+export interface SessionParts {
+  readonly engine: EngineClient;
+  readonly memento: vscode.Memento;
+  readonly storage: vscode.Uri | undefined;
+  readonly keys: ApiKeys;
+  readonly consent: Consent;
+}
+
 /**
- * What the window knows of its folder: the index, the audit that is shown, its reviews. It asks the engine, keeps the panel's state
- * and tells everyone when that changes. It computes nothing of an audit itself.
+ * Binds a controller to the window: to its folder, its settings, its storage and its context keys. A window in which Linchpin was never
+ * used stays asleep, and starts no engine, until a view or a command of ours is used.
  */
 export class Session implements vscode.Disposable {
-  readonly #engine: EngineClient;
-  readonly #memento: vscode.Memento;
-  readonly #storage: vscode.Uri | undefined;
-  readonly #keys: ApiKeys;
-  readonly #agreements: Agreements;
+  readonly #parts: SessionParts;
+  readonly #context = new ContextKeys();
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #decided = new vscode.EventEmitter<void>();
-  #state: PanelState;
-  /** Of the audit that was shown last. */
-  #report: AuditReport | undefined;
-  #auditAbort: AbortController | null = null;
-  #indexAbort: AbortController | null = null;
-  /** Only the newest what-if counts. */
-  #whatIfTurn = 0;
-  #statusTurn = 0;
+  readonly #auditsChanged = new vscode.EventEmitter<void>();
+  readonly #indexChanged = new vscode.EventEmitter<void>();
+  #controller: Controller;
+  /** The address of the controller's folder, and how many are open. */
+  #folders = '';
+  #awake = false;
 
   /** The panel's state has changed. */
   readonly onDidChange = this.#changed.event;
-  /** Audits or decisions have changed: lists, hovers and decorations look again. */
-  readonly onDidDecide = this.#decided.event;
+  /** Audits or decisions were added, or those of another folder are shown. */
+  readonly onDidChangeAudits = this.#auditsChanged.event;
+  /** There is another index than before. */
+  readonly onDidChangeIndex = this.#indexChanged.event;
 
-  constructor(engine: EngineClient, memento: vscode.Memento, storage: vscode.Uri | undefined, keys: ApiKeys, agreements: Agreements) {
-    this.#engine = engine;
-    this.#memento = memento;
-    this.#storage = storage;
-    this.#keys = keys;
-    this.#agreements = agreements;
-    this.#state = {
-      workspace: {
-        folder: this.folder?.name ?? null,
-        trusted: vscode.workspace.isTrusted,
-        index: { state: 'unknown' },
-        models: null,
-        offline: readConfiguration(this.folder?.uri).offline,
-      },
-      audit: null,
-      notice: null,
-    };
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#controller = this.#control();
   }
 
   dispose(): void {
-    this.#auditAbort?.abort();
-    this.#indexAbort?.abort();
-    this.#changed.dispose();
-    this.#decided.dispose();
+    this.#controller.dispose();
+    for (const emitter of [this.#changed, this.#auditsChanged, this.#indexChanged]) emitter.dispose();
+  }
+
+  /** Of the folder that is audited now; another one after the user has chosen another folder. */
+  get controller(): Controller {
+    return this.#controller;
   }
 
   get state(): PanelState {
-    return this.#state;
+    return this.#controller.state;
   }
 
+  /** Of the audit that is shown, once it is done. */
+  get report(): AuditReport | null {
+    return this.#controller.report;
+  }
+
+  get awake(): boolean {
+    return this.#awake;
+  }
+
+  get context(): ContextKeys {
+    return this.#context;
+  }
+
+  /** The folder that is audited. */
   get folder(): vscode.WorkspaceFolder | undefined {
-    return vscode.workspace.workspaceFolders?.find((entry) => entry.uri.scheme === 'file');
+    return chosenFolder(localFolders(), this.#parts.memento.get<string>(folderKey));
   }
 
-  get report(): AuditReport | undefined {
-    return this.#state.audit?.phase === 'done' ? this.#report : undefined;
+  get folders(): readonly vscode.WorkspaceFolder[] {
+    return localFolders();
   }
 
-  get reviewer(): string {
-    return readConfiguration(this.folder?.uri).reviewer;
-  }
-
-  /** Looks at the index, and shows the last audit again after a reload. */
+  /** Wakes where this folder was used before: it has audits, or an index. */
   async start(): Promise<void> {
-    await this.refreshStatus();
-    const last = this.#memento.get<string>(lastAuditKey);
-    if (last !== undefined && this.folder !== undefined) await this.open(last).catch(() => this.#memento.update(lastAuditKey, undefined));
-  }
-
-  /** Looks at the index again; while one is being made its own end does that. Only the newest look counts. */
-  async refreshStatus(): Promise<void> {
-    if (this.#indexAbort !== null) return;
-    const turn = ++this.#statusTurn;
-    const options = await this.folderOptions();
-    if (this.#isStale(turn)) return;
-    if (options === undefined) {
-      this.#workspace({ folder: null, index: { state: 'unknown' } });
-      return;
-    }
-    try {
-      const status = await this.#engine.request(requests.status, { options });
-      if (this.#isStale(turn)) return;
-      this.#workspace({
-        folder: this.folder?.name ?? null,
-        trusted: vscode.workspace.isTrusted,
-        index: indexState(status),
-        models: status.models,
-        offline: readConfiguration(this.folder?.uri).offline,
-      });
-    } catch (error) {
-      if (!this.#isStale(turn)) this.#workspace({ index: { state: 'failed', error: panelError(error) } });
-    }
-  }
-
-  /** Looks at everything again: the index, the saved audits, the decisions. */
-  async refresh(): Promise<void> {
-    await this.refreshStatus();
-    await this.#reviewed();
-  }
-
-  /** @throws LinchpinError what the engine throws; the panel shows it too. */
-  async index(rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<void> {
-    const options = await this.#optionsOrThrow();
-    if (this.#indexAbort !== null) return;
-    await this.#agree(['embedder']);
-    const abort = new AbortController();
-    this.#indexAbort = abort;
-    const cancel = (): void => {
-      abort.abort();
-    };
-    signal?.addEventListener('abort', cancel, { once: true });
-    this.#workspace({ index: { state: 'indexing', progress: null } });
-    try {
-      await this.#engine.index(
-        options,
-        rebuild,
-        (progress) => {
-          this.#workspace({ index: { state: 'indexing', progress } });
-          onProgress(progress);
-        },
-        abort.signal,
-      );
-    } finally {
-      this.#indexAbort = null;
-      signal?.removeEventListener('abort', cancel);
-      await this.refreshStatus();
-      this.#decided.fire();
-    }
-  }
-
-  cancel(what: 'audit' | 'index'): void {
-    (what === 'audit' ? this.#auditAbort : this.#indexAbort)?.abort();
-  }
-
-  /** Asks and streams into the panel; a question that is still being answered is given up. Failures are shown, not thrown. */
-  async ask(question: string, kind: 'question' | 'claim', exclude: readonly string[] = [], signal?: AbortSignal): Promise<void> {
-    this.#auditAbort?.abort();
-    const abort = new AbortController();
-    this.#auditAbort = abort;
-    signal?.addEventListener(
-      'abort',
-      () => {
-        abort.abort();
-      },
-      { once: true },
-    );
-    this.#audit(startedAudit(question, kind));
-    try {
-      const options = await this.#optionsOrThrow();
-      await this.#agree(modelRoles);
-      const report = await this.#engine.ask(
-        { options, question, kind, settings: readConfiguration(this.folder?.uri).audit, exclude: [...exclude] },
-        (event) => {
-          if (this.#auditAbort === abort) this.#fold(event);
-        },
-        abort.signal,
-      );
-      if (this.#auditAbort === abort) await this.#show(report);
-    } catch (error) {
-      if (this.#auditAbort !== abort || this.#state.audit === null) return;
-      this.#audit(endedAudit(this.#state.audit, panelError(error)));
-    } finally {
-      if (this.#auditAbort === abort) this.#auditAbort = null;
-    }
-  }
-
-  /** Shows a saved audit. @throws LinchpinError `report-invalid`. */
-  async open(auditId: string): Promise<void> {
-    const report = await this.#engine.request(requests.audit, { folder: this.#folderOrThrow(), auditId });
-    await this.#show(report);
-  }
-
-  /** @throws LinchpinError `review-invalid`. */
-  async decide(spanId: string, action: 'accept' | 'reject' | 'note', note?: string, auditId = this.report?.id): Promise<void> {
-    if (auditId === undefined) return;
-    await this.#engine.request(requests.decide, {
-      folder: this.#folderOrThrow(),
-      auditId,
-      spanId,
-      action,
-      reviewer: this.reviewer,
-      ...(note === undefined ? {} : { note }),
-    });
-    await this.#reviewed();
-  }
-
-  async undo(spanId: string, auditId = this.report?.id): Promise<void> {
-    if (auditId === undefined) return;
-    await this.#engine.request(requests.undo, { folder: this.#folderOrThrow(), auditId, spanId, reviewer: this.reviewer });
-    await this.#reviewed();
-  }
-
-  async whatIf(removed: readonly string[]): Promise<void> {
-    const turn = ++this.#whatIfTurn;
-    const audit = this.#state.audit;
-    const auditId = this.report?.id;
-    if (audit === null || auditId === undefined) return;
-    if (removed.length === 0) {
-      this.#audit({ ...audit, whatIf: null });
-      return;
-    }
-    this.#audit({ ...audit, whatIf: { state: 'busy', removed: [...removed] } });
-    const outcome = await this.#engine
-      .request(requests.whatIf, { folder: this.#folderOrThrow(), auditId, removed: [...removed] })
-      .then((result) => ({ state: 'ready' as const, removed: [...removed], result }))
-      .catch((error: unknown) => ({ state: 'failed' as const, removed: [...removed], error: panelError(error) }));
-    if (turn === this.#whatIfTurn && this.report?.id === auditId && this.#state.audit !== null)
-      this.#audit({ ...this.#state.audit, whatIf: outcome });
-  }
-
-  /** Asks what is answered without each piece of the shown evidence. */
-  async answerAgain(): Promise<void> {
-    const auditId = this.report?.id;
-    const options = await this.#optionsOrThrow();
-    const audit = this.#state.audit;
-    if (audit === null || auditId === undefined) return;
-    await this.#agree(['generator']);
-    this.#audit({ ...audit, again: { state: 'busy' } });
-    const again = await this.#engine
-      .request(requests.answerAgain, { options, auditId })
-      .then((answers) => ({ state: 'ready' as const, answers }))
-      .catch((error: unknown) => ({ state: 'failed' as const, error: panelError(error) }));
-    if (this.report?.id === auditId && this.#state.audit !== null) this.#audit({ ...this.#state.audit, again });
-  }
-
-  notice(error: unknown): void {
-    this.#set({ ...this.#state, notice: panelError(error) });
-  }
-
-  async #show(report: AuditReport): Promise<void> {
-    const reviews = await this.#reviews(report.id);
-    this.#report = report;
-    this.#audit({
-      question: report.question,
-      kind: report.kind,
-      phase: 'done',
-      stages: report.stages.map((stage) => ({ name: stage.name, state: stage.ran ? ('finished' as const) : ('skipped' as const) })),
-      text: report.answer.text,
-      report,
-      reviews,
-      whatIf: null,
-      error: null,
-    });
-    await this.#memento.update(lastAuditKey, report.id);
-    await this.#context(contextKeys.hasAudit, true);
-    this.#decided.fire();
-    void this.#calibrated();
-  }
-
-  async #reviewed(): Promise<void> {
-    const report = this.report;
-    if (report !== undefined && this.#state.audit !== null) this.#audit({ ...this.#state.audit, reviews: await this.#reviews(report.id) });
-    this.#decided.fire();
-    void this.#calibrated();
-  }
-
-  /** How reliable quality has been in this folder: shown beside the audit, and nothing waits for it. */
-  async #calibrated(): Promise<void> {
     const { folder } = this;
     if (folder === undefined) return;
-    const calibration = await this.#engine.request(requests.calibration, { folder: folder.uri.fsPath }).catch(() => null);
-    this.#set({ ...this.#state, calibration });
+    const traces = [vscode.Uri.joinPath(folder.uri, '.linchpin'), vscode.Uri.file(this.#indexLocation(folder))];
+    const used = await Promise.all(traces.map((trace) => exists(trace)));
+    if (used.includes(true)) await this.wake();
   }
 
-  async #reviews(auditId: string): Promise<Record<string, PanelReview>> {
-    const { reviews } = await this.#engine.request(requests.reviews, { folder: this.#folderOrThrow(), auditId });
-    const me = this.reviewer;
-    return Object.fromEntries(
-      reviews.map(({ spanId, verdict, by, notes }) => [
-        spanId,
-        {
-          verdict,
-          mine: by.find((entry) => entry.reviewer === me)?.verdict ?? ('undecided' as const),
-          by: by.map((entry) => ({ reviewer: entry.reviewer, verdict: entry.verdict, at: entry.at })),
-          notes: notes.map((entry) => ({ reviewer: entry.reviewer, text: entry.text, at: entry.at })),
-        },
-      ]),
-    );
+  /** From now on the engine may be asked. */
+  async wake(): Promise<void> {
+    if (this.#awake) return;
+    this.#awake = true;
+    await this.#begin();
   }
 
-  #fold(event: AuditEvent): void {
-    const audit = this.#state.audit;
-    if (audit === null) return;
-    this.#audit(withEvent(audit, event));
+  async chooseFolder(folder: vscode.WorkspaceFolder): Promise<void> {
+    await this.#parts.memento.update(folderKey, folder.uri.toString());
+    await this.foldersChanged();
   }
 
-  /** Asks once for each host before text is sent there. @throws LinchpinError `cancelled` when the user does not agree. */
-  async #agree(roles: readonly ModelRole[]): Promise<void> {
-    const { models } = readConfiguration(this.folder?.uri);
-    const { url } = models.server;
-    if (models.offline || isLoopback(url) || !roles.some((role) => models[role].startsWith('server:'))) return;
-    if (!(await this.#agreements.agreed(hostOf(url)))) throw cancelled();
+  /** Takes up another folder where the one that was audited is not the one any more. */
+  async foldersChanged(): Promise<void> {
+    if (this.#folders === this.#identity()) return;
+    this.#controller.dispose();
+    this.#controller = this.#control();
+    this.#changed.fire();
+    this.#indexChanged.fire();
+    if (this.#awake) await this.#begin();
   }
 
-  async #optionsOrThrow(): Promise<FolderOptions> {
-    const options = await this.folderOptions();
-    if (options === undefined) throw noFolder();
-    return options;
+  /** Settings, keys, models or trust have changed. */
+  async refreshStatus(): Promise<void> {
+    if (this.#awake) await this.#controller.refreshStatus();
   }
 
-  #isStale(turn: number): boolean {
-    return turn !== this.#statusTurn || this.#indexAbort !== null;
+  async #begin(): Promise<void> {
+    this.#auditsChanged.fire();
+    await this.#controller.start(this.#parts.memento.get<string>(this.#lastAuditKey()));
   }
 
-  #folderOrThrow(): string {
+  #control(): Controller {
     const { folder } = this;
-    if (folder === undefined) throw noFolder();
-    return folder.uri.fsPath;
+    this.#folders = this.#identity();
+    const lastAudit = this.#lastAuditKey();
+    return new Controller(this.#parts.engine, {
+      folder: folder === undefined ? null : { name: folder.name, path: folder.uri.fsPath },
+      folders: this.folders.length,
+      trusted: () => vscode.workspace.isTrusted,
+      settings: () => {
+        const { audit, reviewer, offline } = readConfiguration(folder?.uri);
+        return { audit, reviewer, offline };
+      },
+      options: () => this.#options(folder),
+      consent: (roles) => this.#parts.consent.given(readConfiguration(folder?.uri).models, roles),
+      remember: (auditId) => void this.#parts.memento.update(lastAudit, auditId),
+      stateChanged: () => {
+        const { workspace, audit } = this.state;
+        this.#context.set('indexed', workspace.index.state === 'ready');
+        this.#context.set('hasAudit', audit?.phase === 'done');
+        this.#changed.fire();
+      },
+      auditsChanged: () => {
+        this.#auditsChanged.fire();
+      },
+      indexChanged: () => {
+        this.#indexChanged.fire();
+      },
+    });
   }
 
-  async folderOptions(): Promise<FolderOptions | undefined> {
-    const { folder } = this;
-    if (folder === undefined) return undefined;
-    const { index, models } = readConfiguration(folder.uri);
-    const apiKey = await this.#keys.get(models.server.url);
-    const location =
-      index.location !== '' ? index.location : this.#storage === undefined ? undefined : vscode.Uri.joinPath(this.#storage, 'index').fsPath;
+  async #options(folder: vscode.WorkspaceFolder | undefined): Promise<FolderOptions> {
+    const { index, models } = readConfiguration(folder?.uri);
     return {
-      folder: folder.uri.fsPath,
+      folder: folder?.uri.fsPath ?? '',
       include: index.include,
       exclude: index.exclude,
       maxFileBytes: index.maxFileBytes,
-      models: { ...models, server: { ...models.server, apiKey } },
-      ...(location === undefined ? {} : { indexLocation: location }),
+      models: { ...models, server: { ...models.server, apiKey: await this.#parts.keys.get(models.server.url) } },
+      ...(folder === undefined ? {} : { indexLocation: this.#indexLocation(folder) }),
     };
   }
 
-  #workspace(patch: Partial<PanelState['workspace']>): void {
-    this.#set({ ...this.#state, workspace: { ...this.#state.workspace, ...patch } });
-    void this.#context(contextKeys.indexed, this.#state.workspace.index.state === 'ready');
+  #indexLocation(folder: vscode.WorkspaceFolder): string {
+    return indexLocation({
+      setting: readConfiguration(folder.uri).index.location,
+      storage: this.#parts.storage?.fsPath ?? '',
+      folder: folder.uri.toString(),
+      shared: vscode.workspace.workspaceFile !== undefined,
+    });
   }
 
-  #audit(audit: AuditState): void {
-    this.#set({ ...this.#state, audit, notice: null });
+  #identity(): string {
+    return `${this.folder?.uri.toString() ?? ''} ${this.folders.length}`;
   }
 
-  #set(state: PanelState): void {
-    this.#state = state;
-    this.#changed.fire();
-  }
-
-  async #context(key: string, value: unknown): Promise<void> {
-    await vscode.commands.executeCommand('setContext', key, value);
-  }
-}
-
-function indexState(status: IndexStatus): PanelState['workspace']['index'] {
-  switch (status.state) {
-    case 'missing':
-      return { state: 'missing' };
-    case 'unreadable':
-      return {
-        state: 'failed',
-        error: { code: 'index-unreadable', message: 'The index cannot be read.', next: 'Run "Linchpin: Rebuild Index".' },
-      };
-    case 'ready':
-      return {
-        state: 'ready',
-        documents: status.documents,
-        indexedAt: status.indexedAt ?? '',
-        outdated: status.outdated,
-        store: status.store ?? 'lancedb',
-      };
+  #lastAuditKey(): string {
+    return `${lastAuditKey} ${this.folder?.uri.toString() ?? ''}`;
   }
 }
 
-function noFolder(): LinchpinError {
-  return new LinchpinError('folder-missing', 'No folder is open.', 'Open the folder that holds your documents.');
+function localFolders(): readonly vscode.WorkspaceFolder[] {
+  return (vscode.workspace.workspaceFolders ?? []).filter((entry) => entry.uri.scheme === 'file');
 }
 
-export function panelError(error: unknown): PanelError {
-  const { code, message, next } = toLinchpinError(error);
-  return { code, message, next };
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
 }

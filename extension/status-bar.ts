@@ -3,11 +3,18 @@ import * as vscode from 'vscode';
 import { commands, views } from './names.ts';
 import type { Session } from './session.ts';
 
-/** One short item at the left: the index, or the work that goes on. */
+interface Shown {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly command: string;
+}
+
+/** One short item at the left: the index, or the work that goes on. Drawn where it says something else than before. */
 export class StatusBar implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #session: Session;
   readonly #subscription: vscode.Disposable;
+  #drawn = '';
 
   constructor(session: Session) {
     this.#session = session;
@@ -25,35 +32,50 @@ export class StatusBar implements vscode.Disposable {
   }
 
   #draw(): void {
-    const { workspace, audit } = this.#session.state;
-    if (workspace.folder === null) {
+    const shown = this.#shown();
+    const drawn = JSON.stringify(shown);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    if (shown === null) {
       this.#item.hide();
       return;
     }
+    this.#item.text = shown.text;
+    this.#item.tooltip = shown.tooltip;
+    this.#item.command = shown.command;
+    this.#item.show();
+  }
+
+  /** null: nothing to say in this window. */
+  #shown(): Shown | null {
+    const { workspace, audit } = this.#session.state;
+    if (workspace.folder === null || !this.#session.awake) return null;
     const { index } = workspace;
-    const show = (text: string, tooltip: string, command: string): void => {
-      this.#item.text = text;
-      this.#item.tooltip = tooltip;
-      this.#item.command = command;
-    };
+    const panel = `${views.audit}.focus`;
+    // With several folders it is said which one is meant.
+    const name = workspace.folders > 1 ? `${workspace.folder}: ` : '';
     if (index.state === 'indexing') {
       const { progress } = index;
-      show(
+      const done =
         progress === null || progress.total === 0
-          ? `$(sync~spin) ${vscode.l10n.t('Indexing')}`
-          : `$(sync~spin) ${progress.done}/${progress.total}`,
-        vscode.l10n.t('Linchpin is indexing'),
-        `${views.audit}.focus`,
-      );
-    } else if (audit?.phase === 'asking') show(`$(loading~spin) ${vscode.l10n.t('Auditing')}`, audit.question, `${views.audit}.focus`);
-    else if (index.state === 'ready')
-      show(
-        `$(references) ${index.documents}`,
-        vscode.l10n.t('Linchpin: {0} documents indexed. Ask a question.', index.documents),
-        commands.ask,
-      );
-    else if (index.state === 'failed') show('$(warning) Linchpin', index.error.message, `${views.audit}.focus`);
-    else show('$(references) Linchpin', vscode.l10n.t('Linchpin: this folder is not indexed yet. Index it.'), commands.index);
-    this.#item.show();
+          ? vscode.l10n.t('Indexing')
+          : // In hundredths: thousands of documents are no thousands of redraws.
+            `${Math.floor((100 * progress.done) / progress.total)} %`;
+      return { text: `$(sync~spin) ${name}${done}`, tooltip: vscode.l10n.t('Linchpin is indexing'), command: panel };
+    }
+    if (audit?.phase === 'asking')
+      return { text: `$(loading~spin) ${name}${vscode.l10n.t('Auditing')}`, tooltip: audit.question, command: panel };
+    if (index.state === 'ready')
+      return {
+        text: `$(references) ${name}${index.documents}`,
+        tooltip: vscode.l10n.t('Linchpin: {0} documents of {1} indexed. Ask a question.', index.documents, workspace.folder),
+        command: commands.ask,
+      };
+    if (index.state === 'failed') return { text: `$(warning) ${name}Linchpin`, tooltip: index.error.message, command: panel };
+    return {
+      text: `$(references) ${name}Linchpin`,
+      tooltip: vscode.l10n.t('Linchpin: the folder {0} is not indexed yet. Index it.', workspace.folder),
+      command: commands.index,
+    };
   }
 }

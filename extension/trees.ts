@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 
-import type { EngineClient } from '../src/engine/client.ts';
-import { type DocumentRow, requests, type WireAuditSummary } from '../src/engine/protocol.ts';
+import type { DocumentRow, WireAuditSummary } from '../src/engine/protocol.ts';
 import type { AnswerStatus } from '../src/contract/report.ts';
-import { commands, contextKeys } from './names.ts';
+import { commands } from './names.ts';
 import type { Session } from './session.ts';
 
 const statusIcons: Record<AnswerStatus, string> = {
@@ -16,16 +15,14 @@ const statusIcons: Record<AnswerStatus, string> = {
 
 /** The saved audits, newest first. */
 export class AuditsTree implements vscode.TreeDataProvider<WireAuditSummary>, vscode.Disposable {
-  readonly #engine: EngineClient;
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscription: vscode.Disposable;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(engine: EngineClient, session: Session) {
-    this.#engine = engine;
+  constructor(session: Session) {
     this.#session = session;
-    this.#subscription = session.onDidDecide(() => {
+    this.#subscription = session.onDidChangeAudits(() => {
       this.#changed.fire(undefined);
     });
   }
@@ -47,26 +44,25 @@ export class AuditsTree implements vscode.TreeDataProvider<WireAuditSummary>, vs
   }
 
   async getChildren(audit?: WireAuditSummary): Promise<WireAuditSummary[]> {
-    const { folder } = this.#session;
-    if (audit !== undefined || folder === undefined) return [];
-    const { audits } = await this.#engine.request(requests.audits, { folder: folder.uri.fsPath });
-    await vscode.commands.executeCommand('setContext', contextKeys.hasAudits, audits.length > 0);
+    if (audit !== undefined) return [];
+    // The list is seen: Linchpin is used here.
+    void this.#session.wake();
+    const audits = await this.#session.controller.audits();
+    this.#session.context.set('hasAudits', audits.length > 0);
     return audits;
   }
 }
 
 /** The documents of the index by what became of them. */
 export class DocumentsTree implements vscode.TreeDataProvider<DocumentRow>, vscode.Disposable {
-  readonly #engine: EngineClient;
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscription: vscode.Disposable;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(engine: EngineClient, session: Session) {
-    this.#engine = engine;
+  constructor(session: Session) {
     this.#session = session;
-    this.#subscription = session.onDidDecide(() => {
+    this.#subscription = session.onDidChangeIndex(() => {
       this.#changed.fire(undefined);
     });
   }
@@ -93,14 +89,11 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentRow>, vsco
   }
 
   async getChildren(document?: DocumentRow): Promise<DocumentRow[]> {
-    const { folder, state } = this.#session;
-    if (document !== undefined || folder === undefined || state.workspace.index.state !== 'ready') return [];
+    if (document !== undefined) return [];
+    void this.#session.wake();
+    if (this.#session.state.workspace.index.state !== 'ready') return [];
     const order = { failed: 0, skipped: 1, indexed: 2 } as const;
-    const options = await this.#session.folderOptions();
-    return options === undefined
-      ? []
-      : (await this.#engine.request(requests.documents, { options })).sort(
-          (a, b) => order[a.status] - order[b.status] || a.path.localeCompare(b.path),
-        );
+    const rows = await this.#session.controller.documents();
+    return rows.sort((a, b) => order[a.status] - order[b.status] || a.path.localeCompare(b.path));
   }
 }

@@ -9,7 +9,7 @@ export interface Channel {
   listen(receive: (message: unknown) => void): void;
   /** What the user arranged in the panel; survives hiding and reloading. */
   load(): unknown;
-  save(arrangement: unknown): void;
+  save(persisted: unknown): void;
 }
 
 interface EditorApi {
@@ -34,8 +34,8 @@ export function editorChannel(): Channel {
       });
     },
     load: () => api.getState(),
-    save: (arrangement) => {
-      api.setState(arrangement);
+    save: (persisted) => {
+      api.setState(persisted);
     },
   };
 }

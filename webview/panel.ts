@@ -2,7 +2,7 @@ import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-texta
 import { html, nothing, render } from 'lit';
 
 import type { PanelIntent, PanelMessage, PanelState } from '../src/contract/panel.ts';
-import { readArrangement, type Arrangement } from './arrangement.ts';
+import { readPersisted, type PersistedState } from './persisted.ts';
 import { parseMessage, type Channel } from './host.ts';
 import { answer } from './view/answer.ts';
 import { askBox, indexing, statusLine } from './view/ask.ts';
@@ -10,9 +10,9 @@ import { calibrationSection } from './view/calibration.ts';
 import { evidenceSection, listedSpans } from './view/evidence.ts';
 import { heatSection, probesSection, traceSection, trapSection } from './view/exploration.ts';
 import { place, plural, stageWords, statusWords } from './view/format.ts';
-import { failure, welcome } from './view/states.ts';
+import { damaged, failure, welcome } from './view/states.ts';
 import { certificateSection, conflictsSection, counterSection, draftsSection, idleSection, missingSection } from './view/support.ts';
-import type { Actions, AuditView, Part, Sight, View } from './view/types.ts';
+import type { Actions, AuditView, Part, Selection, View } from './view/types.ts';
 
 /**
  * The Audit panel: draws the host's last snapshot and sends what the user wants. It holds nothing of the audit itself, so a
@@ -23,19 +23,17 @@ export class Panel {
   readonly #channel: Channel;
   readonly #now: () => number;
   #state: PanelState | null = null;
-  #arrangement: Arrangement;
-  #sight: Sight = { activeSpan: null, noteFor: null, setIndex: 0 };
-  /** The audit that `#sight` belongs to. */
+  #persisted: PersistedState;
+  #selection: Selection = { activeSpan: null, noteFor: null, setIndex: 0 };
+  /** The audit that `#selection` belongs to. */
   #auditKey = '';
-  /** What this person has rejected, as of the last snapshot: the what-if follows it. */
-  #rejected: string | null = null;
   #announced = '';
 
   constructor(root: HTMLElement, channel: Channel, now: () => number = Date.now) {
     this.#root = root;
     this.#channel = channel;
     this.#now = now;
-    this.#arrangement = readArrangement(channel.load());
+    this.#persisted = readPersisted(channel.load());
     root.addEventListener('keydown', (event) => {
       this.#key(event);
     });
@@ -54,7 +52,7 @@ export class Panel {
         this.#snapshot(message.state);
         return;
       case 'focusQuestion':
-        if (message.text !== undefined) this.#arrange({ draft: message.text });
+        if (message.text !== undefined) this.#persist({ draft: message.text });
         this.#focusQuestion();
         return;
       case 'reveal':
@@ -71,96 +69,89 @@ export class Panel {
     const key = audit === null ? '' : `${audit.kind}\n${audit.question}\n${audit.report.id ?? ''}`;
     if (key !== this.#auditKey) {
       this.#auditKey = key;
-      this.#rejected = null;
-      this.#sight = { activeSpan: null, noteFor: null, setIndex: 0 };
+      this.#selection = { activeSpan: null, noteFor: null, setIndex: 0 };
     }
     this.#draw();
-    this.#followRejections(state);
-  }
-
-  /** A citation that its reader rejects, here or in the editor, is taken away: what is left shows at once. */
-  #followRejections(state: PanelState): void {
-    const { audit } = state;
-    if (audit?.phase !== 'done' || audit.report.evidence === undefined) return;
-    const rejected = audit.report.evidence.minimal
-      .filter((entry) => audit.reviews[entry.spanId]?.mine === 'rejected')
-      .map((entry) => entry.spanId);
-    const now = rejected.join('\n');
-    const before = this.#rejected ?? '';
-    this.#rejected = now;
-    if (now === before) return;
-    const was = new Set(before === '' ? [] : before.split('\n'));
-    const kept = (audit.whatIf?.removed ?? []).filter((spanId) => !was.has(spanId));
-    const removed = [...new Set([...kept, ...rejected])];
-    if (removed.join('\n') !== (audit.whatIf?.removed ?? []).join('\n')) this.#post({ type: 'whatIf', removed });
   }
 
   readonly #actions: Actions = {
     send: (intent) => {
       this.#post(intent);
     },
+    sendOfAudit: (intent) => {
+      const auditId = this.#auditId();
+      if (auditId !== undefined) this.#post({ ...intent, auditId });
+    },
     ask: () => {
       this.#ask();
     },
     setDraft: (draft) => {
-      this.#arrange({ draft });
+      this.#persist({ draft });
     },
     setKind: (kind) => {
-      this.#arrange({ kind });
+      this.#persist({ kind });
     },
     toggle: (section, open) => {
-      const rest = this.#arrangement.open.filter((id) => id !== section);
-      this.#arrange({ open: open ? [...rest, section] : rest });
+      const rest = this.#persisted.open.filter((id) => id !== section);
+      this.#persist({ open: open ? [...rest, section] : rest });
     },
     focusSpan: (spanId) => {
-      if (this.#sight.activeSpan === spanId) return;
-      this.#look({ activeSpan: spanId });
-      this.#post({ type: 'focused', spanId });
+      if (this.#selection.activeSpan === spanId) return;
+      this.#select({ activeSpan: spanId });
+      const auditId = this.#auditId();
+      if (auditId !== undefined) this.#post({ type: 'focused', evidence: spanId === null ? null : { auditId, spanId } });
     },
     editNote: (spanId) => {
-      const left = this.#sight.noteFor;
-      this.#look({ noteFor: spanId });
+      const left = this.#selection.noteFor;
+      this.#select({ noteFor: spanId });
       if (spanId === null && left !== null) this.#item(left)?.focus();
       else this.#focusControl('.note-box vscode-textarea');
     },
     saveNote: (spanId, text) => {
-      if (text.trim() !== '') this.#post({ type: 'addNote', spanId, text: text.trim() });
+      if (text.trim() !== '') this.#actions.sendOfAudit({ type: 'addNote', spanId, text: text.trim() });
       this.#actions.editNote(null);
     },
     chooseSet: (setIndex) => {
-      this.#look({ setIndex, activeSpan: null, noteFor: null });
+      this.#select({ setIndex, activeSpan: null, noteFor: null });
     },
     toggleSpan: (spanId) => {
       const removed = this.#state?.audit?.whatIf?.removed ?? [];
-      this.#post({ type: 'whatIf', removed: removed.includes(spanId) ? removed.filter((id) => id !== spanId) : [...removed, spanId] });
+      const next = removed.includes(spanId) ? removed.filter((id) => id !== spanId) : [...removed, spanId];
+      this.#actions.sendOfAudit({ type: 'whatIf', removed: next });
     },
     reveal: (spanId) => {
       this.#reveal(spanId);
     },
   };
 
+  /** Of the audit that is shown, once it is done: before that nothing can be decided. */
+  #auditId(): string | undefined {
+    const audit = this.#state?.audit;
+    return audit?.phase === 'done' ? audit.report.id : undefined;
+  }
+
   #post(intent: PanelIntent): void {
     this.#channel.post(intent);
   }
 
   #ask(): void {
-    const question = this.#arrangement.draft.trim();
+    const question = this.#persisted.draft.trim();
     const { workspace, audit } = this.#state ?? {};
     if (workspace?.index.state !== 'ready' || audit?.phase === 'asking') return;
     // "Ask Again" after a reload has an empty box, and means the question that is shown.
-    if (question !== '') this.#post({ type: 'ask', question, kind: this.#arrangement.kind });
+    if (question !== '') this.#post({ type: 'ask', question, kind: this.#persisted.kind });
     else if (audit !== null && audit !== undefined) this.#post({ type: 'ask', question: audit.question, kind: audit.kind });
     else this.#focusQuestion();
   }
 
-  #arrange(change: Partial<Arrangement>): void {
-    this.#arrangement = { ...this.#arrangement, ...change };
-    this.#channel.save(this.#arrangement);
+  #persist(change: Partial<PersistedState>): void {
+    this.#persisted = { ...this.#persisted, ...change };
+    this.#channel.save(this.#persisted);
     this.#draw();
   }
 
-  #look(change: Partial<Sight>): void {
-    this.#sight = { ...this.#sight, ...change };
+  #select(change: Partial<Selection>): void {
+    this.#selection = { ...this.#selection, ...change };
     this.#draw();
   }
 
@@ -182,7 +173,7 @@ export class Panel {
   }
 
   #reveal(spanId: string): void {
-    if (!this.#arrangement.open.includes('evidence')) this.#actions.toggle('evidence', true);
+    if (!this.#persisted.open.includes('evidence')) this.#actions.toggle('evidence', true);
     if (this.#item(spanId) === undefined) this.#actions.chooseSet(0);
     const item = this.#item(spanId);
     item?.scrollIntoView({ block: 'nearest' });
@@ -192,9 +183,9 @@ export class Panel {
   #move(by: 1 | -1): void {
     const view = this.#auditView();
     if (view === null) return;
-    if (!this.#arrangement.open.includes('evidence')) this.#actions.toggle('evidence', true);
+    if (!this.#persisted.open.includes('evidence')) this.#actions.toggle('evidence', true);
     const spans = listedSpans(view).map((entry) => entry.spanId);
-    const at = this.#sight.activeSpan === null ? -1 : spans.indexOf(this.#sight.activeSpan);
+    const at = this.#selection.activeSpan === null ? -1 : spans.indexOf(this.#selection.activeSpan);
     const next = spans[at === -1 ? (by === 1 ? 0 : spans.length - 1) : Math.min(spans.length - 1, Math.max(0, at + by))];
     if (next !== undefined) this.#reveal(next);
   }
@@ -216,13 +207,13 @@ export class Panel {
         this.#move(-1);
         break;
       case 'a':
-        this.#post({ type: 'decide', spanId, action: 'accept' });
+        this.#actions.sendOfAudit({ type: 'decide', spanId, action: 'accept' });
         break;
       case 'r':
-        this.#post({ type: 'decide', spanId, action: 'reject' });
+        this.#actions.sendOfAudit({ type: 'decide', spanId, action: 'reject' });
         break;
       case 'u':
-        this.#post({ type: 'undo', spanId });
+        this.#actions.sendOfAudit({ type: 'undo', spanId });
         break;
       case 'n':
         this.#actions.editNote(spanId);
@@ -250,7 +241,7 @@ export class Panel {
   }
 
   #view(state: PanelState): View {
-    return { state, arrangement: this.#arrangement, sight: this.#sight, now: this.#now(), act: this.#actions };
+    return { state, persisted: this.#persisted, selection: this.#selection, now: this.#now(), act: this.#actions };
   }
 
   #draw(): void {
@@ -266,8 +257,8 @@ export class Panel {
     render(
       html`<main aria-label="Audit" aria-busy=${state.audit?.phase === 'asking' ? 'true' : 'false'}>
         ${state.workspace.folder === null ? nothing : html`${askBox(view)} ${statusLine(view)}`}
-        ${state.notice === null ? nothing : failure(view, state.notice, 'That did not work')} ${indexing(view)} ${welcome(view)}
-        ${audit === null ? nothing : auditParts(audit)}
+        ${state.notice === null ? nothing : failure(view, state.notice, 'That did not work')} ${damaged(view)} ${indexing(view)}
+        ${welcome(view)} ${audit === null ? nothing : auditParts(audit)}
         <p class="visually-hidden" role="status" aria-live="polite">${this.#announced}</p>
       </main>`,
       this.#root,

@@ -14,7 +14,15 @@ import { whatIfSchema } from './whatif.ts';
  */
 
 /** Steps that a state can offer as a button; the host runs them as commands of the editor. */
-export const panelCommands = ['openFolder', 'manageTrust', 'chooseModels', 'openSettings', 'showLog', 'insertAnswer'] as const;
+export const panelCommands = [
+  'openFolder',
+  'chooseFolder',
+  'manageTrust',
+  'chooseModels',
+  'openSettings',
+  'showLog',
+  'insertAnswer',
+] as const;
 export const panelCommandSchema = z.enum(panelCommands);
 export type PanelCommand = z.infer<typeof panelCommandSchema>;
 
@@ -48,8 +56,10 @@ export const indexStateSchema = z.discriminatedUnion('state', [
 export type IndexState = z.infer<typeof indexStateSchema>;
 
 export const workspaceStateSchema = z.object({
-  /** The folder's name; null where no folder is open. */
+  /** The name of the folder that is audited; null where no folder is open. */
   folder: z.string().nullable(),
+  /** How many folders are open in the window; one of them is audited. */
+  folders: z.int().nonnegative(),
   trusted: z.boolean(),
   index: indexStateSchema,
   /** null until the engine has told. */
@@ -103,12 +113,25 @@ export const auditStateSchema = z.object({
 });
 export type AuditState = z.infer<typeof auditStateSchema>;
 
+/** A file under `.linchpin` that cannot be read, or not whole. */
+export const damagedFileSchema = z.object({
+  /** Relative to the folder, with `/`. */
+  path: z.string(),
+  /** The first line that cannot be read; null where that is the whole file. */
+  line: z.int().positive().nullable(),
+  message: z.string(),
+  next: z.string(),
+});
+export type DamagedFile = z.infer<typeof damagedFileSchema>;
+
 export const panelStateSchema = z.object({
   workspace: workspaceStateSchema,
   /** null before the first question. */
   audit: auditStateSchema.nullable(),
   /** Of the folder's reviewed audits; absent until it is known. */
   calibration: calibrationReportSchema.nullable().optional(),
+  /** Saved audits and decisions that cannot be read: told, never left out in silence. */
+  damaged: z.array(damagedFileSchema),
   /** A failed intent (for example a decision that could not be written); shown until the next snapshot without it. */
   notice: panelErrorSchema.nullable(),
 });
@@ -126,6 +149,9 @@ export const panelMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type PanelMessage = z.infer<typeof panelMessageSchema>;
 
+/** Decisions and questions about evidence name their audit: while one is on its way another may come to be shown. */
+const auditIdSchema = z.string().min(1);
+
 /** Panel to host. */
 export const panelIntentSchema = z.discriminatedUnion('type', [
   /** The panel has loaded and wants a snapshot. */
@@ -135,17 +161,19 @@ export const panelIntentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), what: z.enum(['audit', 'index']) }),
   z.object({ type: z.literal('index'), rebuild: z.boolean() }),
   z.object({ type: z.literal('openCitation'), citation: citationSchema, beside: z.boolean() }),
-  z.object({ type: z.literal('decide'), spanId: spanIdSchema, action: z.enum(['accept', 'reject']) }),
-  z.object({ type: z.literal('undo'), spanId: spanIdSchema }),
-  z.object({ type: z.literal('addNote'), spanId: spanIdSchema, text: z.string().min(1) }),
+  z.object({ type: z.literal('decide'), auditId: auditIdSchema, spanId: spanIdSchema, action: z.enum(['accept', 'reject']) }),
+  z.object({ type: z.literal('undo'), auditId: auditIdSchema, spanId: spanIdSchema }),
+  z.object({ type: z.literal('addNote'), auditId: auditIdSchema, spanId: spanIdSchema, text: z.string().min(1) }),
   /** What is left without these spans; an empty list ends the what-if. */
-  z.object({ type: z.literal('whatIf'), removed: z.array(spanIdSchema) }),
+  z.object({ type: z.literal('whatIf'), auditId: auditIdSchema, removed: z.array(spanIdSchema) }),
   /** Answer again without each piece of evidence. */
-  z.object({ type: z.literal('answerAgain') }),
-  z.object({ type: z.literal('export'), format: exportFormatSchema }),
+  z.object({ type: z.literal('answerAgain'), auditId: auditIdSchema }),
+  z.object({ type: z.literal('export'), auditId: auditIdSchema, format: exportFormatSchema }),
   z.object({ type: z.literal('command'), command: panelCommandSchema }),
   /** Shown evidence has the focus: the editor's Accept, Reject and Undo act on it. null: none. */
-  z.object({ type: z.literal('focused'), spanId: spanIdSchema.nullable() }),
+  z.object({ type: z.literal('focused'), evidence: z.object({ auditId: auditIdSchema, spanId: spanIdSchema }).nullable() }),
+  /** One of the state's damaged files, by its path. */
+  z.object({ type: z.literal('openDamaged'), path: z.string() }),
   /** Fault in the panel itself, for the log. */
   z.object({ type: z.literal('fault'), message: z.string() }),
 ]);

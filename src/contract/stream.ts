@@ -1,5 +1,6 @@
 import type { AuditEvent } from './event.ts';
 import type { AuditState, PanelError } from './panel.ts';
+import type { AuditReport } from './report.ts';
 
 /** An audit that has just been asked for: nothing known but its question. */
 export function startedAudit(question: string, kind: AuditState['kind']): AuditState {
@@ -27,4 +28,19 @@ export function withEvent(state: AuditState, event: AuditEvent): AuditState {
 /** The audit as it was when it was cancelled or failed; what had arrived stays to be seen. */
 export function endedAudit(state: AuditState, error: PanelError): AuditState {
   return { ...state, phase: error.code === 'cancelled' ? 'cancelled' : 'failed', error: error.code === 'cancelled' ? null : error };
+}
+
+/** A whole report as it is shown, with what was decided on it. */
+export function finishedAudit(report: AuditReport, reviews: AuditState['reviews']): AuditState {
+  return {
+    question: report.question,
+    kind: report.kind,
+    phase: 'done',
+    stages: report.stages.map((stage) => ({ name: stage.name, state: stage.ran ? 'finished' : 'skipped' })),
+    text: report.answer.text,
+    report,
+    reviews,
+    whatIf: null,
+    error: null,
+  };
 }

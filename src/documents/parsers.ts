@@ -8,6 +8,12 @@ import type { DocumentParser } from './types.ts';
 /** A new format is one file in `parsers/` and one name here. */
 export const parsers: readonly DocumentParser[] = [markdown, plainText, html, restructuredText, csv];
 
+/** Names without an extension that are plain text all the same. */
+const plainNames = ['readme', 'license', 'licence', 'copying', 'changelog', 'changes', 'authors', 'contributing', 'notice', 'news', 'todo'];
+
+/** By what a document is known, in lower case: extensions with their dot, and whole names. */
+export const documentKinds = { extensions: parsers.flatMap((parser) => parser.extensions), names: plainNames };
+
 const byExtension = new Map(parsers.flatMap((parser) => parser.extensions.map((extension) => [extension, parser] as const)));
 
 /** The parser of a path by its extension; undefined for a format that is not read. Names without an extension (README) are plain text. */
@@ -15,9 +21,7 @@ export function parserOf(path: string): DocumentParser | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
   if (dot <= 0)
-    return /^(?:readme|license|licence|copying|changelog|changes|authors|contributing|notice|news|todo)$/.test(name)
-      ? plainText
-      : undefined;
+    return plainNames.includes(name) ? plainText : undefined;
   return byExtension.get(name.slice(dot));
 }
 

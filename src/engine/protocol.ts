@@ -89,6 +89,10 @@ export const serverCheckSchema = z.object({
 });
 export type ServerCheck = z.infer<typeof serverCheckSchema>;
 
+/** By what a document is known, in lower case: extensions with their dot, and whole names. */
+export const documentKindsSchema = z.object({ extensions: z.array(z.string()), names: z.array(z.string()) });
+export type DocumentKinds = z.infer<typeof documentKindsSchema>;
+
 export const indexStatusSchema = z.object({
   state: z.enum(['missing', 'ready', 'unreadable']),
   documents: z.int(),
@@ -98,6 +102,7 @@ export const indexStatusSchema = z.object({
   indexedAt: z.string().nullable(),
   /** Documents have changed, come or gone since. */
   outdated: z.boolean(),
+  kinds: documentKindsSchema,
   models: z.partialRecord(z.enum(modelRoles), modelIdentitySchema),
 });
 export type IndexStatus = z.infer<typeof indexStatusSchema>;
@@ -130,6 +135,10 @@ export const spanReviewSchema = z.object({
   notes: z.array(z.object({ reviewer: z.string(), text: z.string(), at: z.string(), decisionId: z.string() })),
 });
 export type WireSpanReview = z.infer<typeof spanReviewSchema>;
+
+/** A line of a decision log that cannot be read; `file` is its name in `.linchpin/reviews`. */
+export const damagedLineSchema = z.object({ file: z.string(), line: z.int().positive() });
+export type DamagedLine = z.infer<typeof damagedLineSchema>;
 
 /** A span of a document that some audit relies on. */
 export const reliedOnSchema = z.object({
@@ -185,7 +194,7 @@ export const requests = {
     nothing,
   ),
   undo: request('linchpin/undo', ofAudit.extend({ spanId: spanIdSchema, reviewer: z.string().min(1) }), z.object({ undone: z.boolean() })),
-  reviews: request('linchpin/reviews', ofAudit, z.object({ reviews: z.array(spanReviewSchema), damaged: z.int() })),
+  reviews: request('linchpin/reviews', ofAudit, z.object({ reviews: z.array(spanReviewSchema), damaged: z.array(damagedLineSchema) })),
   /** How far the quality that is shown agrees with what reviewers decided. */
   calibration: request('linchpin/calibration', inFolder, calibrationReportSchema),
   reliedOn: request('linchpin/reliedOn', inFolder.extend({ path: z.string() }), z.array(reliedOnSchema)),

@@ -4,6 +4,7 @@ import { auditSettingsSchema } from '../audit/settings.ts';
 import type { Workspace } from '../audit/types.ts';
 import { openWorkspace } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
+import { documentKinds } from '../documents/parsers.ts';
 import { isOutdated } from '../index/outdated.ts';
 import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
 import { whatIf } from '../minimise/what-if.ts';
@@ -20,7 +21,16 @@ import { fold, lastDecision, reviewKey } from '../review/fold.ts';
 import { appendDecision, readDecisions } from '../review/log.ts';
 import { calibrationOf, calibrationReport, type ReviewedEvidence, reviewedEvidence } from './calibration.ts';
 import { ModelService } from './model-service.ts';
-import type { DocumentRow, FolderOptions, IndexStatus, ReliedOn, WireAuditSummary, WireIndexSummary, WireSpanReview } from './protocol.ts';
+import type {
+  DamagedLine,
+  DocumentRow,
+  FolderOptions,
+  IndexStatus,
+  ReliedOn,
+  WireAuditSummary,
+  WireIndexSummary,
+  WireSpanReview,
+} from './protocol.ts';
 
 /** Reports kept at hand: what-if and hovers ask for them often. */
 const reportsKept = 50;
@@ -52,7 +62,7 @@ export class EngineService {
 
   async status(options: FolderOptions): Promise<IndexStatus> {
     const models = (await this.models.source(options.models)).identities;
-    const none = { documents: 0, store: null, indexVersion: null, indexedAt: null, outdated: false, models };
+    const none = { documents: 0, store: null, indexVersion: null, indexedAt: null, outdated: false, kinds: documentKinds, models };
     try {
       const workspace = await this.#workspace(options);
       const { index } = await workspace.context();
@@ -70,6 +80,7 @@ export class EngineService {
           exclude: options.exclude ?? [],
           ...(options.maxFileBytes === undefined ? {} : { maxFileBytes: options.maxFileBytes }),
         }),
+        kinds: documentKinds,
         models,
       };
     } catch (error) {
@@ -175,12 +186,12 @@ export class EngineService {
     return true;
   }
 
-  async reviews(folder: string, auditId: string): Promise<{ reviews: WireSpanReview[]; damaged: number }> {
+  async reviews(folder: string, auditId: string): Promise<{ reviews: WireSpanReview[]; damaged: DamagedLine[] }> {
     const log = await readDecisions(folder);
     const reviews = [...fold(log.decisions).values()].filter((review) => review.auditId === auditId);
     return {
       reviews: reviews.map(({ spanId, verdict, by, notes }) => ({ spanId, verdict, by: [...by], notes: [...notes] })),
-      damaged: log.damaged.length,
+      damaged: [...log.damaged],
     };
   }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 
 import { buildWebview } from '../../scripts/build-webview.mjs';
-import { panelHtml } from '../../webview/html.ts';
+import { panelHtml } from '../../extension/panel-html.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };

@@ -35,8 +35,10 @@ export async function panelTests(): Promise<PartResult> {
     await page.goto(`${base}?state=${state}&theme=${theme}${more}`);
     await page.locator('main').waitFor();
   };
-  const first = states.supported.audit?.report.evidence?.minimal[0];
-  assert.ok(first !== undefined);
+  const shown = states.supported.audit?.report;
+  const first = shown?.evidence?.minimal[0];
+  assert.ok(first !== undefined && shown?.id !== undefined);
+  const auditId = shown.id;
 
   try {
     for (const theme of ['dark', 'light', 'contrast', 'contrast-light']) {
@@ -63,10 +65,10 @@ export async function panelTests(): Promise<PartResult> {
       await item.focus();
       const { spanId, citation } = first;
       const keys: readonly (readonly [string, PanelIntent])[] = [
-        ['a', { type: 'decide', spanId, action: 'accept' }],
-        ['r', { type: 'decide', spanId, action: 'reject' }],
-        ['u', { type: 'undo', spanId }],
-        ['w', { type: 'whatIf', removed: [spanId] }],
+        ['a', { type: 'decide', auditId, spanId, action: 'accept' }],
+        ['r', { type: 'decide', auditId, spanId, action: 'reject' }],
+        ['u', { type: 'undo', auditId, spanId }],
+        ['w', { type: 'whatIf', auditId, removed: [spanId] }],
         ['Enter', { type: 'openCitation', citation, beside: false }],
         ['Shift+Enter', { type: 'openCitation', citation, beside: true }],
       ];
@@ -98,11 +100,19 @@ export async function panelTests(): Promise<PartResult> {
       await page.keyboard.press('n');
       await page.keyboard.type('a raw nut');
       await page.keyboard.press('Enter');
-      assert.deepEqual(await lastIntent(page), { type: 'addNote', spanId: first.spanId, text: 'a raw nut' });
+      assert.deepEqual(await lastIntent(page), { type: 'addNote', auditId, spanId: first.spanId, text: 'a raw nut' });
     });
-    await steps.step('a rejection in the snapshot asks at once what is left, and asks once', async () => {
-      await show('rejected');
-      assert.deepEqual(await intents(page, 'whatIf'), [{ type: 'whatIf', removed: [first.spanId] }]);
+    await steps.step('a file that cannot be read is named, and opened from there', async () => {
+      await show('damaged');
+      const card = page.locator('section', { hasText: 'cannot be read' });
+      assert.match(await card.innerText(), /ada\.jsonl cannot be read \(lines 3, 7\)/u);
+      await card.locator('vscode-button').first().click();
+      assert.deepEqual(await lastIntent(page), { type: 'openDamaged', path: '.linchpin/reviews/ada.jsonl' });
+    });
+    await steps.step('of several folders the one that is audited is named and can be changed', async () => {
+      await show('several-folders');
+      await page.locator('#folder', { hasText: 'policies' }).click();
+      assert.deepEqual(await lastIntent(page), { type: 'command', command: 'chooseFolder' });
     });
     await steps.step('the marker in the answer leads to its evidence', async () => {
       await show('supported');

@@ -10,10 +10,19 @@ import { folder, product, question, until } from './product.ts';
 describe('An audit in the editor', () => {
   let api: LinchpinApi;
   let report: AuditReport;
+  let engineAtStart: number | undefined;
 
   before(async () => {
     api = await product();
+    // Before anything of the product is used; the tests in this file run first.
+    engineAtStart = api.enginePid();
+    await vscode.commands.executeCommand('linchpin.refresh');
     await until(api, () => api.session.state.workspace.index.state !== 'unknown', 'the engine told of the index');
+  });
+
+  it('starts no engine in a window that has not used it', () => {
+    assert.equal(engineAtStart, undefined);
+    assert.notEqual(api.enginePid(), undefined);
   });
 
   it('says that the folder is not indexed before it is', () => {
@@ -35,7 +44,7 @@ describe('An audit in the editor', () => {
   it('answers with evidence whose quotes stand in the documents at their offsets', async () => {
     await vscode.commands.executeCommand('linchpin.ask', question);
     const shown = api.session.report;
-    assert.ok(shown !== undefined, JSON.stringify(api.session.state.audit?.error));
+    assert.ok(shown !== null, JSON.stringify(api.session.state.audit?.error));
     report = shown;
     // The replaced policy of 2019 says otherwise, so both are true of these documents.
     assert.ok(['supported', 'conflicting'].includes(report.answer.status), report.answer.reason);
@@ -66,9 +75,10 @@ describe('An audit in the editor', () => {
     assert.equal(reviews.length, 1);
     assert.match(await hoverOver(first.citation.path, first.citation.start), /rejected/u);
 
-    await api.session.whatIf([first.spanId]);
+    // Rejected by a link of the hover, as the panel would have it.
     const left = audit().whatIf;
-    assert.equal(left?.state, 'ready', JSON.stringify(left));
+    assert.ok(left?.state === 'ready', JSON.stringify(left));
+    assert.deepEqual(left.removed, [first.spanId]);
 
     await vscode.commands.executeCommand('linchpin.undo', target);
     assert.notEqual(mine(first.spanId), 'rejected');
@@ -76,29 +86,63 @@ describe('An audit in the editor', () => {
   });
 
   it('is cancelled at once, and the next question is answered', async () => {
-    const asked = api.session.ask('What caused the outage of the Eastfield pumping station?', 'question');
-    api.session.cancel('audit');
+    const asked = api.session.controller.ask('What caused the outage of the Eastfield pumping station?', 'question');
+    api.session.controller.cancel('audit');
     await asked;
     assert.equal(audit().phase, 'cancelled');
-    await api.session.ask(question, 'question');
+    await api.session.controller.ask(question, 'question');
     assert.equal(audit().phase, 'done');
   });
 
   it('survives the death of its engine', async () => {
     const pid = api.enginePid();
     assert.ok(pid !== undefined);
-    const asked = api.session.ask('Who is the Chief Information Security Officer?', 'question');
+    const asked = api.session.controller.ask('Who is the Chief Information Security Officer?', 'question');
     process.kill(pid, 'SIGKILL');
     await asked;
     assert.equal(audit().error?.code, 'engine-stopped');
-    await api.session.ask(question, 'question');
+    await api.session.controller.ask(question, 'question');
     assert.equal(api.session.report?.hash, report.hash, 'the same question gave another report');
     assert.notEqual(api.enginePid(), pid);
   });
 
   it('says plainly that the documents do not tell', async () => {
-    await api.session.ask('What is the tariff for 2026?', 'question');
+    await api.session.controller.ask('What is the tariff for 2026?', 'question');
     assert.equal(api.session.report?.answer.status, 'not-enough-evidence');
+  });
+
+  it('shows the opened audit alone while a question is being answered', async () => {
+    const asked = api.session.controller.ask('Who is the Chief Information Security Officer?', 'question');
+    await vscode.commands.executeCommand('linchpin.openAudit', { auditId: report.id });
+    await asked;
+    assert.equal(audit().question, question);
+    assert.equal(api.session.report?.id, report.id);
+  });
+
+  it('sees by itself that a document has changed, and that it is read again', async () => {
+    const document = vscode.Uri.joinPath(folder(), 'README.md');
+    const outdated = (): boolean => {
+      const { index } = api.session.state.workspace;
+      return index.state === 'ready' && index.outdated;
+    };
+    assert.equal(outdated(), false);
+    await vscode.workspace.fs.writeFile(document, new TextEncoder().encode('# Another\n\nThe archive closes at 6 pm.\n'));
+    await until(api, outdated, 'the change was seen');
+    await vscode.commands.executeCommand('linchpin.index');
+    assert.equal(outdated(), false);
+  });
+
+  it('tells of a decision that cannot be read', async () => {
+    const reviews = vscode.Uri.joinPath(folder(), '.linchpin', 'reviews');
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(reviews, 'torn.jsonl'), new TextEncoder().encode('{"schemaVersion":1,\n'));
+    await vscode.commands.executeCommand('linchpin.refresh');
+    assert.deepEqual(
+      api.session.state.damaged.map(({ path, line }) => [path, line]),
+      [['.linchpin/reviews/torn.jsonl', 1]],
+    );
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(reviews, 'torn.jsonl'));
+    await vscode.commands.executeCommand('linchpin.refresh');
+    assert.deepEqual(api.session.state.damaged, []);
   });
 
   function audit(): AuditState {

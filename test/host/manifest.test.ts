@@ -20,11 +20,9 @@ describe('The installed package', () => {
 
   it('registers every command that its manifest names, and no other', async () => {
     const named = manifestSchema.parse(extension?.packageJSON).contributes.commands.map((entry) => entry.command);
-    const registered = (await vscode.commands.getCommands(true)).filter((id) => /^linchpin\.[^.]+$/u.test(id));
-    assert.deepEqual(
-      named.filter((id) => !registered.includes(id)),
-      [],
-    );
+    // The editor itself registers some for each view: those have more parts to their name, or the name of a view.
+    const ours = (await vscode.commands.getCommands(true)).filter((id) => /^linchpin\.[^.]+$/u.test(id));
+    assert.deepEqual(ours.sort(), named.sort());
   });
 
   it('gives every setting the default that its manifest names', () => {

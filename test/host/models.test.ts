@@ -30,6 +30,7 @@ describe("Models of the user's choice in the editor", () => {
   before(async () => {
     api = await product();
     server = await startScriptedServer();
+    await vscode.commands.executeCommand('linchpin.refresh');
     await until(api, () => api.session.state.workspace.index.state !== 'unknown', 'the engine told of the index');
     if (api.session.state.workspace.index.state !== 'ready') await vscode.commands.executeCommand('linchpin.index');
   });
@@ -48,7 +49,7 @@ describe("Models of the user's choice in the editor", () => {
     await until(api, () => api.session.state.workspace.models?.generator?.id === 'scripted', 'the models were told');
     await vscode.commands.executeCommand('linchpin.ask', question);
     const { report } = api.session;
-    assert.ok(report !== undefined, JSON.stringify(api.session.state.audit?.error));
+    assert.ok(report !== null, JSON.stringify(api.session.state.audit?.error));
     assert.equal(report.models.generator.id, 'scripted');
     assert.ok(report.usage.calls > 0 && server.chats.length > 0);
     assert.equal(report.notices, undefined);
@@ -104,7 +105,7 @@ describe("Models of the user's choice in the editor", () => {
       await until(api, () => api.session.state.workspace.models?.generator?.provider === 'editor', 'the models were told');
       await vscode.commands.executeCommand('linchpin.ask', question);
       const { report } = api.session;
-      assert.ok(report !== undefined, JSON.stringify(api.session.state.audit?.error));
+      assert.ok(report !== null, JSON.stringify(api.session.state.audit?.error));
       assert.deepEqual([report.models.generator.provider, report.models.generator.local, report.notices], ['editor', false, undefined]);
       assert.ok(report.usage.calls > 0 && report.usage.promptTokens > 0);
       refuse = true;

@@ -304,6 +304,7 @@ const report: AuditReport = {
 
 const ready: WorkspaceState = {
   folder: 'harbour-trust',
+  folders: 1,
   trusted: true,
   index: { state: 'ready', documents: 1284, indexedAt: before(2 * minute), outdated: false, store: 'lancedb' },
   models,
@@ -322,7 +323,7 @@ const asked: AuditState = {
 };
 
 function state(workspace: Partial<WorkspaceState>, audit: Partial<AuditState> | null = null, notice: PanelError | null = null): PanelState {
-  return { workspace: { ...ready, ...workspace }, audit: audit === null ? null : { ...asked, ...audit }, notice };
+  return { workspace: { ...ready, ...workspace }, audit: audit === null ? null : { ...asked, ...audit }, damaged: [], notice };
 }
 
 const calibration: PanelState['calibration'] = {
@@ -560,6 +561,24 @@ export const states = {
       ),
     },
   ),
+  'several-folders': state({ folder: 'policies', folders: 3 }),
+  damaged: {
+    ...state({}, {}),
+    damaged: [
+      {
+        path: '.linchpin/reviews/ada.jsonl',
+        line: 3,
+        message: '2 decisions in .linchpin/reviews/ada.jsonl cannot be read (lines 3, 7) and do not count.',
+        next: 'Open the file and restore the lines, each a JSON object, for example from version control; a crash or a merge may have cut them.',
+      },
+      {
+        path: '.linchpin/audits/a1b2c3.json',
+        line: null,
+        message: 'The saved audit .linchpin/audits/a1b2c3.json cannot be read and is missing from the list.',
+        next: 'Restore the file, for example from version control, or delete it and ask its question again.',
+      },
+    ],
+  },
   notice: state(
     {},
     {},

@@ -100,7 +100,7 @@ function actions(view: AuditView): Part {
         const target = event.currentTarget;
         if (target === null || !('value' in target)) return;
         const format = formats.find((entry) => entry.id === target.value)?.id;
-        if (format !== undefined) view.act.send({ type: 'export', format });
+        if (format !== undefined) view.act.sendOfAudit({ type: 'export', format });
         target.value = 'export';
       }}
     >

@@ -6,10 +6,10 @@ import type { Part, View } from './types.ts';
 
 /** The question box. Enter asks, Shift+Enter breaks the line; typing is never blocked, whatever runs. */
 export function askBox(view: View): Part {
-  const { act, arrangement, state } = view;
+  const { act, persisted, state } = view;
   const asking = state.audit?.phase === 'asking';
   const ready = state.workspace.index.state === 'ready';
-  const placeholder = arrangement.kind === 'claim' ? 'Check a claim against this workspace…' : 'Ask about this workspace…';
+  const placeholder = persisted.kind === 'claim' ? 'Check a claim against this workspace…' : 'Ask about this workspace…';
   return html`<form
     class="ask"
     aria-label="Ask"
@@ -24,7 +24,7 @@ export function askBox(view: View): Part {
       placeholder=${placeholder}
       rows="2"
       resize="vertical"
-      .value=${arrangement.draft}
+      .value=${persisted.draft}
       @input=${(event: Event) => {
         act.setDraft(readValue(event));
       }}
@@ -38,7 +38,7 @@ export function askBox(view: View): Part {
       <vscode-checkbox
         id="as-claim"
         label="Check as a claim"
-        .checked=${arrangement.kind === 'claim'}
+        .checked=${persisted.kind === 'claim'}
         @change=${(event: Event) => {
           act.setKind(readChecked(event) ? 'claim' : 'question');
         }}
@@ -56,11 +56,11 @@ export function askBox(view: View): Part {
             >`
           : html`<vscode-button
               id="ask"
-              ?disabled=${!ready || arrangement.draft.trim() === ''}
+              ?disabled=${!ready || persisted.draft.trim() === ''}
               @click=${() => {
                 act.ask();
               }}
-              >${arrangement.kind === 'claim' ? 'Check' : 'Ask'}</vscode-button
+              >${persisted.kind === 'claim' ? 'Check' : 'Ask'}</vscode-button
             >`
       }
     </div>
@@ -84,6 +84,19 @@ export function statusLine(view: View): Part {
   if (workspace.folder === null) return nothing;
   const facts: Part[] = [];
   const { index } = workspace;
+  if (workspace.folders > 1)
+    facts.push(
+      html`<a
+        href="#"
+        id="folder"
+        title=${`${workspace.folder} is audited, one of ${workspace.folders} open folders. Choose another…`}
+        @click=${(event: Event) => {
+          event.preventDefault();
+          view.act.send({ type: 'command', command: 'chooseFolder' });
+        }}
+        >${icon('root-folder')}${workspace.folder}</a
+      >`,
+    );
   switch (index.state) {
     case 'ready':
       facts.push(

@@ -13,7 +13,7 @@ import { whatIf } from './whatif.ts';
 export function listedSpans(view: AuditView): readonly (MinimalEvidence | Candidate)[] {
   const { evidence } = view.audit.report;
   if (evidence === undefined) return [];
-  const chosen = view.sight.setIndex === 0 ? undefined : alternatives(view)[view.sight.setIndex - 1];
+  const chosen = view.selection.setIndex === 0 ? undefined : alternatives(view)[view.selection.setIndex - 1];
   if (chosen === undefined) return evidence.minimal;
   return chosen.spanIds.flatMap(
     (spanId) => evidence.minimal.find((entry) => entry.spanId === spanId) ?? evidence.pool.find((entry) => entry.spanId === spanId) ?? [],
@@ -56,8 +56,8 @@ export function evidenceSection(view: AuditView): Part {
           (entry, position) => item(view, entry, position),
         )}
       </ol>
-      ${view.sight.setIndex === 0 ? whatIf(view) : html`<p class="hint">Necessity and what-if belong to the answer's own set. This set would serve in its place.</p>`}
-      ${view.sight.setIndex === 0 ? askAgain(view) : nothing} ${view.sight.activeSpan === null ? nothing : keyHint()}`;
+      ${view.selection.setIndex === 0 ? whatIf(view) : html`<p class="hint">Necessity and what-if belong to the answer's own set. This set would serve in its place.</p>`}
+      ${view.selection.setIndex === 0 ? askAgain(view) : nothing} ${view.selection.activeSpan === null ? nothing : keyHint()}`;
   });
 }
 
@@ -79,7 +79,7 @@ function setChooser(view: AuditView): Part {
         if (by === 0) return;
         event.preventDefault();
         event.stopPropagation();
-        const next = (view.sight.setIndex + by + sets.length) % sets.length;
+        const next = (view.selection.setIndex + by + sets.length) % sets.length;
         view.act.chooseSet(next);
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')[next]?.focus();
       }}
@@ -90,8 +90,8 @@ function setChooser(view: AuditView): Part {
             type="button"
             role="radio"
             class="set"
-            aria-checked=${position === view.sight.setIndex ? 'true' : 'false'}
-            tabindex=${position === view.sight.setIndex ? 0 : -1}
+            aria-checked=${position === view.selection.setIndex ? 'true' : 'false'}
+            tabindex=${position === view.selection.setIndex ? 0 : -1}
             title=${`Quality ${score(quality)}`}
             @click=${() => {
               view.act.chooseSet(position);
@@ -108,7 +108,7 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
   const { spanId, citation } = entry;
   const own = 'marker' in entry ? entry : null;
   const review = view.audit.reviews[spanId];
-  const active = view.sight.activeSpan === spanId || (view.sight.activeSpan === null && position === 0);
+  const active = view.selection.activeSpan === spanId || (view.selection.activeSpan === null && position === 0);
   const removed = view.audit.whatIf?.removed.includes(spanId) === true;
   const label = `${own === null ? '' : `Evidence ${own.marker}, `}${entry.role}${own === null ? '' : `, necessity ${score(own.necessity)}`}, ${place(citation)}, ${verdictWords(review)}: ${oneLine(citation.quote)}`;
   return html`<li
@@ -135,7 +135,7 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
     </p>
     ${again(view, spanId)}
     ${own?.generativeNecessity === undefined || own.generativeNecessity === null ? nothing : html`<p class="hint">${own.generativeNecessity ? 'Asked again without it, the answer changes.' : 'Asked again without it, the answer stays the same.'}</p>`}
-    ${decisions(view, review)} ${view.sight.noteFor === spanId ? noteBox(view, spanId) : nothing}
+    ${decisions(view, review)} ${view.selection.noteFor === spanId ? noteBox(view, spanId) : nothing}
   </li>`;
 }
 
@@ -162,7 +162,7 @@ function askAgain(view: AuditView): Part {
       ?disabled=${state?.state === 'busy'}
       title="Answers again without each piece of evidence in turn, to see which the answer depends on"
       @click=${() => {
-        view.act.send({ type: 'answerAgain' });
+        view.act.sendOfAudit({ type: 'answerAgain' });
       }}
       >${state?.state === 'busy' ? 'Asking again…' : 'Ask again without each'}</vscode-button
     >`;
@@ -191,10 +191,10 @@ function tools(view: AuditView, spanId: string, review: PanelReview | undefined)
     </button>`;
   return html`<span class="tools">
     ${tool('check', 'Accept', 'a', mine === 'accepted', () => {
-      view.act.send({ type: 'decide', spanId, action: 'accept' });
+      view.act.sendOfAudit({ type: 'decide', spanId, action: 'accept' });
     })}
     ${tool('close', 'Reject', 'r', mine === 'rejected', () => {
-      view.act.send({ type: 'decide', spanId, action: 'reject' });
+      view.act.sendOfAudit({ type: 'decide', spanId, action: 'reject' });
     })}
     ${tool('note', 'Note', 'n', null, () => {
       view.act.editNote(spanId);
@@ -203,7 +203,7 @@ function tools(view: AuditView, spanId: string, review: PanelReview | undefined)
       mine === 'undecided' && (review?.notes.length ?? 0) === 0
         ? nothing
         : tool('discard', 'Undo', 'u', null, () => {
-            view.act.send({ type: 'undo', spanId });
+            view.act.sendOfAudit({ type: 'undo', spanId });
           })
     }
   </span>`;

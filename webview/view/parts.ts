@@ -18,7 +18,7 @@ interface SectionOptions {
 
 /** A part that opens and closes, and stays as the user left it. */
 export function section(view: View, options: SectionOptions, body: () => Part): Part {
-  const open = view.arrangement.open.includes(options.id);
+  const open = view.persisted.open.includes(options.id);
   return html`<details
     class="section"
     id="section-${options.id}"

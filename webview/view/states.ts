@@ -68,6 +68,28 @@ export function failure(view: View, error: PanelError, title: string): Part {
   </section>`;
 }
 
+/** Saved audits and decisions that cannot be read: each with what to do about it. */
+export function damaged(view: View): Part {
+  const files = view.state.damaged;
+  if (files.length === 0) return nothing;
+  return html`<section class="card" aria-label="Files that cannot be read">
+    <p class="card-title">${icon('warning')} Some of what was saved cannot be read</p>
+    ${files.map(
+      (file) =>
+        html`<p>${file.message} ${file.next}</p>
+          <div class="buttons">
+            <vscode-button
+              secondary
+              @click=${() => {
+                view.act.send({ type: 'openDamaged', path: file.path });
+              }}
+              >Open File</vscode-button
+            >
+          </div>`,
+    )}
+  </section>`;
+}
+
 interface Welcome {
   readonly icon: string;
   readonly title: string;

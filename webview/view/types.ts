@@ -1,23 +1,28 @@
 import type { TemplateResult, nothing } from 'lit';
 
 import type { AuditState, PanelIntent, PanelState } from '../../src/contract/panel.ts';
-import type { Arrangement } from '../arrangement.ts';
+import type { PersistedState } from '../persisted.ts';
 
 export type Part = TemplateResult | typeof nothing;
 
-/** What belongs to this sight of the panel alone and is not kept: which item has the focus, which note is being written. */
-export interface Sight {
+/** What is selected in the panel now and is not kept: which item has the focus, which note is being written. */
+export interface Selection {
   readonly activeSpan: string | null;
   readonly noteFor: string | null;
   /** Which of the minimal sufficient sets is listed; 0 is the answer's own. */
   readonly setIndex: number;
 }
 
+type WithoutAudit<I> = I extends { auditId: string } ? Omit<I, 'auditId'> : never;
+export type IntentOfAudit = WithoutAudit<PanelIntent>;
+
 export interface Actions {
   send(intent: PanelIntent): void;
+  /** Sends what concerns the audit that is shown, with its id; nothing before it is done. */
+  sendOfAudit(intent: IntentOfAudit): void;
   ask(): void;
   setDraft(text: string): void;
-  setKind(kind: Arrangement['kind']): void;
+  setKind(kind: PersistedState['kind']): void;
   toggle(section: string, open: boolean): void;
   focusSpan(spanId: string | null): void;
   editNote(spanId: string | null): void;
@@ -31,8 +36,8 @@ export interface Actions {
 /** What every part of the panel is drawn from. Parts are functions of it and keep nothing. */
 export interface View {
   readonly state: PanelState;
-  readonly arrangement: Arrangement;
-  readonly sight: Sight;
+  readonly persisted: PersistedState;
+  readonly selection: Selection;
   /** Milliseconds since 1970, for "2 minutes ago". */
   readonly now: number;
   readonly act: Actions;

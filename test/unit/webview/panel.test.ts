@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { panelIntentSchema, panelMessageSchema } from '../../../src/contract/panel.ts';
-import { readArrangement } from '../../../webview/arrangement.ts';
+import { readPersisted } from '../../../webview/persisted.ts';
 import { states } from '../../../webview/dev/states.ts';
-import { panelHtml } from '../../../webview/html.ts';
+import { panelHtml } from '../../../extension/panel-html.ts';
 import { ago, duration, oneLine, place, plural, score, signed, timeLeft } from '../../../webview/view/format.ts';
 
 describe("The panel's messages", () => {
@@ -28,10 +28,11 @@ describe("The panel's messages", () => {
   it('refuses an intent with a field that is wrong', () => {
     for (const intent of [
       { type: 'ask', question: 7, kind: 'question' },
-      { type: 'decide', spanId: 'a', action: 'undo' },
-      { type: 'addNote', spanId: 'a', text: '' },
+      { type: 'decide', auditId: 'x', spanId: 'a', action: 'undo' },
+      { type: 'decide', spanId: 'a', action: 'accept' },
+      { type: 'addNote', auditId: 'x', spanId: 'a', text: '' },
       { type: 'command', command: 'workbench.action.quit' },
-      { type: 'export', format: 'exe' },
+      { type: 'export', auditId: 'x', format: 'exe' },
     ]) {
       assert.equal(panelIntentSchema.safeParse(intent).success, false, JSON.stringify(intent));
     }
@@ -51,7 +52,7 @@ describe("The panel's page", () => {
 
   it('allows its own script by nonce and nothing inline', () => {
     const html = panelHtml(page);
-    assert.match(html, /default-src &#39;none&#39;|default-src 'none'/u);
+    assert.match(html, /content="default-src 'none'; /u);
     assert.match(html, /script-src 'nonce-abc123'/u);
     assert.doesNotMatch(html, /unsafe-inline|unsafe-eval|https:\s/u);
     assert.equal(html.match(/<script/gu)?.length, 1);
@@ -125,12 +126,12 @@ describe('What the user arranged', () => {
   it('is read from anything, with defaults for what is missing or spoilt', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const arrangement = readArrangement(value);
-        assert.equal(typeof arrangement.draft, 'string');
-        assert.ok(Array.isArray(arrangement.open));
+        const persisted = readPersisted(value);
+        assert.equal(typeof persisted.draft, 'string');
+        assert.ok(Array.isArray(persisted.open));
       }),
     );
-    assert.deepEqual(readArrangement({ draft: 'x', kind: 'claim', open: ['trace'] }), { draft: 'x', kind: 'claim', open: ['trace'] });
-    assert.equal(readArrangement({ draft: 7, kind: 'claim' }).kind, 'claim');
+    assert.deepEqual(readPersisted({ draft: 'x', kind: 'claim', open: ['trace'] }), { draft: 'x', kind: 'claim', open: ['trace'] });
+    assert.equal(readPersisted({ draft: 7, kind: 'claim' }).kind, 'claim');
   });
 });

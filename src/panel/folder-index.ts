@@ -1,0 +1,129 @@
+import { cancelled, LinchpinError } from '../base/error.ts';
+import type { WorkspaceState } from '../contract/panel.ts';
+import type { IndexProgress } from '../contract/progress.ts';
+import { type DocumentKinds, type IndexStatus, requests } from '../engine/protocol.ts';
+import { noFolder, panelError } from './panel-error.ts';
+import type { PanelEngine, PanelHost } from './ports.ts';
+
+type Update = (patch: Partial<WorkspaceState>) => void;
+
+/** The index of the folder: how it stands, and the one indexing that may run. */
+export class FolderIndex {
+  readonly #engine: PanelEngine;
+  readonly #host: PanelHost;
+  readonly #update: Update;
+  #run: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
+  #statusTurn = 0;
+  #kinds: DocumentKinds = { extensions: [], names: [] };
+  #disposed = false;
+
+  constructor(engine: PanelEngine, host: PanelHost, update: Update) {
+    this.#engine = engine;
+    this.#host = host;
+    this.#update = update;
+  }
+
+  /** By what documents are known; nothing until the engine has told. */
+  get kinds(): DocumentKinds {
+    return this.#kinds;
+  }
+
+  cancel(): void {
+    this.#run?.abort.abort();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.cancel();
+  }
+
+  /** Looks at the index again; while one is being made its own end does that. Only the newest look counts. */
+  async refresh(): Promise<void> {
+    if (this.#isWorking() || this.#host.folder === null) return;
+    const turn = ++this.#statusTurn;
+    const patch = await this.#look().catch((error: unknown) => ({ index: { state: 'failed' as const, error: panelError(error) } }));
+    if (turn === this.#statusTurn && !this.#isWorking()) this.#update(patch);
+  }
+
+  /**
+   * Brings the index up to date, or makes it anew. While it is being brought up to date a second call waits for the same work.
+   * @throws LinchpinError what the engine throws; `index-locked` for a rebuild while an indexing runs; `cancelled`
+   */
+  async index(rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<void> {
+    if (this.#host.folder === null) throw noFolder();
+    if (this.#run !== null && rebuild)
+      throw new LinchpinError('index-locked', 'This folder is being indexed already.', 'Wait for that to end, or cancel it, then rebuild.');
+    // Set before anything is awaited: a second call sees it whenever it comes.
+    if (this.#run === null) {
+      const abort = new AbortController();
+      const done = this.#work(rebuild, onProgress, abort.signal).finally(async () => {
+        this.#run = null;
+        await this.refresh();
+      });
+      this.#run = { abort, done };
+    }
+    const { abort, done } = this.#run;
+    const cancel = (): void => {
+      abort.abort();
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    if (signal?.aborted === true) cancel();
+    try {
+      await done;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  #isWorking(): boolean {
+    return this.#run !== null || this.#disposed;
+  }
+
+  async #look(): Promise<Partial<WorkspaceState>> {
+    const status = await this.#engine.request(requests.status, { options: await this.#host.options() });
+    this.#kinds = status.kinds;
+    return {
+      trusted: this.#host.trusted(),
+      index: indexState(status),
+      models: status.models,
+      offline: this.#host.settings().offline,
+    };
+  }
+
+  async #work(rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<void> {
+    const options = await this.#host.options();
+    if (!(await this.#host.consent(['embedder']))) throw cancelled();
+    if (signal.aborted) throw cancelled();
+    this.#update({ index: { state: 'indexing', progress: null } });
+    await this.#engine.index(
+      options,
+      rebuild,
+      (progress) => {
+        if (signal.aborted) return;
+        this.#update({ index: { state: 'indexing', progress } });
+        onProgress(progress);
+      },
+      signal,
+    );
+  }
+}
+
+function indexState(status: IndexStatus): WorkspaceState['index'] {
+  switch (status.state) {
+    case 'missing':
+      return { state: 'missing' };
+    case 'unreadable':
+      return {
+        state: 'failed',
+        error: { code: 'index-unreadable', message: 'The index cannot be read.', next: 'Run "Linchpin: Rebuild Index".' },
+      };
+    case 'ready':
+      return {
+        state: 'ready',
+        documents: status.documents,
+        indexedAt: status.indexedAt ?? '',
+        outdated: status.outdated,
+        store: status.store ?? 'lancedb',
+      };
+  }
+}
