@@ -6,6 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 
 import { build } from 'esbuild';
 
+import { npmProgram, programOf } from './tools.mjs';
+
 const root = join(import.meta.dirname, '..');
 
 /** Models that need the ONNX runtime; left out where it has no build for the target. */
@@ -94,11 +96,10 @@ try {
     `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`,
   );
   mkdirSync(dirname(out), { recursive: true });
-  const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   const made = spawnSync(
     process.execPath,
     [
-      vsce,
+      programOf('@vscode/vsce'),
       'package',
       '--target',
       target,
@@ -189,13 +190,15 @@ try {
     if (existsSync(installed)) cpSync(installed, place, { recursive: true });
     else {
       const download = mkdtempSync(join(tmpdir(), 'linchpin-native-'));
-      const packed = spawnSync('npm', ['pack', `${packageName}@${packageVersion}`, '--pack-destination', download, '--silent'], {
-        encoding: 'utf8',
-        shell: process.platform === 'win32',
-      });
+      const npm = npmProgram();
+      const packed = spawnSync(
+        npm.file,
+        [...npm.args, 'pack', `${packageName}@${packageVersion}`, '--pack-destination', download, '--silent'],
+        { encoding: 'utf8' },
+      );
       if (packed.status !== 0) {
         console.error(
-          `${packageName}@${packageVersion} is not to be had from this registry: the package for ${target} cannot be made here.`,
+          `${packageName}@${packageVersion} cannot be fetched from this registry: the package for ${target} cannot be made here.`,
         );
         process.exit(1);
       }

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ensureDependencies, run } from './setup.mjs';
+import { programOf } from './tools.mjs';
 
 const root = join(import.meta.dirname, '..');
 const out = join(root, 'e2e-out');
-const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 
 ensureDependencies();
@@ -27,16 +27,20 @@ function step(name, work) {
   else failed += 1;
 }
 
-const command = (file, args, env) => run(file, args, env) === 0;
+/** Runs a JavaScript file by node. */
+const node = (...args) => run(process.execPath, args) === 0;
 
-step('format', () => command(bin('prettier'), ['--check', '.', '--log-level', 'warn']));
-step('lint', () => command(bin('eslint'), ['.', '--max-warnings', '0']));
+step('format', () => node(programOf('prettier'), '--check', '.', '--log-level', 'warn'));
+step('lint', () => node(programOf('eslint'), '.', '--max-warnings', '0'));
 step('layers', () =>
-  command(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'src', 'extension', 'webview', 'evaluation', '--output-type', 'err']),
+  node(
+    programOf('dependency-cruiser', 'depcruise'),
+    ...['--config', '.dependency-cruiser.cjs', 'src', 'extension', 'webview', 'evaluation', '--output-type', 'err'],
+  ),
 );
 for (const project of ['src', 'extension', 'webview', 'test', 'evaluation', 'training'])
-  step(`types of ${project}`, () => command(bin('tsc'), ['-p', project]));
-step('build', () => command(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet']));
+  step(`types of ${project}`, () => node(programOf('typescript', 'tsc'), '-p', project));
+step('build', () => node(join(root, 'scripts', 'build.mjs'), '--quiet'));
 
 /** Runs mocha with a JSON report beside the readable one, and counts its tests. */
 function mocha(name, args) {
@@ -44,7 +48,11 @@ function mocha(name, args) {
     mkdirSync(out, { recursive: true });
     const report = join(out, `${name}.json`);
     rmSync(report, { force: true });
-    const code = run(bin('mocha'), [...args, '--reporter', join(root, 'test', 'reporter.cjs'), '--reporter-option', `output=${report}`]);
+    const code = run(process.execPath, [
+      programOf('mocha'),
+      ...args,
+      ...['--reporter', join(root, 'test', 'reporter.cjs'), '--reporter-option', `output=${report}`],
+    ]);
     return count(name, report) && code === 0;
   });
 }
