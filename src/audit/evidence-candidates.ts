@@ -10,9 +10,11 @@ export function evidenceCandidates({ kept, documents }: VerifiedQuotes<Candidate
     const source = documents.get(entry.passage.path);
     if (source === undefined) return [];
     const quote = source.text.slice(entry.span.start, entry.span.end);
-    const copies = entry.copies.flatMap(({ path, start, end }) => {
+    const copies = entry.copies.flatMap(({ path, start, end, locator }) => {
       const copy = documents.get(path);
-      return copy === undefined || end > copy.text.length ? [] : [cite(path, copy.text, copy.contentHash, start, end, lines.get(path))];
+      return copy === undefined || end > copy.text.length
+        ? []
+        : [cite(path, copy.text, copy.contentHash, start, end, lines.get(path), locator)];
     });
     return [
       {
@@ -28,6 +30,7 @@ export function evidenceCandidates({ kept, documents }: VerifiedQuotes<Candidate
           entry.span.start,
           entry.span.end,
           lines.get(entry.passage.path),
+          entry.span.locator,
         ),
         copies: copies.filter((copy) => copy.quote.replaceAll(/\s+/g, ' ').toLowerCase() === quote.replaceAll(/\s+/g, ' ').toLowerCase()),
       },

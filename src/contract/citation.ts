@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { locatorSchema } from './locator.ts';
+
 /**
  * Whether a path stays in the folder that it is relative to, on every platform: with `/` between names, not absolute, no `..`, no
  * backslash and no drive. Links on the way are another matter: see `src/documents/inside.ts`.
@@ -27,6 +29,8 @@ export const citationSchema = z.object({
   suffix: z.string(),
   /** SHA-256 of the document's text. */
   contentHash: z.string(),
+  /** Of documents that are not text, such as PDF: there offsets count in the text that was extracted, and this is where to look. */
+  locator: locatorSchema.exactOptional(),
 });
 export type Citation = z.infer<typeof citationSchema>;
 

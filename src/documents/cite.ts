@@ -1,4 +1,5 @@
 import type { Citation } from '../contract/citation.ts';
+import type { Locator } from '../contract/locator.ts';
 import { quoteContext } from '../contract/find-quote.ts';
 
 /** Line starts of a text, for 1-based lines by binary search. */
@@ -30,6 +31,7 @@ export function cite(
   start: number,
   end: number,
   lines: LineIndex = new LineIndex(text),
+  locator?: Locator,
 ): Citation {
   if (start < 0 || end < start || end > text.length) throw new RangeError(`${start}-${end} is not within ${path}`);
   return {
@@ -41,5 +43,6 @@ export function cite(
     prefix: text.slice(Math.max(0, start - quoteContext), start),
     suffix: text.slice(end, end + quoteContext),
     contentHash,
+    ...(locator === undefined ? {} : { locator }),
   };
 }

@@ -1,4 +1,5 @@
 import { sentences } from '../text/sentences.ts';
+import { leadIns } from './lead-in.ts';
 import { parting, toPlain } from './plain.ts';
 import type { Block, EvidenceSpan, ParsedDocument } from './types.ts';
 
@@ -11,10 +12,21 @@ type Markup = Block['markup'];
 
 /**
  * The evidence spans of a document, in order and disjoint: sentences of running text, whole table rows, code lines and headings.
- * A span says something: what holds no letter or digit is none.
+ * A span says something: what holds no letter or digit is none. It knows its scope:
+ * headings, what introduces its list, its table's columns.
  */
 export function evidenceSpans({ text, blocks }: ParsedDocument): EvidenceSpan[] {
-  return blocks.flatMap((block) => spansOf(text, block));
+  const leads = leadIns(text, blocks);
+  return blocks.flatMap((block, index) => {
+    const { row, locator } = block;
+    const leadIn = leads[index];
+    const scope = {
+      ...(leadIn === undefined ? {} : { leadIn }),
+      ...(row === undefined ? {} : { row }),
+      ...(locator === undefined ? {} : { locator }),
+    };
+    return spansOf(text, block).map((span) => ({ ...span, ...scope }));
+  });
 }
 
 function spansOf(text: string, block: Block): EvidenceSpan[] {

@@ -1,3 +1,5 @@
+import type { Locator } from '../contract/locator.ts';
+
 /** What the parts of a document are, whatever its format. Offsets are UTF-16, into the decoded text of the source file. */
 export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code-line' | 'quote';
 
@@ -11,6 +13,21 @@ export interface Block {
   readonly markup: readonly (readonly [start: number, end: number])[];
   /** What a reader sees, where that is not the source less its markup: a table row with its columns' names. The block is one span then. */
   readonly plain?: string;
+  /** Of list items: 1 in the outermost list. */
+  readonly depth?: number;
+  /** Of table rows. */
+  readonly row?: TableRow;
+  /** Where it stands in a document that is not text. */
+  readonly locator?: Locator;
+}
+
+/** A table's row as a reader sees it, cells by column. */
+export interface TableRow {
+  /** Names of the columns; empty for the row that holds them, and where the table names none. */
+  readonly columns: readonly string[];
+  readonly cells: readonly string[];
+  /** What names the row: its first cell in a table with named columns, or its header cells; null where nothing does. */
+  readonly head: string | null;
 }
 
 /** The unit of citation, intervention and minimal sets: a sentence, table row, list item or code line. */
@@ -21,6 +38,10 @@ export interface EvidenceSpan {
   readonly headingPath: readonly string[];
   /** The span as a reader sees it: markup taken off, white space collapsed. For models; never quoted. */
   readonly plain: string;
+  /** What introduces it, of list items and table rows: the sentence that ends with a colon before them, outer lists' first. */
+  readonly leadIn?: string;
+  readonly row?: TableRow;
+  readonly locator?: Locator;
 }
 
 /** The unit of retrieval: about 250 tokens of consecutive spans, with an overlap of 50, cut at sentence ends. */

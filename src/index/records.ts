@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { locatorSchema } from '../contract/locator.ts';
 import { leftOutCauseSchema } from '../contract/left-out.ts';
 
 const blockKindSchema = z.enum(['heading', 'paragraph', 'list-item', 'table-row', 'code-line', 'quote']);
@@ -11,6 +12,9 @@ export const evidenceSpanSchema = z.object({
   kind: blockKindSchema,
   headingPath: z.array(z.string()),
   plain: z.string(),
+  leadIn: z.string().exactOptional(),
+  row: z.object({ columns: z.array(z.string()), cells: z.array(z.string()), head: z.string().nullable() }).exactOptional(),
+  locator: locatorSchema.exactOptional(),
 });
 
 export const indexedPassageSchema = z.object({

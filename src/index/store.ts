@@ -30,7 +30,7 @@ export interface IndexStore extends PassageIndex {
 }
 
 /** Raised when what is kept of a passage changes: an older index is then no index, and is made anew beside it. */
-const recordVersion = 3;
+const recordVersion = 4;
 
 /** A profile's part of table and file names: profiles of models from a hub hold slashes. */
 export function profileName(profileId: string): string {

@@ -40,7 +40,10 @@ export async function candidateSpans(
     const words = entry.span.plain.toLowerCase().replaceAll(/\s+/g, ' ').trim();
     const known = representatives.get(words);
     if (known === undefined) representatives.set(words, { ...entry, copies: [] });
-    else known.copies.push({ path: entry.passage.path, start: entry.span.start, end: entry.span.end });
+    else {
+      const { start, end, locator } = entry.span;
+      known.copies.push({ path: entry.passage.path, start, end, ...(locator === undefined ? {} : { locator }) });
+    }
   }
   return [...representatives.values()];
 }

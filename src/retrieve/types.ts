@@ -1,3 +1,4 @@
+import type { Locator } from '../contract/locator.ts';
 import type { EvidenceSpan } from '../documents/types.ts';
 import type { IndexedPassage } from '../index/types.ts';
 
@@ -16,6 +17,8 @@ export interface SpanPlace {
   readonly path: string;
   readonly start: number;
   readonly end: number;
+  /** In documents that are not text. */
+  readonly locator?: Locator;
 }
 
 /** A span that may serve as evidence. One stands for all its copies. */

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 
-import { describeRow, joinCells } from '../table.ts';
+import { describeRow, joinCells, tableRow } from '../table.ts';
 import type { DocumentParser } from '../types.ts';
 import { trimRange } from './plain-text.ts';
 
 /** Rows are spans. The first row names the columns, and a row reads "name: value; name: value" to models: see `describeRow`. */
 export const csv: DocumentParser = {
   id: 'csv',
-  version: 2,
+  version: 3,
   extensions: ['.csv', '.tsv'],
   parse(text) {
     const rows = readRows(text);
@@ -23,6 +23,7 @@ export const csv: DocumentParser = {
           headingPath: [],
           markup: [],
           plain: index === 0 ? joinCells(cells) : describeRow(header, cells),
+          row: tableRow(index === 0 ? null : header, cells),
         },
       ];
     });

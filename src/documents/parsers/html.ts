@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 import { Headings } from '../headings.ts';
 import { toPlain } from '../plain.ts';
-import { describeRow, joinCells } from '../table.ts';
+import { describeRow, joinCells, tableRow } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
 import { plainBlocks, trimRange } from './plain-text.ts';
 
@@ -60,7 +60,7 @@ const deepest = 200;
 /** HTML by parse5, whose source offsets say where every text stands. */
 export const html: DocumentParser = {
   id: 'html',
-  version: 2,
+  version: 3,
   extensions: ['.html', '.htm', '.xhtml'],
   parse(text) {
     const walk = new Walk(text, 0, new Headings());
@@ -82,6 +82,8 @@ class Walk {
   readonly #headings: Headings;
   readonly #blocks: Block[] = [];
   #columns: readonly string[] = [];
+  /** Lists around the place. */
+  #depth = 0;
 
   constructor(text: string, base: number, headings: Headings) {
     this.#text = text;
@@ -115,14 +117,17 @@ class Walk {
       else if (own === 'table-row') this.#row(node, depth);
       else {
         if (name === 'table') this.#columns = [];
+        const list = name === 'ul' || name === 'ol' || name === 'dl' ? 1 : 0;
+        this.#depth += list;
         // A paragraph of an item or a quotation is part of it.
         this.#visit(node.childNodes, own === undefined || (own === 'paragraph' && kind !== 'paragraph') ? kind : own, depth + 1);
+        this.#depth -= list;
       }
     }
     flush();
   }
 
-  #push(kind: BlockKind, texts: Ranges, plain?: string): Block | null {
+  #push(kind: BlockKind, texts: Ranges, rest: Pick<Block, 'plain' | 'row'> = {}): Block | null {
     const ranges = ascending(texts.map(([start, end]) => ({ start, end })));
     const first = ranges.find((range) => trimRange(this.#text, range.start, range.end) !== null);
     const last = ranges.findLast((range) => trimRange(this.#text, range.start, range.end) !== null);
@@ -133,7 +138,8 @@ class Walk {
       const before = ranges[index - 1]?.end ?? start;
       if (before < start && before >= range.start && start <= range.end) markup.push([before, start]);
     }
-    const block: Block = { kind, ...range, headingPath: this.#headings.path(), markup, ...(plain === undefined ? {} : { plain }) };
+    const depth = kind === 'list-item' ? { depth: Math.max(1, this.#depth) } : {};
+    const block: Block = { kind, ...range, headingPath: this.#headings.path(), markup, ...depth, ...rest };
     this.#blocks.push(block);
     return block;
   }
@@ -163,7 +169,11 @@ class Walk {
     });
     const isHeader = cells.length > 0 && cells.every((cell) => cell.nodeName === 'th');
     const named = !isHeader && words.length === this.#columns.length;
-    this.#push('table-row', this.#collect(node, depth), named ? describeRow(this.#columns, words) : joinCells(words));
+    const heads = isHeader ? [] : words.filter((_, index) => cells[index]?.nodeName === 'th');
+    this.#push('table-row', this.#collect(node, depth), {
+      plain: named ? describeRow(this.#columns, words) : joinCells(words),
+      row: tableRow(named ? this.#columns : null, words, heads),
+    });
     if (isHeader) this.#columns = words;
   }
 

@@ -3,7 +3,7 @@ import { GFM, parser } from '@lezer/markdown';
 
 import { Headings } from '../headings.ts';
 import { toPlain } from '../plain.ts';
-import { describeRow, joinCells } from '../table.ts';
+import { describeRow, joinCells, tableRow } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
 import { htmlBlocks } from './html.ts';
 import { plainBlocks, trimRange } from './plain-text.ts';
@@ -42,7 +42,7 @@ type Markup = [start: number, end: number][];
 /** CommonMark with GitHub's tables, task lists and strike-through, footnotes and HTML inside; front matter gives the title. */
 export const markdown: DocumentParser = {
   id: 'markdown',
-  version: 2,
+  version: 3,
   extensions: ['.md', '.markdown', '.mdown', '.mkd', '.mdx'],
   parse(text) {
     const body = frontMatterEnd(text);
@@ -107,6 +107,8 @@ class Walk {
   readonly #base: number;
   readonly #headings: Headings;
   readonly #blocks: Block[];
+  /** Lists around the place, quotations left out. */
+  #depth = 0;
 
   constructor(text: string, base: number, headings: Headings, blocks: Block[]) {
     this.#text = text;
@@ -123,22 +125,26 @@ class Walk {
     else if (node.name === 'HTMLBlock')
       this.#blocks.push(...htmlBlocks(this.#text, this.#base + node.from, this.#base + node.to, this.#headings, kind));
     else if (node.name === 'Table') this.#table(node);
-    else if (depth < deepest && !/^(?:HorizontalRule|LinkReference|CommentBlock|ProcessingInstructionBlock)$/.test(node.name)) {
+    else if (/^(?:Bullet|Ordered)List$/.test(node.name) && depth < deepest) {
+      this.#depth += 1;
+      for (let child = node.firstChild; child !== null; child = child.nextSibling) this.visit(child, kind, depth + 1);
+      this.#depth -= 1;
+    } else if (depth < deepest && !/^(?:HorizontalRule|LinkReference|CommentBlock|ProcessingInstructionBlock)$/.test(node.name)) {
       const inner = node.name === 'ListItem' ? 'list-item' : node.name === 'Blockquote' ? 'quote' : kind;
       for (let child = node.firstChild; child !== null; child = child.nextSibling) this.visit(child, inner, depth + 1);
     }
   }
 
   /** Marks at the front (list, heading, task, footnote) are no part of a block: it begins where its text does. */
-  #push(kind: BlockKind, from: number, to: number, markup: Markup, plain?: string): Block | null {
+  #push(kind: BlockKind, from: number, to: number, markup: Markup, rest: Pick<Block, 'plain' | 'row'> = {}): Block | null {
     let start = this.#base + from;
-    let rest = 0;
+    let front = 0;
     for (
       ;
-      markup[rest]?.[0] === start && /^(?:#+|\[[ xX]\]|\[\^[^\]]*\]:)$/.test(this.#text.slice(...(markup[rest] ?? [0, 0])));
-      rest += 1
+      markup[front]?.[0] === start && /^(?:#+|\[[ xX]\]|\[\^[^\]]*\]:)$/.test(this.#text.slice(...(markup[front] ?? [0, 0])));
+      front += 1
     ) {
-      start = trimRange(this.#text, markup[rest]?.[1] ?? start, this.#base + to)?.start ?? this.#base + to;
+      start = trimRange(this.#text, markup[front]?.[1] ?? start, this.#base + to)?.start ?? this.#base + to;
     }
     const range = trimRange(this.#text, start, this.#base + to);
     if (range === null) return null;
@@ -146,8 +152,9 @@ class Walk {
       kind,
       ...range,
       headingPath: this.#headings.path(),
-      markup: markup.slice(rest),
-      ...(plain === undefined ? {} : { plain }),
+      markup: markup.slice(front),
+      ...(kind === 'list-item' ? { depth: this.#depth } : {}),
+      ...rest,
     };
     this.#blocks.push(block);
     return block;
@@ -191,8 +198,11 @@ class Walk {
     for (let row = table.firstChild; row !== null; row = row.nextSibling) {
       if (row.name !== 'TableHeader' && row.name !== 'TableRow') continue;
       const cells = row.name === 'TableHeader' ? header : this.#cells(row);
-      const plain = row.name === 'TableHeader' ? joinCells(cells) : describeRow(header, cells);
-      this.#push('table-row', row.from, row.to, this.#markup(row), plain);
+      const isHeader = row.name === 'TableHeader';
+      this.#push('table-row', row.from, row.to, this.#markup(row), {
+        plain: isHeader ? joinCells(cells) : describeRow(header, cells),
+        row: tableRow(isHeader ? null : header, cells),
+      });
     }
   }
 

@@ -6,7 +6,7 @@ import type { Block, DocumentParser } from '../types.ts';
  */
 export const plainText: DocumentParser = {
   id: 'plain-text',
-  version: 2,
+  version: 3,
   extensions: ['.txt', '.text', '.log'],
   parse(text) {
     const blocks: Block[] = [];

@@ -1,5 +1,5 @@
 import { Headings } from '../headings.ts';
-import { joinCells } from '../table.ts';
+import { joinCells, tableRow } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
 import { paragraphs, trimRange } from './plain-text.ts';
 
@@ -14,7 +14,7 @@ const directive = /^[^\S\r\n]*\.\.(?:[^\S\r\n]|$)/;
 /** Section titles with their adornments, lists, literal blocks and paragraphs; directives' bodies are read as text or code, comments are not read. */
 export const restructuredText: DocumentParser = {
   id: 'restructured-text',
-  version: 2,
+  version: 3,
   extensions: ['.rst', '.rest'],
   parse(text) {
     const blocks: Block[] = [];
@@ -135,5 +135,5 @@ function push(blocks: Block[], text: string, kind: BlockKind, line: Line, headin
           range.start + match.index + match[0].length,
         ]);
   const cells = kind === 'table-row' ? words.split('|') : null;
-  blocks.push({ kind, ...range, headingPath, markup, ...(cells === null ? {} : { plain: joinCells(cells) }) });
+  blocks.push({ kind, ...range, headingPath, markup, ...(cells === null ? {} : { plain: joinCells(cells), row: tableRow(null, cells) }) });
 }
