@@ -73,6 +73,12 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
         get sentenceChoice() {
           return bundled.sentenceChoice;
         },
+        get neuralEntailment() {
+          return bundled.neuralEntailment;
+        },
+        get averagedEntailment() {
+          return bundled.averagedEntailment;
+        },
       };
     },
   };

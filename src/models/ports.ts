@@ -200,4 +200,7 @@ export interface Models {
   readonly spanReader?: SpanReader | undefined;
   /** undefined where `spanReader` is. */
   readonly sentenceChoice?: SentenceChoice | undefined;
+  /** The entailment network alone, and its average with the bundled scorer; undefined where `spanReader` is. */
+  readonly neuralEntailment?: Entailment | undefined;
+  readonly averagedEntailment?: Entailment | undefined;
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 
-import type { Models, SentenceChoice, SpanReader } from '../ports.ts';
+import type { Entailment, Models, SentenceChoice, SpanReader } from '../ports.ts';
 import { modelsFolder } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
-import { BundledEntailment } from './entailment/entailment.ts';
+import { BundledEntailment, openWordBook } from './entailment/entailment.ts';
 import { createBundledGenerator } from './generator.ts';
 import { hasGraphRuntime } from './graph.ts';
+import { AveragedEntailment, NeuralEntailment } from './neural-entailment/entailment.ts';
 import { NeuralReader } from './neural-reader/reader.ts';
 import { ReaderWords } from './neural-reader/words.ts';
 import { AnswerTrees } from './reader/answer-trees.ts';
@@ -39,11 +40,12 @@ export function bundledModels(): Models {
   const folder = modelsFolder();
   const shared = sharedEncoder(folder);
   const generator = createBundledGenerator(openWordRarity(folder), new AnswerTrees(folder), writeProbes);
-  const neural = neuralModels(folder, shared);
+  const entailment = BundledEntailment.open(folder, shared);
+  const neural = neuralModels(folder, shared, entailment);
   loaded = {
     embedder: createBundledEmbedder(folder, shared),
     relevance: createBundledRelevance(folder, shared, openWordRarity(folder)),
-    entailment: BundledEntailment.open(folder, shared),
+    entailment,
     generator,
     reader: generator,
     get spanReader() {
@@ -52,6 +54,12 @@ export function bundledModels(): Models {
     get sentenceChoice() {
       return neural()?.sentenceChoice;
     },
+    get neuralEntailment() {
+      return neural()?.neuralEntailment;
+    },
+    get averagedEntailment() {
+      return neural()?.averagedEntailment;
+    },
   };
   return loaded;
 }
@@ -59,16 +67,24 @@ export function bundledModels(): Models {
 interface NeuralModels {
   readonly spanReader: SpanReader;
   readonly sentenceChoice: SentenceChoice;
+  readonly neuralEntailment: Entailment;
+  readonly averagedEntailment: Entailment;
 }
 
 /** The networks, none of them read before its first use; null where their runtime is missing. */
-function neuralModels(folder: string, shared: StaticEncoder): () => NeuralModels | null {
+function neuralModels(folder: string, shared: StaticEncoder, entailment: Entailment): () => NeuralModels | null {
   let models: NeuralModels | undefined;
   return () => {
     if (!hasGraphRuntime()) return null;
     if (models === undefined) {
       const words = new ReaderWords(shared);
-      models = { spanReader: new NeuralReader(folder, words), sentenceChoice: new NeuralSentenceChoice(folder, words) };
+      const neuralEntailment = new NeuralEntailment(folder, shared, () => openWordBook(folder, shared));
+      models = {
+        spanReader: new NeuralReader(folder, words),
+        sentenceChoice: new NeuralSentenceChoice(folder, words),
+        neuralEntailment,
+        averagedEntailment: new AveragedEntailment(neuralEntailment, entailment),
+      };
     }
     return models;
   };

@@ -30,9 +30,14 @@ const turn = 64;
 /** Sides kept ready between calls: an audit asks about the same spans many times. */
 const sideLimit = 2000;
 
-/** @param models the folder of bundled models. @throws LinchpinError `model-unavailable`. */
+const lexicons = new Map<string, Lexicon>();
+
+/** A new book over the lexicon, which is read once. @param models the folder of bundled models. @throws LinchpinError `model-unavailable`. */
 export function openWordBook(models: string, encoder: StaticEncoder): WordBook {
-  return new WordBook(Lexicon.load(join(models, 'lexicon', 'lexicon.txt.gz')), (word) => encoder.wordVector(word));
+  const file = join(models, 'lexicon', 'lexicon.txt.gz');
+  let lexicon = lexicons.get(file);
+  if (lexicon === undefined) lexicons.set(file, (lexicon = Lexicon.load(file)));
+  return new WordBook(lexicon, (word) => encoder.wordVector(word));
 }
 
 function softmax(logits: readonly number[], temperature: number): EntailmentScores {
