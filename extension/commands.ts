@@ -225,7 +225,8 @@ export class Commands implements vscode.Disposable {
   async #open(citation: Citation, beside: boolean): Promise<void> {
     const { folder } = this.#session;
     if (folder === undefined) return;
-    if (!(await openCitation(folder.uri, citation, beside)))
+    const { controller } = this.#session;
+    if (!(await openCitation(folder.uri, citation, beside, () => controller.encodingOf(citation.path))))
       void vscode.window.showWarningMessage(vscode.l10n.t('The document no longer holds these words. Index the workspace and ask again.'));
   }
 

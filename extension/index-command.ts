@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { describeLeftOut } from '../src/contract/left-out.ts';
 import { withNotification } from './progress.ts';
 import type { Session } from './session.ts';
 
@@ -18,12 +19,16 @@ export async function indexFolder(session: Session, rebuild: boolean): Promise<v
   const { index } = session.state.workspace;
   if (index.state === 'ready')
     void vscode.window.setStatusBarMessage(vscode.l10n.t('Linchpin: {0} documents indexed', index.documents), 5000);
-  if (index.state === 'missing')
+  if (index.state === 'missing') {
+    const { leftOut, documentKinds } = session.controller;
     void vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        'There are no documents that can be read in this folder. Linchpin reads Markdown, text, HTML, reStructuredText and CSV files.',
-      ),
+      [
+        vscode.l10n.t('There are no documents that can be read in this folder.'),
+        ...describeLeftOut(leftOut).map(({ text }) => `${text}.`),
+        vscode.l10n.t('Linchpin reads {0}.', documentKinds.extensions.join(', ')),
+      ].join(' '),
     );
+  }
 }
 
 export async function rebuildIndex(session: Session): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 
 import type { Citation } from '../src/contract/citation.ts';
 import { anchor } from './anchor.ts';
+import { editorEncoding } from './encodings.ts';
 
 /** Where a citation stands in an open document; null when its words are gone. */
 export function locate(document: vscode.TextDocument, citation: Citation): vscode.Range | null {
@@ -9,10 +10,27 @@ export function locate(document: vscode.TextDocument, citation: Citation): vscod
   return place === null ? null : new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
 }
 
-/** Opens a citation's document with the cited words selected. */
-export async function openCitation(folder: vscode.Uri, citation: Citation, beside: boolean): Promise<boolean> {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, ...citation.path.split('/')));
-  const range = locate(document, citation);
+/**
+ * Opens a citation's document with the cited words selected.
+ * @param encodingOf WHATWG name of the encoding that the document was read with; asked where the words are not found as the editor reads it
+ * @returns false where the words are gone
+ */
+export async function openCitation(
+  folder: vscode.Uri,
+  citation: Citation,
+  beside: boolean,
+  encodingOf: () => Promise<string | null>,
+): Promise<boolean> {
+  const uri = vscode.Uri.joinPath(folder, ...citation.path.split('/'));
+  let document = await vscode.workspace.openTextDocument(uri);
+  let range = locate(document, citation);
+  if (range === null) {
+    const encoding = editorEncoding(await encodingOf());
+    if (encoding !== null && encoding !== document.encoding && !document.isDirty) {
+      document = await vscode.workspace.openTextDocument(uri, { encoding });
+      range = locate(document, citation);
+    }
+  }
   const viewColumn = beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   // With its selection from the start: set afterwards, the document is to be seen without it for a moment.
   const editor = await vscode.window.showTextDocument(document, {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { leftOutSchema } from '../src/contract/left-out.ts';
 import type { PanelState } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
 import type { EngineClient } from '../src/engine/client.ts';
@@ -13,6 +14,9 @@ import { chosenFolder, indexLocation } from './folders.ts';
 
 const folderKey = 'linchpin.folder';
 const lastAuditKey = 'linchpin.lastAudit';
+const leftOutKey = 'linchpin.leftOut';
+/** Paths of a group that are kept over a reload. */
+const mostPathsKept = 100;
 
 export interface SessionParts {
   readonly engine: EngineClient;
@@ -123,13 +127,15 @@ export class Session implements vscode.Disposable {
 
   async #begin(): Promise<void> {
     this.#auditsChanged.fire();
-    await this.#controller.start(this.#parts.memento.get<string>(this.#lastAuditKey()));
+    await this.#controller.start(this.#parts.memento.get<string>(this.#keyOf(lastAuditKey)));
   }
 
   #control(): Controller {
     const { folder } = this;
     this.#folders = this.#identity();
-    const lastAudit = this.#lastAuditKey();
+    const lastAudit = this.#keyOf(lastAuditKey);
+    const leftOut = this.#keyOf(leftOutKey);
+    const kept = leftOutSchema.array().safeParse(this.#parts.memento.get(leftOut));
     return new Controller(this.#parts.engine, {
       folder: folder === undefined ? null : { name: folder.name, path: folder.uri.fsPath },
       folders: this.folders.length,
@@ -141,6 +147,11 @@ export class Session implements vscode.Disposable {
       options: () => this.#options(folder),
       consent: (roles) => this.#parts.consent.given(readConfiguration(folder?.uri).models, roles),
       remember: (auditId) => void this.#parts.memento.update(lastAudit, auditId),
+      leftOut: kept.success ? kept.data : [],
+      keepLeftOut: (groups) => {
+        const short = groups.map((group) => ({ ...group, paths: group.paths.slice(0, mostPathsKept) }));
+        void this.#parts.memento.update(leftOut, short);
+      },
       stateChanged: () => {
         const { workspace, audit } = this.state;
         this.#context.set('indexed', workspace.index.state === 'ready');
@@ -181,8 +192,8 @@ export class Session implements vscode.Disposable {
     return `${this.folder?.uri.toString() ?? ''} ${this.folders.length}`;
   }
 
-  #lastAuditKey(): string {
-    return `${lastAuditKey} ${this.folder?.uri.toString() ?? ''}`;
+  #keyOf(what: string): string {
+    return `${what} ${this.folder?.uri.toString() ?? ''}`;
   }
 }
 

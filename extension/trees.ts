@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
 import type { DocumentRow, WireAuditSummary } from '../src/engine/protocol.ts';
+import { describeLeftOut, type LeftOut } from '../src/contract/left-out.ts';
 import type { AnswerStatus } from '../src/contract/report.ts';
 import { commands } from './names.ts';
 import type { Session } from './session.ts';
@@ -53,8 +54,16 @@ export class AuditsTree implements vscode.TreeDataProvider<WireAuditSummary>, vs
   }
 }
 
-/** The documents of the index by what became of them. */
-export class DocumentsTree implements vscode.TreeDataProvider<DocumentRow>, vscode.Disposable {
+/** A line of the Index view: a document, files that were left out for one cause, or one of those files. */
+type IndexNode =
+  | { readonly type: 'document'; readonly row: DocumentRow }
+  | { readonly type: 'leftOut'; readonly text: string; readonly paths: readonly string[] }
+  | { readonly type: 'file'; readonly path: string };
+
+const order = { failed: 0, skipped: 1, indexed: 2 } as const;
+
+/** The documents of the index by what became of them, and what was left out of it. */
+export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscription: vscode.Disposable;
@@ -72,28 +81,60 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentRow>, vsco
     this.#changed.dispose();
   }
 
-  getTreeItem(document: DocumentRow): vscode.TreeItem {
-    const { folder } = this.#session;
+  getTreeItem(node: IndexNode): vscode.TreeItem {
+    switch (node.type) {
+      case 'document':
+        return this.#documentItem(node.row);
+      case 'leftOut': {
+        const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+        const item = new vscode.TreeItem(node.text, node.paths.length === 0 ? None : Collapsed);
+        item.iconPath = new vscode.ThemeIcon('circle-slash');
+        item.tooltip = vscode.l10n.t('Left out of the index: {0}', node.text);
+        return item;
+      }
+      case 'file': {
+        const item = new vscode.TreeItem(node.path);
+        Object.assign(item, this.#opening(node.path));
+        return item;
+      }
+    }
+  }
+
+  async getChildren(node?: IndexNode): Promise<IndexNode[]> {
+    if (node !== undefined) return node.type === 'leftOut' ? node.paths.map((path) => ({ type: 'file', path })) : [];
+    void this.#session.wake();
+    const { controller, state } = this.#session;
+    const left = leftOutNodes(controller.leftOut);
+    if (state.workspace.index.state !== 'ready') return left;
+    const rows = await controller.documents();
+    rows.sort((a, b) => order[a.status] - order[b.status] || a.path.localeCompare(b.path));
+    return [...left, ...rows.map((row): IndexNode => ({ type: 'document', row }))];
+  }
+
+  #documentItem(document: DocumentRow): vscode.TreeItem {
     const item = new vscode.TreeItem(document.path);
     item.id = document.path;
     item.description =
       document.status === 'indexed' ? vscode.l10n.t('{0} passages', document.passages) : (document.reason ?? document.status);
     item.iconPath = new vscode.ThemeIcon(document.status === 'indexed' ? 'file' : document.status === 'failed' ? 'error' : 'circle-slash');
-    if (folder !== undefined)
-      item.command = {
-        command: 'vscode.open',
-        title: vscode.l10n.t('Open'),
-        arguments: [vscode.Uri.joinPath(folder.uri, ...document.path.split('/'))],
-      };
+    Object.assign(item, this.#opening(document.path));
     return item;
   }
 
-  async getChildren(document?: DocumentRow): Promise<DocumentRow[]> {
-    if (document !== undefined) return [];
-    void this.#session.wake();
-    if (this.#session.state.workspace.index.state !== 'ready') return [];
-    const order = { failed: 0, skipped: 1, indexed: 2 } as const;
-    const rows = await this.#session.controller.documents();
-    return rows.sort((a, b) => order[a.status] - order[b.status] || a.path.localeCompare(b.path));
+  /** Selecting the line opens the file. */
+  #opening(path: string): Pick<vscode.TreeItem, 'command'> {
+    const { folder } = this.#session;
+    if (folder === undefined) return {};
+    const uri = vscode.Uri.joinPath(folder.uri, ...path.split('/'));
+    return { command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] } };
   }
+}
+
+/** One line for each cause, as the command line says it. */
+function leftOutNodes(groups: readonly LeftOut[]): IndexNode[] {
+  return describeLeftOut(groups).map(({ cause, text }) => ({
+    type: 'leftOut',
+    text,
+    paths: groups.filter((group) => group.cause === cause).flatMap((group) => group.paths),
+  }));
 }

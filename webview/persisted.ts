@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What the user has set up in the panel, kept by the editor for them. Everything else comes from the host. */
 export const persistedSchema = z.object({

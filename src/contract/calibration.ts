@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * How the quality that was shown compares with what the reviewers made of it (CER sec. 3.5 and 3.7): the periodic audit over the last

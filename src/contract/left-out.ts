@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Why a file of the folder is not in the index. */
 export const leftOutCauseSchema = z.enum([

@@ -1,4 +1,5 @@
 import { cancelled } from '../base/error.ts';
+import type { LeftOut } from '../contract/left-out.ts';
 import type { PanelState, WorkspaceState } from '../contract/panel.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { type AuditReport, modelRoles } from '../contract/report.ts';
@@ -77,6 +78,11 @@ export class Controller {
 
   get documentKinds(): DocumentKinds {
     return this.#index.kinds;
+  }
+
+  /** Files that the last indexing left out, by cause and kind. */
+  get leftOut(): readonly LeftOut[] {
+    return this.#index.leftOut;
   }
 
   /** Of the audit that is shown, once it is done. */
@@ -196,6 +202,12 @@ export class Controller {
 
   async documents(): Promise<DocumentRow[]> {
     return await this.#engine.request(requests.documents, { options: await this.#host.options() });
+  }
+
+  /** WHATWG name of the encoding that a document was read with; null where that is not known. */
+  async encodingOf(path: string): Promise<string | null> {
+    const rows = await this.documents().catch(() => []);
+    return rows.find((row) => row.path === path)?.encoding ?? null;
   }
 
   async reliedOn(path: string): Promise<ReliedOn[]> {

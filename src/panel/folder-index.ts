@@ -1,4 +1,5 @@
 import { cancelled, LinchpinError } from '../base/error.ts';
+import type { LeftOut } from '../contract/left-out.ts';
 import type { WorkspaceState } from '../contract/panel.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { type DocumentKinds, type IndexStatus, requests } from '../engine/protocol.ts';
@@ -15,17 +16,24 @@ export class FolderIndex {
   #run: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
   #statusTurn = 0;
   #kinds: DocumentKinds = { extensions: [], names: [] };
+  #leftOut: readonly LeftOut[];
   #disposed = false;
 
   constructor(engine: PanelEngine, host: PanelHost, update: Update) {
     this.#engine = engine;
     this.#host = host;
     this.#update = update;
+    this.#leftOut = host.leftOut;
   }
 
   /** By what documents are known; nothing until the engine has told. */
   get kinds(): DocumentKinds {
     return this.#kinds;
+  }
+
+  /** What the last indexing left out of the index. */
+  get leftOut(): readonly LeftOut[] {
+    return this.#leftOut;
   }
 
   cancel(): void {
@@ -95,7 +103,7 @@ export class FolderIndex {
     if (!(await this.#host.consent(['embedder']))) throw cancelled();
     if (signal.aborted) throw cancelled();
     this.#update({ index: { state: 'indexing', progress: null } });
-    await this.#engine.index(
+    const { leftOut } = await this.#engine.index(
       options,
       rebuild,
       (progress) => {
@@ -105,6 +113,8 @@ export class FolderIndex {
       },
       signal,
     );
+    this.#leftOut = leftOut;
+    this.#host.keepLeftOut(leftOut);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../contract/left-out.ts';
 import type { PanelError } from '../contract/panel.ts';
 import type { ModelRole } from '../contract/report.ts';
 import type { EngineClient } from '../engine/client.ts';
@@ -29,6 +30,10 @@ export interface PanelHost {
   consent(roles: readonly ModelRole[]): Promise<boolean>;
   /** Keeps the id of the audit to be shown after a reload. */
   remember(auditId: string | undefined): void;
+  /** What the last indexing of this folder left out, as it was kept. */
+  readonly leftOut: readonly LeftOut[];
+  /** Keeps what an indexing left out: the index itself does not hold it. */
+  keepLeftOut(groups: readonly LeftOut[]): void;
   /** The panel's state has changed. */
   stateChanged(): void;
   /** Audits or decisions were added: lists, hovers and decorations look again. */

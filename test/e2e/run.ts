@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ensureChromium } from './browser.ts';
+import { ensureDesktop, hostTestsOnDesktop } from './desktop.ts';
+import { bundleHostTests } from './host-tests.ts';
 import { hostTests } from './host.ts';
 import { ensureWorkbench } from './install.ts';
 import { journey } from './journey.ts';
@@ -32,33 +34,55 @@ function packageProduct(): string {
 mkdirSync(out, { recursive: true });
 const started = Date.now();
 const parts: PartResult[] = [];
-try {
-  ensureChromium();
-  if (only === undefined || only === 'panel') {
+if (only === undefined || only === 'panel')
+  await part('panel', async () => {
+    ensureChromium();
     console.log('The panel by itself');
     parts.push(await panelTests());
-  }
-  if (only !== 'panel') await inWorkbench();
-} catch (error) {
-  if (!(error instanceof Unavailable)) throw error;
-  console.log(`Skipped: ${error.message}`);
-  parts.push({ name: 'workbench tests', passed: 0, failed: 0, skipped: 1, reason: error.message, failures: [] });
+  });
+if (only !== 'panel') {
+  const vsix = packageProduct();
+  if (only !== 'journey')
+    await part('host tests', async () => {
+      parts.push(await inExtensionHost(vsix));
+    });
+  if (only !== 'host')
+    await part('journeys', async () => {
+      ensureChromium();
+      const workbench = ensureWorkbench();
+      for (const [position, theme] of wantedThemes.entries()) {
+        console.log(`In the workbench, ${theme}`);
+        // The journey is the same in every theme; the later themes need only its first half, for the pictures and for axe.
+        parts.push(await journey({ workbench, vsix, theme, whole: position === 0 }));
+      }
+    });
 }
 
-async function inWorkbench(): Promise<void> {
-  const workbench = ensureWorkbench();
-  const vsix = packageProduct();
-  if (only !== 'journey') {
-    console.log('In the extension host');
-    parts.push(await hostTests(workbench, vsix));
+/** A part that cannot run here is told and counted, and the others run. */
+async function part(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    console.log(`Skipped: ${name}: ${error.message}`);
+    parts.push({ name, passed: 0, failed: 0, skipped: 1, reason: error.message, failures: [] });
   }
-  if (only !== 'host') {
-    for (const [position, theme] of wantedThemes.entries()) {
-      console.log(`In the workbench, ${theme}`);
-      // The journey is the same in every theme; the later themes need only its first half, for the pictures and for axe.
-      parts.push(await journey({ workbench, vsix, theme, whole: position === 0 }));
-    }
+}
+
+/** In VS Code for the desktop where it can be had, else in the workbench from npm. Says which. */
+async function inExtensionHost(vsix: string): Promise<PartResult> {
+  const tests = await bundleHostTests();
+  const desktop = await ensureDesktop().catch((error: unknown) => {
+    if (error instanceof Unavailable) return error;
+    throw error;
+  });
+  if (!(desktop instanceof Unavailable)) {
+    console.log(`In the extension host of VS Code for the desktop (${desktop})`);
+    return await hostTestsOnDesktop(desktop, vsix, tests);
   }
+  console.log(`In the extension host of the workbench from npm, because ${desktop.message}`);
+  ensureChromium();
+  return await hostTests(ensureWorkbench(), vsix, tests);
 }
 
 writeSummary(parts);

@@ -1,6 +1,6 @@
 import '../elements.ts';
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { PanelIntent } from '../../src/contract/panel.ts';
 import { Panel } from '../panel.ts';

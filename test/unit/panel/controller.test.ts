@@ -164,6 +164,19 @@ describe('The audit that is shown', () => {
 });
 
 describe('The index of a folder', () => {
+  const summary = requests.index.result.parse({
+    documents: 3,
+    passages: 9,
+    updated: 3,
+    removed: 0,
+    failed: [],
+    skipped: [],
+    leftOut: [],
+    embedded: 9,
+    seconds: 1,
+    indexVersion: 'v1',
+    store: 'lancedb',
+  });
   const progress = { phase: 'reading', done: 1, total: 4, bytes: 10, secondsLeft: null } as const;
 
   it('is made once by two calls that come while consent is still being asked', async () => {
@@ -230,6 +243,30 @@ describe('The index of a folder', () => {
     await controller.refreshStatus();
     assert.equal(told.filter((event) => event === 'index').length, 1);
     assert.deepEqual(controller.documentKinds, status.kinds);
+  });
+
+  it('says what was left out of it, and has that kept', async () => {
+    const engine = new FakeEngine();
+    const before = [{ cause: 'damaged', kind: 'pdf', files: 1, paths: ['a.pdf'] }] as const;
+    const { controller, told } = controlled(engine, { leftOut: before });
+    assert.deepEqual(controller.leftOut, before);
+    const indexed = controller.index(false, () => undefined);
+    await settled();
+    const leftOut = [{ cause: 'kind-not-read' as const, kind: 'docx', files: 2, paths: ['b.docx', 'c.docx'] }];
+    engine.indexings[0]?.resolve({ ...summary, leftOut });
+    await indexed;
+    assert.deepEqual(controller.leftOut, leftOut);
+    assert.ok(told.includes('left out 1'));
+  });
+
+  it('tells the encoding that a document was read with', async () => {
+    const engine = new FakeEngine();
+    engine.on(requests.documents, () => [
+      { path: 'old.txt', status: 'indexed' as const, reason: null, encoding: 'windows-1252', passages: 1 },
+    ]);
+    const { controller } = controlled(engine);
+    assert.equal(await controller.encodingOf('old.txt'), 'windows-1252');
+    assert.equal(await controller.encodingOf('other.txt'), null);
   });
 
   it('without a folder is not made, and nothing is asked', async () => {

@@ -131,6 +131,8 @@ export function controlled(engine: FakeEngine, more: Partial<PanelHost> = {}): {
     options: () => Promise.resolve({ folder: '/docs' }),
     consent: () => Promise.resolve(true),
     remember: (auditId) => told.push(`remember ${auditId ?? 'nothing'}`),
+    leftOut: [],
+    keepLeftOut: (groups) => told.push(`left out ${groups.length}`),
     stateChanged: () => told.push('state'),
     auditsChanged: () => told.push('audits'),
     indexChanged: () => told.push('index'),
