@@ -13,8 +13,8 @@ import type { AuditReport } from '../../../src/contract/report.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const question = 'How long must passwords chosen by users be?';
-/** A package beyond this is a mistake: the native modules of LanceDB and the ONNX runtime are most of it. */
-const mostBytes = { native: 110 * 2 ** 20, plain: 16 * 2 ** 20 };
+/** A package beyond this is a mistake: the native modules of LanceDB and the ONNX runtime are most of it, the three networks 25 MB. */
+const mostBytes = { native: 120 * 2 ** 20, plain: 16 * 2 ** 20 };
 const networks = ['neural-entailment/entailment', 'neural-reader/reader', 'sentence-choice/choice'].map(
   (name) => `extension/models/${name}.onnx`,
 );
