@@ -16,13 +16,16 @@ let passed = 0;
 let failed = 0;
 let skipped = 0;
 const skips = [];
+const times = [];
 
 function step(name, work) {
   if (only !== undefined && only !== name) return;
   const started = Date.now();
   console.log(`\n▶ ${name}`);
   const ok = work();
-  console.log(`${ok ? '✔' : '✖'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  const seconds = (Date.now() - started) / 1000;
+  times.push({ name, seconds });
+  console.log(`${ok ? '✔' : '✖'} ${name} (${seconds.toFixed(1)} s)`);
   if (ok) passed += 1;
   else failed += 1;
 }
@@ -38,6 +41,8 @@ step('layers', () =>
     ...['--config', '.dependency-cruiser.cjs', 'src', 'extension', 'webview', 'evaluation', '--output-type', 'err'],
   ),
 );
+// What nothing uses, and what nothing but tests uses.
+step('dead code', () => node(programOf('knip')) && node(programOf('knip'), '--production'));
 for (const project of ['src', 'extension', 'webview', 'test', 'evaluation', 'training'])
   step(`types of ${project}`, () => node(programOf('typescript', 'tsc'), '-p', project));
 step('build', () => node(join(root, 'scripts', 'build.mjs'), '--quiet'));
@@ -90,5 +95,8 @@ if (existsSync(join(root, 'test', 'e2e', 'run.mjs'))) {
 }
 
 console.log(`\n${skips.length === 0 ? 'Nothing was skipped.' : `Skipped:\n${skips.map((entry) => `  ${entry}`).join('\n')}`}\n`);
+console.log(
+  `Seconds: ${times.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)}`).join(', ')}; all ${times.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(0)}\n`,
+);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

@@ -42,4 +42,3 @@ export const presets = {
   balanced: { probes: 3, clusters: 4, drafts: 3 },
   thorough: { probes: 4, clusters: 5, drafts: 3 },
 } as const satisfies Record<string, Partial<AuditSettings>>;
-export type Preset = keyof typeof presets;

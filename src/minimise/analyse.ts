@@ -2,7 +2,7 @@ import { smallestBreaking } from './breaking.ts';
 import { choose, type Preference } from './choose.ts';
 import { enumerateMinimal } from './enumerate.ts';
 import { interactions, type Interaction } from './interventions.ts';
-import { bySize, fullMask, indices, type Mask } from './mask.ts';
+import { bySize, type Mask } from './mask.ts';
 import { rolesOf } from './roles.ts';
 import type { Role } from '../contract/evidence.ts';
 import {
@@ -97,10 +97,4 @@ export function analyse(f: SetFunction, tokens: readonly number[], preference: P
 /** Where the budget ended early a set may hold another: only the inner ones are minimal. */
 function irreducible(sets: readonly Mask[]): Mask[] {
   return sets.filter((set) => !sets.some((other) => other !== set && (other & set) === other));
-}
-
-/** Spans that no removal of `removed` touches. */
-export function remaining(size: number, removed: Iterable<number>): number[] {
-  const gone = new Set(removed);
-  return indices(fullMask(size)).filter((index) => !gone.has(index));
 }

@@ -3,8 +3,6 @@ export type Mask = number;
 
 export const maskCapacity = 30;
 
-export const emptyMask: Mask = 0;
-
 export function bit(index: number): Mask {
   return 1 << index;
 }
@@ -16,10 +14,6 @@ export function fullMask(size: number): Mask {
 
 export function has(mask: Mask, index: number): boolean {
   return (mask & (1 << index)) !== 0;
-}
-
-export function without(mask: Mask, other: Mask): Mask {
-  return mask & ~other;
 }
 
 export function isSubset(part: Mask, whole: Mask): boolean {

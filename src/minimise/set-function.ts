@@ -1,4 +1,4 @@
-import { count, type Mask } from './mask.ts';
+import type { Mask } from './mask.ts';
 
 /** Calibrated quality of every set of a pool, [0, 1]. It need not be monotone: a span may contradict what the others support. */
 export interface SetFunction {
@@ -30,19 +30,5 @@ export function memoise(inner: SetFunction): CountedSetFunction {
       return value;
     },
     bound: (chosen, open) => inner.bound(chosen, open),
-  };
-}
-
-/** A set function given by its values alone, for a handful of spans: the bound is found by trying every set between. */
-export function tabulated(size: number, value: (mask: Mask) => number): SetFunction {
-  return {
-    size,
-    value,
-    bound(chosen, open) {
-      if (count(open) > 16) return Number.POSITIVE_INFINITY;
-      let best = value(chosen);
-      for (let part = open; part !== 0; part = (part - 1) & open) best = Math.max(best, value(chosen | part));
-      return best;
-    },
   };
 }

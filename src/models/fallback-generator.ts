@@ -44,10 +44,6 @@ export class FallbackGenerator implements Generator {
     return await this.#try((generator) => generator.synthesise(question, drafts, evidence, call), 'the bundled reader settled between the drafts', call);
   }
 
-  async splitClaims(text: string, call: ModelCall): Promise<string[]> {
-    return await this.#try((generator) => generator.splitClaims(text, call), 'the text is split by sentences', call);
-  }
-
   async #try<T>(work: (generator: Generator) => Promise<T>, instead: string, call: ModelCall): Promise<T> {
     if (this.#broken) {
       call.warn?.(instead);

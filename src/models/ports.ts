@@ -120,8 +120,6 @@ export interface Generator {
   probes(request: ProbeRequest, call: ModelCall): Promise<GeneratedProbe[]>;
   /** CF-RAG app. J: one answer from the top drafts and all their evidence. */
   synthesise(question: string, drafts: readonly GeneratedAnswer[], evidence: readonly EvidenceText[], call: ModelCall): Promise<GeneratedAnswer>;
-  /** The text's self-contained factual claims, in order. */
-  splitClaims(text: string, call: ModelCall): Promise<string[]>;
 }
 
 /** A sentence with the title or heading of its document; empty where there is none. */

@@ -40,10 +40,6 @@ export class RedactingGenerator implements Generator {
     return await this.#model.synthesise(question, drafts.filter((draft) => draft.citedSpans.every((spanId) => known.has(spanId))), shown, call);
   }
 
-  async splitClaims(text: string, call: ModelCall): Promise<string[]> {
-    return await this.#model.splitClaims(text, call);
-  }
-
   #shown(evidence: readonly EvidenceText[], call: ModelCall): EvidenceText[] {
     const shown = evidence.filter((entry) => !this.#isWithheld(plainPath(entry.path)));
     for (const entry of evidence) if (!shown.includes(entry)) this.#withheld.add(entry.spanId);

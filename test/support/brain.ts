@@ -26,28 +26,23 @@ export function brain(messages: readonly ScriptedMessage[], body: Readonly<Recor
 const tasks: readonly (readonly [mark: string, work: (prompt: string) => unknown])[] = [
   ['"found"', answer],
   ['{"probes"', probes],
-  ['{"claims"', (prompt) => ({ claims: sentences(fenced(prompt)) })],
-  ['{"checks"', checks],
   ['{"verdicts": [{"pair"', pairs],
-  ['{"verdicts": [{"probe"', validate],
-  ['{"relations"', relations],
-  ['{"action"', () => ({ action: 'keep', queries: [] })],
 ];
 
 const fences = /<<<(DOC-[0-9a-f]+)\n([\s\S]*?)\n\1>>>/g;
 
 /** What stands between the fences. */
-export function fenced(prompt: string): string {
+function fenced(prompt: string): string {
   return [...prompt.matchAll(fences)].map((match) => match[2] ?? '').join('\n');
 }
 
-export interface Line {
+interface Line {
   readonly name: string;
   readonly text: string;
 }
 
 /** The lines of evidence, in order. */
-export function evidenceLines(prompt: string): Line[] {
+function evidenceLines(prompt: string): Line[] {
   return linesNamed(prompt, /^(E\d+): (.*)$/);
 }
 
@@ -60,7 +55,7 @@ function linesNamed(prompt: string, form: RegExp): Line[] {
     });
 }
 
-export function questionOf(prompt: string): string {
+function questionOf(prompt: string): string {
   return /^(?:Question|Claim): (.*)$/m.exec(prompt)?.[1]?.trim() ?? '';
 }
 
@@ -137,22 +132,6 @@ const numbers = (text: string): string =>
     .sort()
     .join(' ');
 
-function checks(prompt: string): unknown {
-  const lines = evidenceLines(prompt);
-  return {
-    checks: linesNamed(prompt, /^(C\d+): (.*)$/).map(({ name, text }) => {
-      const best = lines.find((line) => covered(text, line.text) === 1) ?? lines.find((line) => covered(text, line.text) >= 0.6);
-      const supported = best !== undefined && covered(text, best.text) === 1;
-      return {
-        claim: name,
-        supported,
-        evidence: best === undefined ? [] : [best.name],
-        correction: best === undefined || supported ? null : best.text,
-      };
-    }),
-  };
-}
-
 function pairs(prompt: string): unknown {
   const evidence = new Map(linesNamed(prompt, /^(P\d+) evidence: (.*)$/).map(({ name, text }) => [name, text]));
   return {
@@ -163,34 +142,6 @@ function pairs(prompt: string): unknown {
       return { pair: name, label, confidence: 'medium' };
     }),
   };
-}
-
-function validate(prompt: string): unknown {
-  const asked = [...words(questionOf(prompt))].sort().join(' ');
-  return {
-    verdicts: linesNamed(prompt, /^(Q\d+): (.*)$/).map(({ name, text }) => ({
-      probe: name,
-      answer: [...words(text)].sort().join(' ') === asked ? 'same' : 'different',
-    })),
-  };
-}
-
-function relations(prompt: string): unknown {
-  return {
-    relations: evidenceLines(prompt).flatMap(({ name, text }) => {
-      const [, effect, cause] = /^(.+?),? (?:because of|because|was caused by|is caused by) (.+?)[.]?$/i.exec(text) ?? [];
-      return cause === undefined || effect === undefined
-        ? []
-        : [{ cause, effect, polarity: 'positive', evidence: name, confidence: 'high' }];
-    }),
-  };
-}
-
-function sentences(text: string): string[] {
-  return text
-    .split(/(?<=[.!?])\s+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
 }
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -589,5 +589,3 @@ export const states = {
     ),
   ),
 } as const satisfies Record<string, PanelState>;
-
-export type StateName = keyof typeof states;

@@ -6,10 +6,6 @@ import type { AnswerStatus, StageName } from '../../src/contract/report.ts';
 const counts = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-export function count(value: number): string {
-  return counts.format(value);
-}
-
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${counts.format(value)} ${value === 1 ? one : many}`;
 }

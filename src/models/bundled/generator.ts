@@ -1,4 +1,3 @@
-import { sentences } from '../../text/sentences.ts';
 import type { GeneratedAnswer, GeneratedProbe, Generator, ProbeRequest } from '../ports.ts';
 import type { AnswerTrees } from './reader/answer-trees.ts';
 import type { WordWeight } from './reader/candidates.ts';
@@ -16,6 +15,5 @@ export function createBundledGenerator(weight: WordWeight, trees: AnswerTrees, w
       const answers: GeneratedAnswer[] = read.abstained ? [...drafts] : [read];
       return Promise.resolve(answers[0] ?? read);
     },
-    splitClaims: (text) => Promise.resolve(sentences(text).map(({ start, end }) => text.slice(start, end)).filter((sentence) => /\p{L}.*\s.*\p{L}/u.test(sentence) && !sentence.endsWith('?'))),
   };
 }

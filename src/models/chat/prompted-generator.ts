@@ -2,7 +2,6 @@ import type { ModelIdentity } from '../../contract/report.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from '../ports.ts';
 import { hypothesisPrompt } from '../prompts/hypothesis.ts';
 import { probesPrompt } from '../prompts/probes.ts';
-import { splitClaimsPrompt } from '../prompts/split-claims.ts';
 import { synthesisPrompt } from '../prompts/synthesis.ts';
 import { ask } from './ask.ts';
 import type { ChatModel } from './chat-model.ts';
@@ -38,10 +37,5 @@ export class PromptedGenerator implements Generator {
     call.usage?.round();
     const { output, reply } = await ask(this.#model, synthesisPrompt, { question, drafts, evidence }, call);
     return { ...output, logProbability: reply.logProbability };
-  }
-
-  async splitClaims(text: string, call: ModelCall): Promise<string[]> {
-    call.usage?.round();
-    return (await ask(this.#model, splitClaimsPrompt, text, call)).output;
   }
 }

@@ -44,7 +44,6 @@ export async function openOnnxReader(runtime: OnnxRuntime, ref: Omit<OnnxModelRe
       const answer = await read({ question, evidence }, call);
       return answer.abstained ? (drafts[0] ?? answer) : answer;
     },
-    splitClaims: (text, call) => others.splitClaims(text, call),
   };
 }
 

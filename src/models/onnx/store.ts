@@ -68,12 +68,6 @@ export async function importModel(source: string, folder: string): Promise<strin
   return model;
 }
 
-/** @throws LinchpinError `settings-invalid` for a name that leads out of the store. */
-export async function removeModel(model: string, folder: string): Promise<void> {
-  checkModelName(model);
-  await rm(join(folder, model), { recursive: true, force: true });
-}
-
 async function dtypesIn(folder: string): Promise<Dtype[]> {
   const there = await Promise.all(dtypes.map(async (dtype) => ((await stat(join(folder, 'onnx', onnxFiles[dtype])).catch(() => null)) === null ? [] : [dtype])));
   return there.flat();

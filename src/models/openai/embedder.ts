@@ -7,20 +7,11 @@ import type { Embedder, ModelCall, SimilarityProfile } from '../ports.ts';
 import { BrokenReply, type Failure, isTooLong } from './failure.ts';
 import type { OpenAiServer } from './server.ts';
 
-/** This embedder's cosine, and the papers' cosine (all-MiniLM-L6-v2) that means the same. */
-export interface SimilarityAnchor {
-  readonly cosine: number;
-  readonly reference: number;
-}
-
 export interface OpenAiEmbedderOptions {
   /** The model's name at the server. */
   readonly model: string;
   /** Of its vectors, where known; else the server is asked once, when the embedder is opened. */
   readonly dimensions?: number;
-  /** Put before the texts: models such as E5 and nomic-embed are trained with them. */
-  readonly queryPrefix?: string;
-  readonly passagePrefix?: string;
   /** Texts in one request. Default 64. */
   readonly batchTexts?: number;
   /** Characters in one request, unless one text alone has more. Default 48 000. */
@@ -29,8 +20,6 @@ export interface OpenAiEmbedderOptions {
   readonly maxCharacters?: number;
   /** Requests at once. Default 4. */
   readonly concurrency?: number;
-  /** Default: the cosine as it is. */
-  readonly similarity?: readonly SimilarityAnchor[];
 }
 
 const replySchema = z.looseObject({
@@ -46,7 +35,7 @@ type Encoding = 'base64' | 'float' | 'unsaid';
 
 /**
  * Opens an embedding model of a server.
- * @throws LinchpinError as `OpenAiServer.call` where the dimensions have to be asked for; `settings-invalid` where the anchors do not rise.
+ * @throws LinchpinError as `OpenAiServer.call` where the dimensions have to be asked for.
  */
 export async function openOpenAiEmbedder(server: OpenAiServer, options: OpenAiEmbedderOptions, call: ModelCall = { seed: 0 }): Promise<Embedder> {
   const client = new EmbeddingClient(server, options);
@@ -59,27 +48,26 @@ class OpenAiEmbedder implements Embedder {
   readonly identity: ModelIdentity;
   readonly profileId: string;
   readonly dimensions: number;
-  readonly similarity: SimilarityProfile;
+  /** The cosine as it is: nothing is known of how this model spreads its vectors. */
+  readonly similarity: SimilarityProfile = { toReference: (cosine) => cosine };
   readonly #client: EmbeddingClient;
   readonly #options: OpenAiEmbedderOptions;
   /** An audit that is run again asks the same questions. */
   readonly #queries = new Map<string, Float32Array>();
 
   constructor(server: OpenAiServer, options: OpenAiEmbedderOptions, client: EmbeddingClient, dimensions: number) {
-    const { model, queryPrefix = '', passagePrefix = '' } = options;
+    const { model } = options;
     this.#client = client;
     this.#options = options;
     this.dimensions = dimensions;
     this.identity = { id: model, provider: 'openai', version: server.host, local: server.local };
-    this.profileId = `openai-${sha256(JSON.stringify([server.host, model, dimensions, queryPrefix, passagePrefix])).slice(0, 16)}-${dimensions}`;
-    this.similarity = piecewiseLinear(options.similarity ?? []);
+    this.profileId = `openai-${sha256(JSON.stringify([server.host, model, dimensions])).slice(0, 16)}-${dimensions}`;
   }
 
   /** @throws LinchpinError as `OpenAiServer.call`; `model-failed` where the server sends other vectors than when it was opened. */
   async embed(texts: readonly string[], role: 'query' | 'passage', call: ModelCall): Promise<Float32Array[]> {
-    const { queryPrefix = '', passagePrefix = '', maxCharacters = 24_000 } = this.#options;
-    const prefix = role === 'query' ? queryPrefix : passagePrefix;
-    const sent = texts.map((text) => (text.trim() === '' ? '' : wholeCharacters(prefix + text, maxCharacters)));
+    const { maxCharacters = 24_000 } = this.#options;
+    const sent = texts.map((text) => (text.trim() === '' ? '' : wholeCharacters(text, maxCharacters)));
     const known = new Map<string, Float32Array>();
     for (const text of sent) {
       const kept = this.#queries.get(text);
@@ -256,27 +244,4 @@ function unit(vector: Float32Array, where: string): Float32Array {
 function wholeCharacters(text: string, most: number): string {
   const cut = text.slice(0, most);
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
-}
-
-/**
- * A monotone map through anchors, straight between them and level outside.
- * @throws LinchpinError `settings-invalid` where they do not rise.
- */
-export function piecewiseLinear(anchors: readonly SimilarityAnchor[]): SimilarityProfile {
-  const sorted = [...anchors].sort((a, b) => a.cosine - b.cosine);
-  const rises = sorted.every((anchor, index) => {
-    const before = sorted[index - 1];
-    return Number.isFinite(anchor.cosine) && Number.isFinite(anchor.reference) && (before === undefined || (before.cosine < anchor.cosine && before.reference <= anchor.reference));
-  });
-  if (!rises) throw new LinchpinError('settings-invalid', 'The anchors of the similarity profile do not rise.', 'Give each cosine once, and references that grow with it.');
-  return {
-    toReference(cosine) {
-      const above = sorted.findIndex((anchor) => anchor.cosine >= cosine);
-      const high = above < 0 ? undefined : sorted[above];
-      const low = above < 0 ? sorted.at(-1) : sorted[above - 1];
-      if (low === undefined) return high?.reference ?? cosine;
-      if (high === undefined) return low.reference;
-      return low.reference + ((high.reference - low.reference) * (cosine - low.cosine)) / (high.cosine - low.cosine);
-    },
-  };
 }

@@ -63,10 +63,6 @@ class Answers implements Generator {
     return Promise.resolve([]);
   }
 
-  splitClaims(): Promise<string[]> {
-    return Promise.resolve([]);
-  }
-
   /** Cites the spans that say it. */
   #answer(text: string, ids: readonly string[]): GeneratedAnswer {
     if (text === '') return abstained;

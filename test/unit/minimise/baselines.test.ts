@@ -4,7 +4,7 @@ import { createRandom } from '../../../src/base/random.ts';
 import { ablationAttribution, ablationSufficient, ablationTopK } from '../../../evaluation/baselines/ablation.ts';
 import { mmr } from '../../../evaluation/baselines/mmr.ts';
 import { topK } from '../../../evaluation/baselines/top-k.ts';
-import { tabulated } from '../../../src/minimise/set-function.ts';
+import { tabulated } from './brute.ts';
 
 /** Quality on the logistic scale is additive: the surrogate can be exact. */
 const additive = tabulated(6, (mask) => {

@@ -1,7 +1,7 @@
 import { createRandom } from '../../../src/base/random.ts';
 import { bySize, count, fullMask, indices, type Mask } from '../../../src/minimise/mask.ts';
 import { createQuality, type Quality } from '../../../src/minimise/quality.ts';
-import { type SetFunction, tabulated } from '../../../src/minimise/set-function.ts';
+import type { SetFunction } from '../../../src/minimise/set-function.ts';
 import type { QualityFit } from '../../../src/contract/evidence.ts';
 
 export const paperFit: QualityFit = {
@@ -73,4 +73,18 @@ export function qualityFunction(seed: number, size: number): Quality {
     stance: seed % 5 === 2 ? 'refute' : 'support',
     fit: paperFit,
   });
+}
+
+/** A set function given by its values alone, for a handful of spans: the bound is found by trying every set between. */
+export function tabulated(size: number, value: (mask: Mask) => number): SetFunction {
+  return {
+    size,
+    value,
+    bound(chosen, open) {
+      if (count(open) > 16) return Number.POSITIVE_INFINITY;
+      let best = value(chosen);
+      for (let part = open; part !== 0; part = (part - 1) & open) best = Math.max(best, value(chosen | part));
+      return best;
+    },
+  };
 }

@@ -29,8 +29,7 @@ import {
   timeConsistency,
 } from '../../../evaluation/graph-reranker/graph.ts';
 import { searchDefaults, uncertaintyOf, utility } from '../../../src/minimise/search.ts';
-import { tabulated } from '../../../src/minimise/set-function.ts';
-import { paperFit } from './brute.ts';
+import { paperFit, tabulated } from './brute.ts';
 
 const near = (actual: number, expected: number, tolerance = 1e-9): void => {
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);

@@ -15,7 +15,7 @@ function failing(code: ErrorCode): { readonly generator: Generator; readonly ask
     asked += 1;
     return Promise.reject(new LinchpinError(code, 'The model m failed.', 'Try again.'));
   };
-  return { generator: { identity: { id: 'm', provider: 'openai', version: '', local: false }, answer: fail, probes: fail, synthesise: fail, splitClaims: fail }, asked: () => asked };
+  return { generator: { identity: { id: 'm', provider: 'openai', version: '', local: false }, answer: fail, probes: fail, synthesise: fail }, asked: () => asked };
 }
 
 function call(): { readonly call: ModelCall; readonly notes: string[] } {
@@ -31,9 +31,9 @@ describe('A model with the bundled generator behind it', () => {
       const { call: given, notes } = call();
       assert.deepEqual(await fallback.answer([request], given), await bundled.answer([request], given));
       assert.equal(fallback.identity.provider, 'bundled');
-      await fallback.splitClaims('The dam was built in 1931.', given);
+      await fallback.probes({ question: request.question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 }, given);
       assert.equal(asked(), 1);
-      assert.deepEqual(notes, ['The model m failed: the bundled reader answered', 'the text is split by sentences']);
+      assert.deepEqual(notes, ['The model m failed: the bundled reader answered', 'the probes are written by rules']);
     }
   });
 

@@ -21,7 +21,7 @@ function listening(): { readonly generator: Generator; readonly heard: () => str
     seen.push(...given.slice(0, -1));
     return Promise.resolve(reply);
   };
-  return { generator: { identity: { id: 'm', provider: 'openai', version: '', local: false }, answer: hear([]), probes: hear([]), synthesise: hear(draft('b', 'June')), splitClaims: hear([]) }, heard: () => JSON.stringify(seen) };
+  return { generator: { identity: { id: 'm', provider: 'openai', version: '', local: false }, answer: hear([]), probes: hear([]), synthesise: hear(draft('b', 'June')) }, heard: () => JSON.stringify(seen) };
 }
 
 describe('Documents that are withheld from a model off this machine', () => {

@@ -47,11 +47,11 @@ describe('A language model as a generator', () => {
   });
 
   it('fails after two replies that cannot be used, with the reason and the next step', async () => {
-    const { model, asked } = scripted('no', '{"claims":"none"}');
-    await assert.rejects(new PromptedGenerator(model).splitClaims('It stood.', { seed: 1 }), (error) => {
+    const { model, asked } = scripted('no', '{"probes":"none"}');
+    await assert.rejects(new PromptedGenerator(model).probes({ question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 }, { seed: 1 }), (error) => {
       assert.ok(error instanceof LinchpinError);
       assert.equal(error.code, 'model-reply-invalid');
-      assert.match(error.message, /split_claims: claims: /);
+      assert.match(error.message, /probes: probes: /);
       return true;
     });
     assert.equal(asked.length, 2);

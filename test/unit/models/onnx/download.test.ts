@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { LinchpinError } from '../../../../src/base/error.ts';
 import { downloadModel, type DownloadOptions } from '../../../../src/models/onnx/download.ts';
-import { checkModelName, importModel, listInstalled, removeModel } from '../../../../src/models/onnx/store.ts';
+import { checkModelName, importModel, listInstalled } from '../../../../src/models/onnx/store.ts';
 import { type HubFault, type HubServer, startHub } from '../../../support/hub-server.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'onnx');
@@ -100,10 +100,9 @@ describe('Downloading a model', function () {
     assert.equal(await codeOf(downloadModel({ ...options, hub: 'http://127.0.0.1:1', model: 'tiny/nli', retries: 0 })), 'model-failed');
   });
 
-  it('takes no name that leads out of the store', async () => {
+  it('takes no name that leads out of the store', () => {
     for (const name of ['../x', 'a/../b', '..', 'a/b/c', '/etc', 'a\\b', '', 'C:/x']) {
       assert.throws(() => { checkModelName(name); }, LinchpinError, name);
-      assert.equal(await codeOf(removeModel(name, folder)), 'settings-invalid');
     }
   });
 
@@ -116,8 +115,6 @@ describe('Downloading a model', function () {
     assert.equal(name, 'org/my-model');
     assert.deepEqual(await listInstalled(store), [{ model: name, dtypes: ['fp32'] }]);
     assert.deepEqual((await readdir(join(store, name))).sort(), (await readdir(join(fixtures, model))).sort());
-    await removeModel(name, store);
-    assert.deepEqual(await listInstalled(store), []);
     await writeFile(join(source, 'config.json'), '{ broken');
     assert.equal(await codeOf(importModel(source, store)), 'model-unavailable');
     assert.equal(await codeOf(importModel(folder, store)), 'model-unavailable');

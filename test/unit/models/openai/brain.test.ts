@@ -2,16 +2,11 @@ import assert from 'node:assert/strict';
 
 import { parseReply } from '../../../../src/models/chat/reply.ts';
 import type { EvidenceText } from '../../../../src/models/ports.ts';
-import { checkClaimsPrompt } from '../../../../src/models/prompts/check-claims.ts';
-import { extractCausalPrompt } from '../../../../src/models/prompts/extract-causal.ts';
 import { hypothesisPrompt } from '../../../../src/models/prompts/hypothesis.ts';
 import { judgePairsPrompt } from '../../../../src/models/prompts/judge-pairs.ts';
 import { probesPrompt } from '../../../../src/models/prompts/probes.ts';
 import type { Prompt } from '../../../../src/models/prompts/prompt.ts';
-import { refineQueryPrompt } from '../../../../src/models/prompts/refine-query.ts';
-import { splitClaimsPrompt } from '../../../../src/models/prompts/split-claims.ts';
 import { synthesisPrompt } from '../../../../src/models/prompts/synthesis.ts';
-import { validateProbesPrompt } from '../../../../src/models/prompts/validate-probes.ts';
 import { brain } from '../../../support/brain.ts';
 
 const evidence: EvidenceText[] = [
@@ -35,18 +30,10 @@ describe("The scripted server's model", () => {
     assert.equal(reply(hypothesisPrompt, { question: 'Which team won the cup?', evidence }).abstained, true);
     assert.deepEqual(reply(synthesisPrompt, { question, drafts: [draft], evidence }).citedSpans, ['s2']);
     assert.ok(reply(probesPrompt, { question, entities: { person: ['Bo Hill'], place: [], organisation: [], other: [] }, perKind: 2 }).length >= 2);
-    assert.deepEqual(reply(splitClaimsPrompt, 'The dam is old. It was built in 1931.'), ['The dam is old.', 'It was built in 1931.']);
-    assert.deepEqual(
-      reply(checkClaimsPrompt, { question, claims: ['Ada Brook built the dam in 1931.', 'Ada Brook built the dam in 1950.', 'Fish live long.'], evidence }).map(({ supported, spanIds, correction }) => [supported, spanIds, correction?.text ?? null]),
-      [[true, ['s2'], null], [false, [], evidence[1]!.text], [false, [], null]],
-    );
     assert.deepEqual(
       reply(judgePairsPrompt, [{ premise: evidence[1]!.text, hypothesis: 'Ada Brook built the dam.' }, { premise: evidence[1]!.text, hypothesis: 'Ada Brook built the dam in 1950.' }, { premise: evidence[0]!.text, hypothesis: 'Fish live long.' }]).map((verdict) => verdict?.label),
       ['support', 'refute', 'not_enough'],
     );
-    assert.deepEqual(reply(validateProbesPrompt, { question, probes: ['Who built the dam?', 'Who sold the mill?'], evidence }), ['same', 'different']);
-    assert.deepEqual(reply(extractCausalPrompt, evidence).map(({ cause, effect, spanId }) => [cause, effect, spanId]), [['the gates were open', 'The valley was flooded', 's3']]);
-    assert.equal(reply(refineQueryPrompt, { question, action: null }).action, 'keep');
   });
 
   it('gives a prompt that it does not know the smallest value of its schema', () => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 
-import fc from 'fast-check';
-
-import { openOpenAiEmbedder, piecewiseLinear } from '../../../../src/models/openai/embedder.ts';
+import { openOpenAiEmbedder } from '../../../../src/models/openai/embedder.ts';
 import { bagOfWords } from '../../../support/scripted-server.ts';
 import { errorOf, meter, scripted } from './support.ts';
 
@@ -59,19 +57,11 @@ describe('An embedding model of a server', () => {
     assert.deepEqual(remote.requests.slice(before).map(({ body }) => body['input']), [['one']]);
   });
 
-  it('puts the prefix of the role before the texts', async () => {
-    const { server, scripted: remote } = await start();
-    const embedder = await openOpenAiEmbedder(server, { model, dimensions: 16, queryPrefix: 'query: ', passagePrefix: 'passage: ' });
-    await embedder.embed(['one'], 'query', call);
-    await embedder.embed(['one'], 'passage', call);
-    assert.deepEqual(remote.requests.map(({ body }) => body['input']), [['query: one'], ['passage: one']]);
-  });
-
   it('names its vectors by all that makes them', async () => {
     const { server } = await start();
     const ids = new Set<string>();
-    for (const options of [{}, { dimensions: 8 }, { queryPrefix: 'q' }, { passagePrefix: 'q' }, { model: 'other' }]) ids.add((await openOpenAiEmbedder(server, { model, dimensions: 16, ...options })).profileId);
-    assert.equal(ids.size, 5);
+    for (const options of [{}, { dimensions: 8 }, { model: 'other' }]) ids.add((await openOpenAiEmbedder(server, { model, dimensions: 16, ...options })).profileId);
+    assert.equal(ids.size, 3);
     assert.equal((await openOpenAiEmbedder(server, { model })).profileId, (await openOpenAiEmbedder(server, { model, dimensions: 16 })).profileId);
     for (const id of ids) assert.match(id, /^[\w-]+$/);
   });
@@ -136,36 +126,5 @@ describe('An embedding model of a server', () => {
       },
     });
     assert.equal((await errorOf((await openOpenAiEmbedder(stalled.server, { model, dimensions: 16 })).embed(['one'], 'query', { seed: 1, signal: stop.signal }))).code, 'cancelled');
-  });
-});
-
-describe('A similarity profile', () => {
-  it('is the cosine itself without anchors', () => {
-    fc.assert(fc.property(fc.double({ min: -1, max: 1, noNaN: true }), (cosine) => piecewiseLinear([]).toReference(cosine) === cosine));
-  });
-
-  it('goes through its anchors, never falls, and stays between them', () => {
-    const anchors = fc.uniqueArray(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 8 }).chain((cosines) =>
-      fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: cosines.length, maxLength: cosines.length }).map((references) => {
-        const [x, y] = [[...cosines].sort((a, b) => a - b), [...references].sort((a, b) => a - b)];
-        return x.map((cosine, index) => ({ cosine: cosine / 1000, reference: (y[index] ?? 0) / 1000 }));
-      }),
-    );
-    fc.assert(
-      fc.property(anchors, fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 2, maxLength: 20 }), (given, cosines) => {
-        const profile = piecewiseLinear([...given].reverse());
-        for (const { cosine, reference } of given) assert.ok(Math.abs(profile.toReference(cosine) - reference) < 1e-9);
-        const values = cosines.sort((a, b) => a - b).map((cosine) => profile.toReference(cosine));
-        values.forEach((value, index) => {
-          assert.ok(index === 0 || value >= (values[index - 1] ?? 0) - 1e-9);
-          assert.ok(value >= (given[0]?.reference ?? 0) - 1e-9 && value <= (given.at(-1)?.reference ?? 0) + 1e-9);
-        });
-      }),
-    );
-  });
-
-  it('refuses anchors that fall', () => {
-    assert.throws(() => piecewiseLinear([{ cosine: 0, reference: 1 }, { cosine: 1, reference: 0 }]), (error: { code?: string }) => error.code === 'settings-invalid');
-    assert.throws(() => piecewiseLinear([{ cosine: 0, reference: 0 }, { cosine: 0, reference: 1 }]));
   });
 });
