@@ -65,7 +65,12 @@ export class Budget {
 
   async #within<T>(leftMs: number, call: ModelCall, work: (call: ModelCall) => Promise<T>): Promise<T> {
     const late = new AbortController();
-    const timer = setTimeout(() => { late.abort(); }, Math.min(leftMs, 2 ** 31 - 1));
+    const timer = setTimeout(
+      () => {
+        late.abort();
+      },
+      Math.min(leftMs, 2 ** 31 - 1),
+    );
     const signal = call.signal === undefined ? late.signal : AbortSignal.any([call.signal, late.signal]);
     try {
       return await work({ ...call, signal, usage: this.#meter(call.usage) });
@@ -121,7 +126,11 @@ export class Budget {
 }
 
 function exhausted(what: string): LinchpinError {
-  return new LinchpinError('model-budget-exhausted', `The audit has used its budget of ${what} for language models.`, 'Raise linchpin.models.budget in the settings, or choose a faster preset.');
+  return new LinchpinError(
+    'model-budget-exhausted',
+    `The audit has used its budget of ${what} for language models.`,
+    'Raise linchpin.models.budget in the settings, or choose a faster preset.',
+  );
 }
 
 /** A chat model within a budget. */

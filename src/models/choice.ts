@@ -26,9 +26,14 @@ export function parseChoice(text: string): ModelChoice {
   if (model !== '' && provider === 'onnx') {
     const [, name = '', written = 'q8'] = /^(.*?)(?:@([^@]*))?$/.exec(model) ?? [];
     const dtype = dtypes.find((each) => each === written);
-    if (dtype !== undefined && /^[\w.-]+(?:\/[\w.-]+)?$/.test(name) && !name.split('/').some((part) => part === '.' || part === '..')) return { provider, model: name, dtype };
+    if (dtype !== undefined && /^[\w.-]+(?:\/[\w.-]+)?$/.test(name) && !name.split('/').some((part) => part === '.' || part === '..'))
+      return { provider, model: name, dtype };
   }
-  throw new LinchpinError('settings-invalid', `"${trimmed}" does not name a model.`, 'Run "Linchpin: Choose Models", or write bundled, onnx:ORG/NAME@q8, server:NAME or editor:ID.');
+  throw new LinchpinError(
+    'settings-invalid',
+    `"${trimmed}" does not name a model.`,
+    'Run "Linchpin: Choose Models", or write bundled, onnx:ORG/NAME@q8, server:NAME or editor:ID.',
+  );
 }
 
 /** The text that `parseChoice` reads. */
@@ -59,7 +64,13 @@ export const modelsConfigSchema = z.object({
     })
     .prefault({}),
   /** For one audit. */
-  budget: z.object({ calls: z.int().min(1).max(10_000).default(40), tokens: z.int().min(1).max(100_000_000).default(400_000), seconds: z.number().min(1).max(86_400).default(600) }).prefault({}),
+  budget: z
+    .object({
+      calls: z.int().min(1).max(10_000).default(40),
+      tokens: z.int().min(1).max(100_000_000).default(400_000),
+      seconds: z.number().min(1).max(86_400).default(600),
+    })
+    .prefault({}),
   /** Of a million tokens, in whatever currency the user thinks in; 0 where not known. */
   price: z.object({ prompt: z.number().min(0).default(0), completion: z.number().min(0).default(0) }).prefault({}),
   /** Nothing leaves the machine: models that are not on it are refused. */

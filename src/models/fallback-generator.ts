@@ -33,15 +33,28 @@ export class FallbackGenerator implements Generator {
   }
 
   async answer(requests: readonly AnswerRequest[], call: ModelCall): Promise<GeneratedAnswer[]> {
-    return await this.#try((generator) => generator.answer(generator === this.#bundled ? requests.map(shortened) : requests, call), 'the bundled reader answered', call);
+    return await this.#try(
+      (generator) => generator.answer(generator === this.#bundled ? requests.map(shortened) : requests, call),
+      'the bundled reader answered',
+      call,
+    );
   }
 
   async probes(request: ProbeRequest, call: ModelCall): Promise<GeneratedProbe[]> {
     return await this.#try((generator) => generator.probes(request, call), 'the probes are written by rules', call);
   }
 
-  async synthesise(question: string, drafts: readonly GeneratedAnswer[], evidence: readonly EvidenceText[], call: ModelCall): Promise<GeneratedAnswer> {
-    return await this.#try((generator) => generator.synthesise(question, drafts, evidence, call), 'the bundled reader settled between the drafts', call);
+  async synthesise(
+    question: string,
+    drafts: readonly GeneratedAnswer[],
+    evidence: readonly EvidenceText[],
+    call: ModelCall,
+  ): Promise<GeneratedAnswer> {
+    return await this.#try(
+      (generator) => generator.synthesise(question, drafts, evidence, call),
+      'the bundled reader settled between the drafts',
+      call,
+    );
   }
 
   async #try<T>(work: (generator: Generator) => Promise<T>, instead: string, call: ModelCall): Promise<T> {
@@ -63,6 +76,8 @@ export class FallbackGenerator implements Generator {
 
 /** The most relevant evidence, in the order given. */
 function shortened(request: AnswerRequest): AnswerRequest {
-  const kept = new Set([...request.evidence].sort((a, b) => b.relevance - a.relevance || (a.spanId < b.spanId ? -1 : 1)).slice(0, spansRead));
+  const kept = new Set(
+    [...request.evidence].sort((a, b) => b.relevance - a.relevance || (a.spanId < b.spanId ? -1 : 1)).slice(0, spansRead),
+  );
   return { ...request, evidence: request.evidence.filter((entry) => kept.has(entry)) };
 }

@@ -26,7 +26,10 @@ export class RedactingGenerator implements Generator {
   }
 
   async answer(requests: readonly AnswerRequest[], call: ModelCall): Promise<GeneratedAnswer[]> {
-    return await this.#model.answer(requests.map((request) => ({ ...request, evidence: this.#shown(request.evidence, call) })), call);
+    return await this.#model.answer(
+      requests.map((request) => ({ ...request, evidence: this.#shown(request.evidence, call) })),
+      call,
+    );
   }
 
   /** Entities are names that documents mention: with something to withhold none are given. */
@@ -34,16 +37,27 @@ export class RedactingGenerator implements Generator {
     return await this.#model.probes({ ...request, entities: { person: [], place: [], organisation: [], other: [] } }, call);
   }
 
-  async synthesise(question: string, drafts: readonly GeneratedAnswer[], evidence: readonly EvidenceText[], call: ModelCall): Promise<GeneratedAnswer> {
+  async synthesise(
+    question: string,
+    drafts: readonly GeneratedAnswer[],
+    evidence: readonly EvidenceText[],
+    call: ModelCall,
+  ): Promise<GeneratedAnswer> {
     const shown = this.#shown(evidence, call);
     const known = new Set(shown.map((entry) => entry.spanId));
-    return await this.#model.synthesise(question, drafts.filter((draft) => draft.citedSpans.every((spanId) => known.has(spanId))), shown, call);
+    return await this.#model.synthesise(
+      question,
+      drafts.filter((draft) => draft.citedSpans.every((spanId) => known.has(spanId))),
+      shown,
+      call,
+    );
   }
 
   #shown(evidence: readonly EvidenceText[], call: ModelCall): EvidenceText[] {
     const shown = evidence.filter((entry) => !this.#isWithheld(plainPath(entry.path)));
     for (const entry of evidence) if (!shown.includes(entry)) this.#withheld.add(entry.spanId);
-    if (shown.length < evidence.length) call.warn?.(`passages of documents that linchpin.privacy.redact names were withheld from ${this.identity.id}`);
+    if (shown.length < evidence.length)
+      call.warn?.(`passages of documents that linchpin.privacy.redact names were withheld from ${this.identity.id}`);
     return shown;
   }
 }

@@ -29,7 +29,10 @@ export class StaticEncoder {
       // Keys are bytes as Latin-1, so that "longest in bytes" is a matter of string length.
       tokens.forEach((token, id) => {
         const continuing = token.startsWith('##') && token.length > 2;
-        (continuing ? this.#continuing : this.#initial).set(Buffer.from(continuing ? token.slice(2) : token, 'utf8').toString('latin1'), id);
+        (continuing ? this.#continuing : this.#initial).set(
+          Buffer.from(continuing ? token.slice(2) : token, 'utf8').toString('latin1'),
+          id,
+        );
       });
       const bytes = readFileSync(join(folder, 'embeddings.int8.bin'));
       const scales = readFileSync(join(folder, 'scales.f32.bin'));
@@ -91,7 +94,9 @@ export class StaticEncoder {
     const ids = this.tokens(word);
     if (ids.length === 0) return null;
     const sum = new Float32Array(this.dimensions);
-    for (const id of ids) for (let d = 0; d < this.dimensions; d += 1) sum[d] = (sum[d] ?? 0) + (this.#scales[id] ?? 0) * (this.#table[id * this.dimensions + d] ?? 0);
+    for (const id of ids)
+      for (let d = 0; d < this.dimensions; d += 1)
+        sum[d] = (sum[d] ?? 0) + (this.#scales[id] ?? 0) * (this.#table[id * this.dimensions + d] ?? 0);
     return sum;
   }
 
@@ -141,7 +146,11 @@ function* wordsOf(text: string): Generator<string> {
   const ascii = isAscii(text);
   const prepared = ascii ? text : normalise(text);
   for (const [word] of prepared.matchAll(ascii ? /[A-Za-z0-9]+/g : /[A-Za-z0-9\u0080-\u{10ffff}]+/gu)) {
-    const bytes = ascii ? word.toLowerCase() : Buffer.from(word, 'utf8').toString('latin1').replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+    const bytes = ascii
+      ? word.toLowerCase()
+      : Buffer.from(word, 'utf8')
+          .toString('latin1')
+          .replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
     yield bytes.length <= longestWord ? bytes : cut(bytes);
   }
 }

@@ -4,7 +4,11 @@ import type { WordWeight } from './reader/candidates.ts';
 import { readAnswer } from './reader/reader.ts';
 
 /** The bundled generator: an extractive reader and a writer of probes. No model call leaves the process. */
-export function createBundledGenerator(weight: WordWeight, trees: AnswerTrees, writeProbes: (request: ProbeRequest) => GeneratedProbe[]): Generator {
+export function createBundledGenerator(
+  weight: WordWeight,
+  trees: AnswerTrees,
+  writeProbes: (request: ProbeRequest) => GeneratedProbe[],
+): Generator {
   return {
     identity: { id: 'linchpin/reader', provider: 'bundled', version: '1', local: true },
     answer: (requests) => Promise.resolve(requests.map((request) => readAnswer(request, weight, trees))),

@@ -20,7 +20,27 @@ const batch = 200;
 const commonLength = 14;
 
 /** What relevance is computed from, each for one pair alone: copies of a document, or other candidates, change nothing. All in [-1, 1]. */
-export const relevanceFeatureNames = ['coverage', 'headedCoverage', 'adjacency', 'cosine', 'headedCosine', 'length', 'names', 'headedNames', 'titleAsked', 'titleWhole', 'rarest', 'numbers', 'density', 'isHeading', 'typed', 'bm25', 'headedBm25', 'squared', 'headedSquared'] as const;
+export const relevanceFeatureNames = [
+  'coverage',
+  'headedCoverage',
+  'adjacency',
+  'cosine',
+  'headedCosine',
+  'length',
+  'names',
+  'headedNames',
+  'titleAsked',
+  'titleWhole',
+  'rarest',
+  'numbers',
+  'density',
+  'isHeading',
+  'typed',
+  'bm25',
+  'headedBm25',
+  'squared',
+  'headedSquared',
+] as const;
 type FeatureName = (typeof relevanceFeatureNames)[number];
 
 interface Query {
@@ -70,7 +90,12 @@ export function createBundledRelevance(models: string, encoder: StaticEncoder, r
 }
 
 /** @returns one row of features for each input, in the order of `relevanceFeatureNames`: for scoring, and for the recipe that fits the weights */
-export function relevanceFeatures(query: string, inputs: readonly RelevanceInput[], encoder: StaticEncoder, rarity: WordRarity): number[][] {
+export function relevanceFeatures(
+  query: string,
+  inputs: readonly RelevanceInput[],
+  encoder: StaticEncoder,
+  rarity: WordRarity,
+): number[][] {
   const asked = readQuery(query, encoder, rarity);
   return inputs.map((input) => {
     const row = featuresOf(asked, input, encoder);
@@ -94,7 +119,9 @@ function readQuery(query: string, encoder: StaticEncoder, rarity: WordRarity): Q
     weights: terms,
     total: sumOf(terms),
     names,
-    words: ` ${tokenize(query).map((token) => token.lower).join(' ')} `,
+    words: ` ${tokenize(query)
+      .map((token) => token.lower)
+      .join(' ')} `,
     kinds: analyseQuestion(query).kinds,
     pairs: new Set(stems.slice(1).map((root, index) => `${stems[index] ?? ''} ${root}`)),
     vector: encoder.encode(query),
@@ -102,7 +129,9 @@ function readQuery(query: string, encoder: StaticEncoder, rarity: WordRarity): Q
 }
 
 function featuresOf(query: Query, { text, heading }: RelevanceInput, encoder: StaticEncoder): Record<FeatureName, number> {
-  const stems = tokenize(text).filter((token) => !isStopword(token.lower)).map((token) => stem(token.lower));
+  const stems = tokenize(text)
+    .filter((token) => !isStopword(token.lower))
+    .map((token) => stem(token.lower));
   const own = new Set(stems);
   const headed = new Set([...own, ...tokenize(heading).map((token) => stem(token.lower))]);
   const pairs = new Set(stems.slice(1).map((root, index) => `${stems[index] ?? ''} ${root}`));
@@ -117,8 +146,12 @@ function featuresOf(query: Query, { text, heading }: RelevanceInput, encoder: St
     rarest = Math.max(rarest, weight);
   }
   const title = (heading.split(' > ')[0] ?? '').replace(/\s*\([^)]*\)\s*$/, '');
-  const titleStems = tokenize(title).filter((token) => !isStopword(token.lower)).map((token) => stem(token.lower));
-  const titleWords = tokenize(title).map((token) => token.lower).join(' ');
+  const titleStems = tokenize(title)
+    .filter((token) => !isStopword(token.lower))
+    .map((token) => stem(token.lower));
+  const titleWords = tokenize(title)
+    .map((token) => token.lower)
+    .join(' ');
   const cosine = dot(query.vector, encoder.encode(text));
   return {
     coverage: shareOf(query.weights, own),
@@ -158,7 +191,8 @@ function bm25Of(query: Query, stems: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const root of stems) if (query.weights.has(root)) counts.set(root, (counts.get(root) ?? 0) + 1);
   let sum = 0;
-  for (const [root, count] of counts) sum += ((query.weights.get(root) ?? 0) * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * stems.length) / commonLength));
+  for (const [root, count] of counts)
+    sum += ((query.weights.get(root) ?? 0) * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * stems.length) / commonLength));
   return sum / 40;
 }
 

@@ -15,12 +15,17 @@ export type WordRarity = (word: string) => number;
  */
 export function openWordRarity(models: string): WordRarity {
   try {
-    const [total = '', ...lines] = gunzipSync(readFileSync(join(models, 'relevance', 'document-frequency.txt.gz'))).toString('utf8').trimEnd().split('\n');
+    const [total = '', ...lines] = gunzipSync(readFileSync(join(models, 'relevance', 'document-frequency.txt.gz')))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n');
     const passages = Number(total);
-    const frequency = new Map(lines.map((line): [string, number] => {
-      const space = line.lastIndexOf(' ');
-      return [line.slice(0, space), Number(line.slice(space + 1))];
-    }));
+    const frequency = new Map(
+      lines.map((line): [string, number] => {
+        const space = line.lastIndexOf(' ');
+        return [line.slice(0, space), Number(line.slice(space + 1))];
+      }),
+    );
     if (!(passages > 0) || frequency.size === 0) throw new RangeError('no frequencies');
     return (word) => Math.log((passages + 1) / ((frequency.get(word) ?? frequency.get(stem(word)) ?? 0.5) + 0.5));
   } catch (error) {

@@ -28,7 +28,8 @@ export function withCache(model: ChatModel, cache: ReplyCache): CachedChatModel 
 
   async function lookUp(key: string, request: ChatRequest, call: ModelCall): Promise<{ reply: ChatReply; spent: Spent; cached: boolean }> {
     const kept = await cache.get(key);
-    if (kept !== null) return { reply: { text: kept.text, logProbability: kept.logProbability, truncated: false }, spent: kept, cached: true };
+    if (kept !== null)
+      return { reply: { text: kept.text, logProbability: kept.logProbability, truncated: false }, spent: kept, cached: true };
     throwIfCancelled(call.signal);
     const spent = { promptTokens: 0, completionTokens: 0 };
     const reply = await model.complete(request, { ...call, usage: counting(call.usage, spent) });
@@ -57,7 +58,16 @@ export function withCache(model: ChatModel, cache: ReplyCache): CachedChatModel 
 type Spent = Pick<KeptReply, 'promptTokens' | 'completionTokens'>;
 
 function keyOf({ identity }: ChatModel, { messages, schema, name, maxTokens }: ChatRequest, seed: number): string {
-  return sha256(canonicalJson({ model: { id: identity.id, provider: identity.provider, version: identity.version }, messages: messages.map(({ role, content }) => ({ role, content })), schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name, maxTokens, seed }));
+  return sha256(
+    canonicalJson({
+      model: { id: identity.id, provider: identity.provider, version: identity.version },
+      messages: messages.map(({ role, content }) => ({ role, content })),
+      schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+      name,
+      maxTokens,
+      seed,
+    }),
+  );
 }
 
 function isWhole(reply: ChatReply): boolean {
@@ -71,6 +81,8 @@ function counting(outer: UsageMeter | undefined, spent: { promptTokens: number; 
       spent.completionTokens += call.completionTokens;
       outer?.add(call);
     },
-    round: () => { outer?.round(); },
+    round: () => {
+      outer?.round();
+    },
   };
 }

@@ -65,7 +65,8 @@ export class ContentCache<T> {
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
       this.#failures += 1;
-      if (this.#failures === failuresBorne) this.#warn(`Replies of models cannot be kept in ${this.#folder}: ${error instanceof Error ? error.message : String(error)}`);
+      if (this.#failures === failuresBorne)
+        this.#warn(`Replies of models cannot be kept in ${this.#folder}: ${error instanceof Error ? error.message : String(error)}`);
       return;
     }
     this.#unlooked += size;

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { ContentCache } from './content-cache.ts';
 
 /** A reply as it is kept, with what it cost when it was new. */
-const keptSchema = z.object({ text: z.string(), logProbability: z.number().nullable(), promptTokens: z.number(), completionTokens: z.number() });
+const keptSchema = z.object({
+  text: z.string(),
+  logProbability: z.number().nullable(),
+  promptTokens: z.number(),
+  completionTokens: z.number(),
+});
 export type KeptReply = z.infer<typeof keptSchema>;
 
 /** Replies of chat models on disk. */

@@ -15,7 +15,11 @@ export class SharedCalls<T> {
    * @returns the result, and whether someone else had asked for it first
    * @throws LinchpinError `cancelled`, and what the work throws
    */
-  async run(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<{ readonly value: T; readonly joined: boolean }> {
+  async run(
+    key: string,
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<{ readonly value: T; readonly joined: boolean }> {
     throwIfCancelled(signal);
     const known = this.#running.get(key);
     const running = known ?? this.#start(key, work);

@@ -12,8 +12,14 @@ const shownAgain = 4000;
  * its own, and the first round is the caller's to count.
  * @throws LinchpinError `model-reply-invalid` after the second reply that does not fit, and what the model throws.
  */
-export async function ask<Input, Reply, Output>(model: ChatModel, prompt: Prompt<Input, Reply, Output>, input: Input, call: ModelCall): Promise<{ readonly output: Output; readonly reply: ChatReply }> {
-  const complete = (messages: readonly ChatMessage[]): Promise<ChatReply> => model.complete({ messages, schema: prompt.schema, name: prompt.name, maxTokens: prompt.maxTokens }, call);
+export async function ask<Input, Reply, Output>(
+  model: ChatModel,
+  prompt: Prompt<Input, Reply, Output>,
+  input: Input,
+  call: ModelCall,
+): Promise<{ readonly output: Output; readonly reply: ChatReply }> {
+  const complete = (messages: readonly ChatMessage[]): Promise<ChatReply> =>
+    model.complete({ messages, schema: prompt.schema, name: prompt.name, maxTokens: prompt.maxTokens }, call);
   const first = prompt.messages(input, call.seed);
   const reply = await complete(first);
   const parsed = parseReply(reply.text, prompt.schema);
@@ -23,7 +29,11 @@ export async function ask<Input, Reply, Output>(model: ChatModel, prompt: Prompt
   const problem = reply.truncated ? 'it was cut off: answer more briefly' : parsed.problem;
   // Servers refuse messages without content.
   const said = reply.text.trim() === '' ? '(nothing)' : reply.text.slice(0, shownAgain);
-  const again = await complete([...first, { role: 'assistant', content: said }, { role: 'user', content: `That reply cannot be used: ${problem}. Reply again with the JSON object alone.` }]);
+  const again = await complete([
+    ...first,
+    { role: 'assistant', content: said },
+    { role: 'user', content: `That reply cannot be used: ${problem}. Reply again with the JSON object alone.` },
+  ]);
   const second = parseReply(again.text, prompt.schema);
   if (second.ok) return { output: prompt.interpret(second.value, input, call.seed), reply: again };
   throw new LinchpinError(

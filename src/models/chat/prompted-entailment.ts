@@ -40,7 +40,8 @@ export class PromptedEntailment implements Entailment {
       call.usage?.round();
       for (const [pair, verdict] of await this.#judge(wanted, call)) if (verdict !== null) verdicts.set(keyOf(pair), verdict);
     }
-    if (verdicts.size < unique.size) call.warn?.(`${this.identity.id} left out ${unique.size - verdicts.size} of ${unique.size} judgements, which count as open`);
+    if (verdicts.size < unique.size)
+      call.warn?.(`${this.identity.id} left out ${unique.size - verdicts.size} of ${unique.size} judgements, which count as open`);
     return pairs.map((pair) => toScores(verdicts.get(keyOf(pair))));
   }
 

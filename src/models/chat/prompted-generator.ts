@@ -33,7 +33,12 @@ export class PromptedGenerator implements Generator {
     return (await ask(this.#model, probesPrompt, request, call)).output;
   }
 
-  async synthesise(question: string, drafts: readonly GeneratedAnswer[], evidence: readonly EvidenceText[], call: ModelCall): Promise<GeneratedAnswer> {
+  async synthesise(
+    question: string,
+    drafts: readonly GeneratedAnswer[],
+    evidence: readonly EvidenceText[],
+    call: ModelCall,
+  ): Promise<GeneratedAnswer> {
     call.usage?.round();
     const { output, reply } = await ask(this.#model, synthesisPrompt, { question, drafts, evidence }, call);
     return { ...output, logProbability: reply.logProbability };

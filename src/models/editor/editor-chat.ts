@@ -42,4 +42,10 @@ export class EditorChatModel implements ChatModel {
 
 /** Where no editor is: the command line and the evaluation. */
 export const noEditor: EditorChat = () =>
-  Promise.reject(new LinchpinError('model-unavailable', 'The models of the editor can be used in the editor only.', 'Choose another model, for example with --generator.'));
+  Promise.reject(
+    new LinchpinError(
+      'model-unavailable',
+      'The models of the editor can be used in the editor only.',
+      'Choose another model, for example with --generator.',
+    ),
+  );

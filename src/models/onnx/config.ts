@@ -9,7 +9,13 @@ import type { Dtype } from '../choice.ts';
 import type { ModelIdentity } from '../../contract/report.ts';
 import { onnxFiles } from './runtime.ts';
 
-const configSchema = z.looseObject({ architectures: z.array(z.string()).default([]), hidden_size: z.int().optional(), dim: z.int().optional(), d_model: z.int().optional(), id2label: z.record(z.string(), z.string()).default({}) });
+const configSchema = z.looseObject({
+  architectures: z.array(z.string()).default([]),
+  hidden_size: z.int().optional(),
+  dim: z.int().optional(),
+  d_model: z.int().optional(),
+  id2label: z.record(z.string(), z.string()).default({}),
+});
 const poolingSchema = z.looseObject({ pooling_mode_cls_token: z.boolean().default(false) });
 
 /** Families that are read at their first token, for copies that leave out the file that says so. All others take the mean. */
@@ -35,16 +41,26 @@ export async function readConfig(folder: string, model: string, dtype: Dtype): P
     const file = join(folder, model, 'onnx', onnxFiles[dtype]);
     const weights = await sample(file);
     const beside = await sample(`${file}_data`).catch(() => '');
-    const pooling = await readFile(join(folder, model, '1_Pooling', 'config.json'), 'utf8').then((found) => poolingSchema.parse(JSON.parse(found)), () => null);
+    const pooling = await readFile(join(folder, model, '1_Pooling', 'config.json'), 'utf8').then(
+      (found) => poolingSchema.parse(JSON.parse(found)),
+      () => null,
+    );
     return {
       architectures: config.architectures,
       dimensions: config.hidden_size ?? config.dim ?? config.d_model ?? null,
-      labels: Object.entries(config.id2label).sort((a, b) => Number(a[0]) - Number(b[0])).map(([, label]) => label),
+      labels: Object.entries(config.id2label)
+        .sort((a, b) => Number(a[0]) - Number(b[0]))
+        .map(([, label]) => label),
       pooling: pooling?.pooling_mode_cls_token === true || (pooling === null && clsModels.test(model)) ? 'cls' : 'mean',
       version: `${dtype}-${sha256([text, tokenizer, weights, beside].join('\n')).slice(0, 12)}`,
     };
   } catch (error) {
-    throw new LinchpinError('model-unavailable', `The model ${model} (${dtype}) is not on this machine, or not whole.`, 'Run "Linchpin: Choose Models" to download it, or "Linchpin: Import ONNX Model from Folder".', error);
+    throw new LinchpinError(
+      'model-unavailable',
+      `The model ${model} (${dtype}) is not on this machine, or not whole.`,
+      'Run "Linchpin: Choose Models" to download it, or "Linchpin: Import ONNX Model from Folder".',
+      error,
+    );
   }
 }
 

@@ -38,7 +38,11 @@ const optional = ['special_tokens_map.json', 'generation_config.json', 'chat_tem
  * @param onProgress bytes of all files so far, and of those whose size is known
  * @throws LinchpinError `cancelled`, `model-unavailable` (not there, gated), `model-failed` (cut off, stalled, wrong checksum), `disk-full`.
  */
-export async function downloadModel(options: DownloadOptions, onProgress: (done: number, total: number) => void = () => undefined, signal?: AbortSignal): Promise<void> {
+export async function downloadModel(
+  options: DownloadOptions,
+  onProgress: (done: number, total: number) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<void> {
   checkModelName(options.model);
   const weights = `onnx/${onnxFiles[options.dtype]}`;
   const progress = new Progress(onProgress);
@@ -69,11 +73,19 @@ class Progress {
   }
 }
 
-async function fetchFile(options: DownloadOptions, file: string, isRequired: boolean, progress: Progress, signal: AbortSignal | undefined): Promise<void> {
+async function fetchFile(
+  options: DownloadOptions,
+  file: string,
+  isRequired: boolean,
+  progress: Progress,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const target = join(options.folder, options.model, file);
   if ((await stat(target).catch(() => null)) !== null) return;
   const part = `${target}.part`;
-  await mkdir(dirname(target), { recursive: true }).catch((error: unknown) => { throw diskError(error); });
+  await mkdir(dirname(target), { recursive: true }).catch((error: unknown) => {
+    throw diskError(error);
+  });
   const retries = options.retries ?? 3;
   for (let attempt = 0; ; attempt += 1) {
     throwIfCancelled(signal);
@@ -91,7 +103,13 @@ async function fetchFile(options: DownloadOptions, file: string, isRequired: boo
       if (error instanceof LinchpinError) throw error;
       const disk = diskError(error);
       if (disk.code === 'disk-full') throw disk;
-      if (attempt >= retries) throw new LinchpinError('model-failed', `The download of ${file} of ${options.model} was cut off.`, 'Try again: it goes on where it ended. Or import the model from a folder.', error);
+      if (attempt >= retries)
+        throw new LinchpinError(
+          'model-failed',
+          `The download of ${file} of ${options.model} was cut off.`,
+          'Try again: it goes on where it ended. Or import the model from a folder.',
+          error,
+        );
     }
   }
 }
@@ -102,7 +120,14 @@ interface Fetched {
   readonly sha256: string | null;
 }
 
-async function fetchPart(options: DownloadOptions, file: string, part: string, isRequired: boolean, progress: Progress, signal: AbortSignal | undefined): Promise<Fetched> {
+async function fetchPart(
+  options: DownloadOptions,
+  file: string,
+  part: string,
+  isRequired: boolean,
+  progress: Progress,
+  signal: AbortSignal | undefined,
+): Promise<Fetched> {
   const hub = options.hub ?? process.env['LINCHPIN_HUB_URL'] ?? 'https://huggingface.co';
   const before = (await stat(part).catch(() => null))?.size ?? 0;
   const stall = new AbortController();
@@ -110,7 +135,9 @@ async function fetchPart(options: DownloadOptions, file: string, part: string, i
   let timer: NodeJS.Timeout | undefined;
   const alive = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => { stall.abort(); }, options.stallMs ?? 30_000);
+    timer = setTimeout(() => {
+      stall.abort();
+    }, options.stallMs ?? 30_000);
   };
   alive();
   try {
@@ -157,10 +184,15 @@ async function fetchPart(options: DownloadOptions, file: string, part: string, i
       }
       const expected = Number(response.headers.get('content-length') ?? Number.NaN) + (resumed ? before : 0);
       const size = (await stat(part)).size;
-      if (!Number.isNaN(expected) && response.headers.get('content-encoding') === null && size < expected) throw new Error(`${size} of ${expected} bytes`);
+      if (!Number.isNaN(expected) && response.headers.get('content-encoding') === null && size < expected)
+        throw new Error(`${size} of ${expected} bytes`);
       return { there: true, sha256 };
     }
-    throw new LinchpinError('model-failed', `The hub sends ${file} of ${options.model} in a circle.`, 'Try again later, or import the model from a folder.');
+    throw new LinchpinError(
+      'model-failed',
+      `The hub sends ${file} of ${options.model} in a circle.`,
+      'Try again later, or import the model from a folder.',
+    );
   } finally {
     clearTimeout(timer);
   }
@@ -172,8 +204,18 @@ function checksum(etag: string | null): string | null {
 }
 
 function refused(model: string, file: string, status: number): LinchpinError | Error {
-  if (status === 404) return new LinchpinError('model-unavailable', `The hub has no ${file} of ${model}.`, 'Check the id and the precision: not every model is there in ONNX form.');
-  if (status === 401 || status === 403) return new LinchpinError('model-unavailable', `The hub does not give out ${model} without an account.`, 'Download it by hand and use "Linchpin: Import ONNX Model from Folder".');
+  if (status === 404)
+    return new LinchpinError(
+      'model-unavailable',
+      `The hub has no ${file} of ${model}.`,
+      'Check the id and the precision: not every model is there in ONNX form.',
+    );
+  if (status === 401 || status === 403)
+    return new LinchpinError(
+      'model-unavailable',
+      `The hub does not give out ${model} without an account.`,
+      'Download it by hand and use "Linchpin: Import ONNX Model from Folder".',
+    );
   return new Error(`status ${status}`);
 }
 
@@ -185,6 +227,12 @@ async function hashOf(file: string): Promise<string> {
 
 function diskError(error: unknown): LinchpinError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC') return new LinchpinError('disk-full', 'The disk is full: the model could not be stored.', 'Free some space and download it again; it goes on where it ended.', error);
+  if (code === 'ENOSPC')
+    return new LinchpinError(
+      'disk-full',
+      'The disk is full: the model could not be stored.',
+      'Free some space and download it again; it goes on where it ended.',
+      error,
+    );
   return new LinchpinError('model-failed', 'The model could not be stored.', 'Check the permissions of the folder for models.', error);
 }

@@ -17,7 +17,12 @@ const prefixes: readonly (readonly [pattern: RegExp, query: string, passage: str
 export async function openOnnxEmbedder(runtime: OnnxRuntime, ref: Omit<OnnxModelRef, 'kind'>): Promise<Embedder> {
   const config = await readConfig(ref.folder, ref.model, ref.dtype);
   const { dimensions } = config;
-  if (dimensions === null) throw new LinchpinError('model-unavailable', `The model ${ref.model} does not say how long its vectors are.`, 'Choose another model with "Linchpin: Choose Models".');
+  if (dimensions === null)
+    throw new LinchpinError(
+      'model-unavailable',
+      `The model ${ref.model} does not say how long its vectors are.`,
+      'Choose another model with "Linchpin: Choose Models".',
+    );
   const [, queryPrefix, passagePrefix] = prefixes.find(([pattern]) => pattern.test(ref.model)) ?? [null, '', ''];
   return {
     identity: identityOf(ref.model, config),
@@ -27,7 +32,9 @@ export async function openOnnxEmbedder(runtime: OnnxRuntime, ref: Omit<OnnxModel
     async embed(texts, role, { signal }) {
       const full = texts.map((text) => (role === 'query' ? queryPrefix : passagePrefix) + text);
       return await runtime.use({ ...ref, kind: 'features' }, async (session) => {
-        const vectors = await runBatches(session, { texts: full }, signal, (output, input, count) => pool(output('last_hidden_state'), input('attention_mask'), count, config.pooling));
+        const vectors = await runBatches(session, { texts: full }, signal, (output, input, count) =>
+          pool(output('last_hidden_state'), input('attention_mask'), count, config.pooling),
+        );
         return vectors.map((vector, index) => (texts[index]?.trim() === '' ? new Float32Array(dimensions) : vector));
       });
     },

@@ -47,28 +47,42 @@ export async function openOnnxReader(runtime: OnnxRuntime, ref: Omit<OnnxModelRe
   };
 }
 
-async function readSpans(runtime: OnnxRuntime, ref: Omit<OnnxModelRef, 'kind'>, question: string, spans: readonly EvidenceText[], { signal }: ModelCall): Promise<(Found | null)[]> {
+async function readSpans(
+  runtime: OnnxRuntime,
+  ref: Omit<OnnxModelRef, 'kind'>,
+  question: string,
+  spans: readonly EvidenceText[],
+  { signal }: ModelCall,
+): Promise<(Found | null)[]> {
   if (spans.length === 0) return [];
   return await runtime.use({ ...ref, kind: 'answers' }, async (session) => {
-    const places = await runBatches(session, { texts: spans.map(() => question), pairs: spans.map((span) => span.text), shorten: 'pairs' }, signal, (output, input, count) => {
-      const [starts, ends, ids, mask] = [output('start_logits'), output('end_logits'), input('input_ids'), input('attention_mask')];
-      const length = starts.dims[1] ?? 0;
-      const separator = session.tokenizer.sep_token_id;
-      return Array.from({ length: count }, (_, row) => {
-        const at = (numbers: { readonly data: Float32Array }, token: number): number => numbers.data[row * length + token] ?? 0;
-        const tokens = Array.from({ length }, (_token, token) => token).filter((token) => at(mask, token) === 1);
-        // The text begins after the separator that ends the question.
-        const from = tokens.findIndex((token) => at(ids, token) === separator) + 1;
-        let best = { start: 0, end: 0, score: -Infinity };
-        for (let start = from; start < tokens.length - 1; start += 1) {
-          for (let end = start; end < Math.min(tokens.length - 1, start + longestAnswer); end += 1) {
-            const score = at(starts, start) + at(ends, end);
-            if (score > best.score) best = { start, end, score };
+    const places = await runBatches(
+      session,
+      { texts: spans.map(() => question), pairs: spans.map((span) => span.text), shorten: 'pairs' },
+      signal,
+      (output, input, count) => {
+        const [starts, ends, ids, mask] = [output('start_logits'), output('end_logits'), input('input_ids'), input('attention_mask')];
+        const length = starts.dims[1] ?? 0;
+        const separator = session.tokenizer.sep_token_id;
+        return Array.from({ length: count }, (_, row) => {
+          const at = (numbers: { readonly data: Float32Array }, token: number): number => numbers.data[row * length + token] ?? 0;
+          const tokens = Array.from({ length }, (_token, token) => token).filter((token) => at(mask, token) === 1);
+          // The text begins after the separator that ends the question.
+          const from = tokens.findIndex((token) => at(ids, token) === separator) + 1;
+          let best = { start: 0, end: 0, score: -Infinity };
+          for (let start = from; start < tokens.length - 1; start += 1) {
+            for (let end = start; end < Math.min(tokens.length - 1, start + longestAnswer); end += 1) {
+              const score = at(starts, start) + at(ends, end);
+              if (score > best.score) best = { start, end, score };
+            }
           }
-        }
-        return { words: tokens.slice(best.start, best.end + 1).map((token) => at(ids, token)), score: best.score - at(starts, 0) - at(ends, 0) };
-      });
-    });
+          return {
+            words: tokens.slice(best.start, best.end + 1).map((token) => at(ids, token)),
+            score: best.score - at(starts, 0) - at(ends, 0),
+          };
+        });
+      },
+    );
     return places.map(({ words, score }, index) => {
       const span = spans[index];
       if (span === undefined || words.length === 0) return null;
@@ -80,14 +94,23 @@ async function readSpans(runtime: OnnxRuntime, ref: Omit<OnnxModelRef, 'kind'>, 
 
 /** The words of a text that a tokenizer has taken apart, lower-cased or spaced anew; null where they are not there. */
 export function cut(text: string, said: string): string | null {
-  const letters = Array.from(said.normalize('NFKD').replaceAll(/\p{M}|\s/gu, '').toLowerCase());
+  const letters = Array.from(
+    said
+      .normalize('NFKD')
+      .replaceAll(/\p{M}|\s/gu, '')
+      .toLowerCase(),
+  );
   if (letters.length === 0) return null;
   // Letters of the text with their places, as the tokenizer sees them.
   const places: { readonly plain: string; readonly start: number; readonly end: number }[] = [];
   let start = 0;
   for (const character of text) {
     const end = start + character.length;
-    for (const plain of character.normalize('NFKD').replaceAll(/\p{M}|\s/gu, '').toLowerCase()) places.push({ plain, start, end });
+    for (const plain of character
+      .normalize('NFKD')
+      .replaceAll(/\p{M}|\s/gu, '')
+      .toLowerCase())
+      places.push({ plain, start, end });
     start = end;
   }
   for (let from = 0; from + letters.length <= places.length; from += 1) {
@@ -100,8 +123,31 @@ export function cut(text: string, said: string): string | null {
 function answerOf(question: string, found: Found | undefined): GeneratedAnswer {
   const { type } = analyseQuestion(question);
   const probability = found === undefined ? 0 : 1 / (1 + Math.exp(-found.score));
-  if (found === undefined || probability < leastProbability) return { abstained: true, text: '', statement: '', type, claims: [], rationale: '', citedSpans: [], keySpans: [], conflicts: [], logProbability: null };
+  if (found === undefined || probability < leastProbability)
+    return {
+      abstained: true,
+      text: '',
+      statement: '',
+      type,
+      claims: [],
+      rationale: '',
+      citedSpans: [],
+      keySpans: [],
+      conflicts: [],
+      logProbability: null,
+    };
   const { span, text } = found;
   const statement = writeStatement(analyseQuestion(question), text) ?? span.text;
-  return { abstained: false, text, statement, type, claims: [{ text: statement, spanIds: [span.spanId] }], rationale: `Read from: ${span.text}`, citedSpans: [span.spanId], keySpans: [span.spanId], conflicts: [], logProbability: Math.log(probability) };
+  return {
+    abstained: false,
+    text,
+    statement,
+    type,
+    claims: [{ text: statement, spanIds: [span.spanId] }],
+    rationale: `Read from: ${span.text}`,
+    citedSpans: [span.spanId],
+    keySpans: [span.spanId],
+    conflicts: [],
+    logProbability: Math.log(probability),
+  };
 }

@@ -21,18 +21,29 @@ interface TensorLike {
   dispose(): void;
 }
 
-const tensorSchema = z.custom<TensorLike>((value) => typeof value === 'object' && value !== null && 'dims' in value && 'data' in value && 'dispose' in value);
+const tensorSchema = z.custom<TensorLike>(
+  (value) => typeof value === 'object' && value !== null && 'dims' in value && 'data' in value && 'dispose' in value,
+);
 
 /** Texts, or pairs of texts. What is too long for the model loses the end of one part, and the other stays whole. */
-export type ModelTexts = { readonly texts: readonly string[]; readonly pairs?: undefined } | { readonly texts: readonly string[]; readonly pairs: readonly string[]; readonly shorten: 'texts' | 'pairs' };
+export type ModelTexts =
+  | { readonly texts: readonly string[]; readonly pairs?: undefined }
+  | { readonly texts: readonly string[]; readonly pairs: readonly string[]; readonly shorten: 'texts' | 'pairs' };
 
 /**
  * Runs a model over texts, or pairs of texts, in batches of like length; a text's result does not depend on the others.
  * @param read from a batch's outputs to one value a text, in the batch's order
  */
-export async function runBatches<T>(session: Session, given: ModelTexts, signal: AbortSignal | undefined, read: (outputs: (name: string) => Numbers, inputs: (name: string) => Numbers, count: number) => T[]): Promise<T[]> {
+export async function runBatches<T>(
+  session: Session,
+  given: ModelTexts,
+  signal: AbortSignal | undefined,
+  read: (outputs: (name: string) => Numbers, inputs: (name: string) => Numbers, count: number) => T[],
+): Promise<T[]> {
   const { texts, pairs } = given;
-  const order = texts.map((text, index) => ({ index, length: text.length + (pairs?.[index]?.length ?? 0) })).sort((a, b) => a.length - b.length || a.index - b.index);
+  const order = texts
+    .map((text, index) => ({ index, length: text.length + (pairs?.[index]?.length ?? 0) }))
+    .sort((a, b) => a.length - b.length || a.index - b.index);
   const results = new Array<T>(texts.length);
   for (let from = 0; from < order.length; from += batchSize) {
     throwIfCancelled(signal);
@@ -40,7 +51,11 @@ export async function runBatches<T>(session: Session, given: ModelTexts, signal:
     const inputs = tokenize(session, given, batch);
     const outputs: unknown = await session.model(inputs);
     try {
-      read((name) => numbers(outputs, name), (name) => numbers(inputs, name), batch.length).forEach((value, at) => {
+      read(
+        (name) => numbers(outputs, name),
+        (name) => numbers(inputs, name),
+        batch.length,
+      ).forEach((value, at) => {
         const index = batch[at];
         if (index !== undefined) results[index] = value;
       });
@@ -56,8 +71,19 @@ export async function runBatches<T>(session: Session, given: ModelTexts, signal:
 function tokenize(session: Session, given: ModelTexts, batch: readonly number[]): unknown {
   const most = longest(session);
   const encode = (parts: readonly Part[]): unknown =>
-    session.tokenizer(parts.map(({ text }) => text), { padding: true, truncation: true, ...(most === Infinity ? {} : { max_length: most }), ...(given.pairs === undefined ? {} : { text_pair: parts.map(({ pair }) => pair ?? '') }) });
-  const parts = batch.map((index): Part => ({ text: given.texts[index] ?? '', pair: given.pairs === undefined ? null : (given.pairs[index] ?? '') }));
+    session.tokenizer(
+      parts.map(({ text }) => text),
+      {
+        padding: true,
+        truncation: true,
+        ...(most === Infinity ? {} : { max_length: most }),
+        ...(given.pairs === undefined ? {} : { text_pair: parts.map(({ pair }) => pair ?? '') }),
+      },
+    );
+  const parts = batch.map((index): Part => ({
+    text: given.texts[index] ?? '',
+    pair: given.pairs === undefined ? null : (given.pairs[index] ?? ''),
+  }));
   const inputs = encode(parts);
   if ((numbers(inputs, 'input_ids').dims[1] ?? 0) < most) return inputs;
   // The library cuts at the end, whatever stands there: the second text of a pair, and the mark that ends it.
@@ -101,7 +127,12 @@ function longest({ tokenizer, model }: Session): number {
 function numbers(of: unknown, name: string): Numbers {
   const value: unknown = typeof of === 'object' && of !== null && name in of ? Reflect.get(of, name) : undefined;
   const parsed = tensorSchema.safeParse(value);
-  if (!parsed.success) throw new LinchpinError('model-failed', `The model gives no ${name}: it is of another kind than this role needs.`, 'Choose another model with "Linchpin: Choose Models".');
+  if (!parsed.success)
+    throw new LinchpinError(
+      'model-failed',
+      `The model gives no ${name}: it is of another kind than this role needs.`,
+      'Choose another model with "Linchpin: Choose Models".',
+    );
   const { data, dims } = parsed.data;
   return { data: Float32Array.from(data, Number), dims: [...dims] };
 }

@@ -60,12 +60,22 @@ async function loadLibrary(): Promise<Library> {
     return await library;
   } catch (error) {
     library = undefined;
-    throw new LinchpinError('model-unavailable', 'ONNX models cannot be run on this machine: their runtime is missing.', 'Choose another model with "Linchpin: Choose Models".', error);
+    throw new LinchpinError(
+      'model-unavailable',
+      'ONNX models cannot be run on this machine: their runtime is missing.',
+      'Choose another model with "Linchpin: Choose Models".',
+      error,
+    );
   }
 }
 
 /** File names by precision, as the hub's ONNX folders have them. */
-export const onnxFiles = { fp32: 'model.onnx', fp16: 'model_fp16.onnx', q8: 'model_quantized.onnx', q4: 'model_q4.onnx' } as const satisfies Record<Dtype, string>;
+export const onnxFiles = {
+  fp32: 'model.onnx',
+  fp16: 'model_fp16.onnx',
+  q8: 'model_quantized.onnx',
+  q4: 'model_q4.onnx',
+} as const satisfies Record<Dtype, string>;
 
 /** The ONNX models of a process: one session a model, bounded in memory, unloaded when idle. */
 export class OnnxRuntime {
@@ -101,7 +111,12 @@ export class OnnxRuntime {
     } catch (error) {
       if (error instanceof LinchpinError) throw error;
       if (toLinchpinError(error).code === 'cancelled') throw toLinchpinError(error);
-      throw new LinchpinError('model-failed', `The model ${ref.model} failed.`, 'Ask again, or choose another model with "Linchpin: Choose Models".', error);
+      throw new LinchpinError(
+        'model-failed',
+        `The model ${ref.model} failed.`,
+        'Ask again, or choose another model with "Linchpin: Choose Models".',
+        error,
+      );
     } finally {
       held.users -= 1;
       held.usedAt = this.#now();
@@ -139,12 +154,19 @@ export class OnnxRuntime {
     const size = this.#held.has(key) ? 0 : await sizeOf(file);
     let held = this.#held.get(key);
     if (held === undefined) {
-      if (size === null) throw new LinchpinError('model-unavailable', `The model ${ref.model} (${ref.dtype}) is not on this machine.`, 'Run "Linchpin: Choose Models" to download it, or "Linchpin: Import ONNX Model from Folder".');
+      if (size === null)
+        throw new LinchpinError(
+          'model-unavailable',
+          `The model ${ref.model} (${ref.dtype}) is not on this machine.`,
+          'Run "Linchpin: Choose Models" to download it, or "Linchpin: Import ONNX Model from Folder".',
+        );
       const session = this.#loading.then(() => load(ref));
       this.#loading = session.catch(() => undefined);
       const begun: Held = { name, session, bytes: size, users: 0, usedAt: this.#now() };
       this.#held.set(key, begun);
-      session.catch(() => { if (this.#held.get(key) === begun) this.#held.delete(key); });
+      session.catch(() => {
+        if (this.#held.get(key) === begun) this.#held.delete(key);
+      });
       held = begun;
     }
     held.users += 1;
@@ -153,14 +175,27 @@ export class OnnxRuntime {
 
   #watch(): void {
     if (this.#timer !== null) return;
-    this.#timer = setInterval(() => { this.tidy().catch(() => undefined); }, Math.max(1000, this.#idleMs / 4));
+    this.#timer = setInterval(
+      () => {
+        this.tidy().catch(() => undefined);
+      },
+      Math.max(1000, this.#idleMs / 4),
+    );
     this.#timer.unref();
   }
 }
 
 /** Bytes of a model with its weights, which large ones keep beside the graph; null where there is none. */
 async function sizeOf(file: string): Promise<number | null> {
-  const [graph, weights] = await Promise.all([file, `${file}_data`].map(async (path) => await stat(path).then(({ size }) => size, () => null)));
+  const [graph, weights] = await Promise.all(
+    [file, `${file}_data`].map(
+      async (path) =>
+        await stat(path).then(
+          ({ size }) => size,
+          () => null,
+        ),
+    ),
+  );
   return graph === null || graph === undefined ? null : graph + (weights ?? 0);
 }
 
@@ -175,9 +210,19 @@ async function load({ folder, model, dtype, kind }: OnnxModelRef): Promise<Sessi
   const options = { dtype, device: 'cpu', local_files_only: true } as const;
   try {
     const tokenizer = await loaded.AutoTokenizer.from_pretrained(model, { local_files_only: true });
-    const from = { features: loaded.AutoModel, classification: loaded.AutoModelForSequenceClassification, answers: loaded.AutoModelForQuestionAnswering, text: loaded.AutoModelForCausalLM }[kind];
+    const from = {
+      features: loaded.AutoModel,
+      classification: loaded.AutoModelForSequenceClassification,
+      answers: loaded.AutoModelForQuestionAnswering,
+      text: loaded.AutoModelForCausalLM,
+    }[kind];
     return { library: loaded, tokenizer, model: await from.from_pretrained(model, options) };
   } catch (error) {
-    throw new LinchpinError('model-unavailable', `The model ${model} (${dtype}) cannot be loaded: it is damaged, or of another kind than this role needs.`, 'Download it again with "Linchpin: Choose Models", or choose another.', error);
+    throw new LinchpinError(
+      'model-unavailable',
+      `The model ${model} (${dtype}) cannot be loaded: it is damaged, or of another kind than this role needs.`,
+      'Download it again with "Linchpin: Choose Models", or choose another.',
+      error,
+    );
   }
 }

@@ -40,9 +40,23 @@ export async function listInstalled(folder: string): Promise<InstalledModel[]> {
 export async function importModel(source: string, folder: string): Promise<string> {
   const from = resolve(source);
   const there = await dtypesIn(from);
-  const whole = await Promise.all(['config.json', 'tokenizer.json', 'tokenizer_config.json'].map(async (file) => await readFile(join(from, file), 'utf8').then((text): unknown => JSON.parse(text)).then(() => true, () => false)));
+  const whole = await Promise.all(
+    ['config.json', 'tokenizer.json', 'tokenizer_config.json'].map(
+      async (file) =>
+        await readFile(join(from, file), 'utf8')
+          .then((text): unknown => JSON.parse(text))
+          .then(
+            () => true,
+            () => false,
+          ),
+    ),
+  );
   if (there.length === 0 || whole.includes(false)) {
-    throw new LinchpinError('model-unavailable', `${basename(from)} is not an ONNX model in the hub's layout.`, 'It needs config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx or onnx/model_quantized.onnx.');
+    throw new LinchpinError(
+      'model-unavailable',
+      `${basename(from)} is not an ONNX model in the hub's layout.`,
+      'It needs config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx or onnx/model_quantized.onnx.',
+    );
   }
   const above = basename(dirname(from));
   const plain = (text: string): string => text.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^[.-]+|[.-]+$/g, '') || 'model';
@@ -55,7 +69,9 @@ export async function importModel(source: string, folder: string): Promise<strin
     // Other forms of the same weights, which can be many gigabytes, stay behind.
     const wanted = (path: string): boolean => {
       const [first = '', second = '', ...deeper] = relative(from, path).split(sep);
-      return second === '' ? first === '' || first === 'onnx' || first === '1_Pooling' || /\.(?:json|jinja)$/.test(first) : deeper.length === 0 && (first === 'onnx' || (first === '1_Pooling' && second === 'config.json'));
+      return second === ''
+        ? first === '' || first === 'onnx' || first === '1_Pooling' || /\.(?:json|jinja)$/.test(first)
+        : deeper.length === 0 && (first === 'onnx' || (first === '1_Pooling' && second === 'config.json'));
     };
     await cp(from, draft, { recursive: true, dereference: true, filter: wanted });
     await rm(target, { recursive: true, force: true });
@@ -63,13 +79,17 @@ export async function importModel(source: string, folder: string): Promise<strin
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
     const full = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOSPC';
-    throw full ? new LinchpinError('disk-full', 'The disk is full: the model could not be stored.', 'Free some space and import it again.', error) : new LinchpinError('model-failed', 'The model could not be stored.', 'Check the permissions of both folders.', error);
+    throw full
+      ? new LinchpinError('disk-full', 'The disk is full: the model could not be stored.', 'Free some space and import it again.', error)
+      : new LinchpinError('model-failed', 'The model could not be stored.', 'Check the permissions of both folders.', error);
   }
   return model;
 }
 
 async function dtypesIn(folder: string): Promise<Dtype[]> {
-  const there = await Promise.all(dtypes.map(async (dtype) => ((await stat(join(folder, 'onnx', onnxFiles[dtype])).catch(() => null)) === null ? [] : [dtype])));
+  const there = await Promise.all(
+    dtypes.map(async (dtype) => ((await stat(join(folder, 'onnx', onnxFiles[dtype])).catch(() => null)) === null ? [] : [dtype])),
+  );
   return there.flat();
 }
 

@@ -89,7 +89,9 @@ export class OpenAiChatModel implements ChatModel {
       ...(features.temperature ? { temperature: 0 } : {}),
       ...(features.seed ? { seed: seed & 0x7fffffff } : {}),
       ...(features.logprobs ? { logprobs: true } : {}),
-      ...(features.format === 'json_schema' ? { response_format: { type: 'json_schema', json_schema: { name, schema: jsonSchema(schema), strict: true } } } : {}),
+      ...(features.format === 'json_schema'
+        ? { response_format: { type: 'json_schema', json_schema: { name, schema: jsonSchema(schema), strict: true } } }
+        : {}),
       ...(features.format === 'json_object' ? { response_format: { type: 'json_object' } } : {}),
     };
   }
@@ -114,7 +116,8 @@ async function read({ client, signal, begun }: Attempt, body: ChatBody, request:
   return completion;
 }
 
-const cutWhileThinking = (completion: Completion): boolean => completion.finish === 'length' && (completion.thinks || completion.text === '');
+const cutWhileThinking = (completion: Completion): boolean =>
+  completion.finish === 'length' && (completion.thinks || completion.text === '');
 
 function asReply(completion: Completion): ChatReply {
   return { text: completion.text, logProbability: completion.logProbability, truncated: completion.finish === 'length' };

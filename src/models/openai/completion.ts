@@ -4,7 +4,10 @@ import { BrokenReply } from './failure.ts';
 
 /** Some servers give the text in parts. */
 const contentSchema = z
-  .union([z.string(), z.array(z.looseObject({ text: z.string().optional() })).transform((parts) => parts.map((part) => part.text ?? '').join(''))])
+  .union([
+    z.string(),
+    z.array(z.looseObject({ text: z.string().optional() })).transform((parts) => parts.map((part) => part.text ?? '').join('')),
+  ])
   .nullish();
 const messageSchema = z.looseObject({
   content: contentSchema,
@@ -18,7 +21,10 @@ const choiceSchema = z.looseObject({
   delta: messageSchema.nullish(),
   message: messageSchema.nullish(),
   finish_reason: z.string().nullish(),
-  logprobs: z.looseObject({ content: z.array(z.looseObject({ logprob: z.number().nullish() })).nullish() }).nullish().catch(null),
+  logprobs: z
+    .looseObject({ content: z.array(z.looseObject({ logprob: z.number().nullish() })).nullish() })
+    .nullish()
+    .catch(null),
 });
 /** A whole reply, or a piece of a streamed one. */
 const completionSchema = z.looseObject({
@@ -45,7 +51,8 @@ export class Completion {
     const parsed = completionSchema.safeParse(piece);
     if (!parsed.success) throw new BrokenReply('unreadable');
     const { choices, usage } = parsed.data;
-    if (usage !== null && usage !== undefined) this.#usage = { prompt: usage.prompt_tokens ?? null, completion: usage.completion_tokens ?? null };
+    if (usage !== null && usage !== undefined)
+      this.#usage = { prompt: usage.prompt_tokens ?? null, completion: usage.completion_tokens ?? null };
     const choice = choices?.find((each) => (each.index ?? 0) === 0);
     if (choice === undefined) return;
     const message = choice.delta ?? choice.message;

@@ -7,10 +7,17 @@ import { openOpenAiEmbedder } from './embedder.ts';
 import { BrokenReply } from './failure.ts';
 import type { OpenAiServer } from './server.ts';
 
-const named = z.union([z.looseObject({ id: z.string() }).transform(({ id }) => id), z.looseObject({ name: z.string() }).transform(({ name }) => name)]);
+const named = z.union([
+  z.looseObject({ id: z.string() }).transform(({ id }) => id),
+  z.looseObject({ name: z.string() }).transform(({ name }) => name),
+]);
 const list = z.array(named);
 /** OpenAI's list, a bare one, and Ollama's own. */
-const modelsSchema = z.union([z.looseObject({ data: list }).transform(({ data }) => data), z.looseObject({ models: list }).transform(({ models }) => models), list]);
+const modelsSchema = z.union([
+  z.looseObject({ data: list }).transform(({ data }) => data),
+  z.looseObject({ models: list }).transform(({ models }) => models),
+  list,
+]);
 
 /**
  * The names of the server's models, sorted, each once.
@@ -65,13 +72,22 @@ const pingSchema = z.object({ ok: z.boolean() });
  * @param models which to try; those that are left out are not tried
  * @throws LinchpinError `cancelled`.
  */
-export async function testConnection(server: OpenAiServer, models: { readonly chat?: string; readonly embeddings?: string } = {}, call: ModelCall = { seed: 0 }): Promise<Connection> {
+export async function testConnection(
+  server: OpenAiServer,
+  models: { readonly chat?: string; readonly embeddings?: string } = {},
+  call: ModelCall = { seed: 0 },
+): Promise<Connection> {
   try {
     const started = performance.now();
     const names = await listModels(server, call).catch((error: unknown) => {
       // A server may keep its list to itself and answer all the same; then there must be something else to try.
       const known = toLinchpinError(error);
-      if (known.code === 'cancelled' || known.code === 'model-unauthorized' || (models.chat === undefined && models.embeddings === undefined)) throw known;
+      if (
+        known.code === 'cancelled' ||
+        known.code === 'model-unauthorized' ||
+        (models.chat === undefined && models.embeddings === undefined)
+      )
+        throw known;
       return [];
     });
     const listed = performance.now() - started;
@@ -94,12 +110,29 @@ export async function testConnection(server: OpenAiServer, models: { readonly ch
   }
 }
 
-async function testChat(server: OpenAiServer, name: string, call: ModelCall): Promise<{ readonly jsonSchema: boolean; readonly logprobs: boolean; readonly latencyMs: number }> {
+async function testChat(
+  server: OpenAiServer,
+  name: string,
+  call: ModelCall,
+): Promise<{ readonly jsonSchema: boolean; readonly logprobs: boolean; readonly latencyMs: number }> {
   const model = new OpenAiChatModel(server, name);
   const started = performance.now();
-  const reply = await model.complete({ messages: [{ role: 'user', content: 'Reply with this JSON object and nothing else: {"ok": true}' }], schema: pingSchema, name: 'ping', maxTokens: 200 }, call);
+  const reply = await model.complete(
+    {
+      messages: [{ role: 'user', content: 'Reply with this JSON object and nothing else: {"ok": true}' }],
+      schema: pingSchema,
+      name: 'ping',
+      maxTokens: 200,
+    },
+    call,
+  );
   const latencyMs = performance.now() - started;
-  if (reply.text === '') throw new LinchpinError('model-failed', `The model ${name} at ${server.host} replied with nothing.`, 'Run "Linchpin: Choose Models" and take another.');
+  if (reply.text === '')
+    throw new LinchpinError(
+      'model-failed',
+      `The model ${name} at ${server.host} replied with nothing.`,
+      'Run "Linchpin: Choose Models" and take another.',
+    );
   return { jsonSchema: model.features.format === 'json_schema', logprobs: reply.logProbability !== null, latencyMs };
 }
 

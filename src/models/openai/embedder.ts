@@ -37,7 +37,11 @@ type Encoding = 'base64' | 'float' | 'unsaid';
  * Opens an embedding model of a server.
  * @throws LinchpinError as `OpenAiServer.call` where the dimensions have to be asked for.
  */
-export async function openOpenAiEmbedder(server: OpenAiServer, options: OpenAiEmbedderOptions, call: ModelCall = { seed: 0 }): Promise<Embedder> {
+export async function openOpenAiEmbedder(
+  server: OpenAiServer,
+  options: OpenAiEmbedderOptions,
+  call: ModelCall = { seed: 0 },
+): Promise<Embedder> {
   const client = new EmbeddingClient(server, options);
   const dimensions = options.dimensions ?? (await client.dimensions(call));
   return new OpenAiEmbedder(server, options, client, dimensions);
@@ -120,7 +124,8 @@ class EmbeddingClient {
     const failed = new AbortController();
     const signal = call.signal === undefined ? failed.signal : AbortSignal.any([call.signal, failed.signal]);
     const worker = async (): Promise<void> => {
-      for (let mine = next++; mine < batches.length; mine = next++) results[mine] = await this.#request(batches[mine] ?? [], dimensions, { ...call, signal });
+      for (let mine = next++; mine < batches.length; mine = next++)
+        results[mine] = await this.#request(batches[mine] ?? [], dimensions, { ...call, signal });
     };
     try {
       await Promise.all(
@@ -189,7 +194,10 @@ class EmbeddingClient {
     );
     if (vectors === null) {
       const middle = Math.ceil(texts.length / 2);
-      return [...(await this.#request(texts.slice(0, middle), dimensions, call)), ...(await this.#request(texts.slice(middle), dimensions, call))];
+      return [
+        ...(await this.#request(texts.slice(0, middle), dimensions, call)),
+        ...(await this.#request(texts.slice(middle), dimensions, call)),
+      ];
     }
     return vectors.map((vector) => {
       if (vector.length === 0 || (dimensions !== null && vector.length !== dimensions)) {
@@ -209,7 +217,11 @@ function refusesEncoding({ status, said }: Failure): boolean {
 }
 
 function refusesBatch({ status, said }: Failure): boolean {
-  return status === 413 || ((status === 400 || status === 422) && /batch[_ ]?size|batch|too many (?:inputs|tokens|texts)|array (?:is )?too long|max(?:imum)? \d+ (?:items|inputs)/i.test(said));
+  return (
+    status === 413 ||
+    ((status === 400 || status === 422) &&
+      /batch[_ ]?size|batch|too many (?:inputs|tokens|texts)|array (?:is )?too long|max(?:imum)? \d+ (?:items|inputs)/i.test(said))
+  );
 }
 
 /** @throws BrokenReply where there is not one vector for each text. */
@@ -235,7 +247,12 @@ function fromBase64(text: string): Float32Array {
 function unit(vector: Float32Array, where: string): Float32Array {
   let square = 0;
   for (const value of vector) square += value * value;
-  if (!Number.isFinite(square)) throw new LinchpinError('model-failed', `The embedding model ${where} gives vectors that are not numbers.`, 'Run "Linchpin: Choose Models" and take another.');
+  if (!Number.isFinite(square))
+    throw new LinchpinError(
+      'model-failed',
+      `The embedding model ${where} gives vectors that are not numbers.`,
+      'Run "Linchpin: Choose Models" and take another.',
+    );
   const length = Math.sqrt(square);
   return length === 0 ? vector : vector.map((value) => value / length);
 }

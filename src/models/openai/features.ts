@@ -21,10 +21,28 @@ export interface Features {
   readonly streamUsage: boolean;
 }
 
-export const allFeatures: Features = { format: 'json_schema', limit: 'max_tokens', logprobs: true, seed: true, temperature: true, system: true, stream: true, streamUsage: true };
+export const allFeatures: Features = {
+  format: 'json_schema',
+  limit: 'max_tokens',
+  logprobs: true,
+  seed: true,
+  temperature: true,
+  system: true,
+  stream: true,
+  streamUsage: true,
+};
 
 /** What every server understands. */
-export const plainFeatures: Features = { format: 'none', limit: 'max_tokens', logprobs: false, seed: false, temperature: false, system: false, stream: false, streamUsage: false };
+export const plainFeatures: Features = {
+  format: 'none',
+  limit: 'max_tokens',
+  logprobs: false,
+  seed: false,
+  temperature: false,
+  system: false,
+  stream: false,
+  streamUsage: false,
+};
 
 const later = <T>(of: readonly T[], value: T): T => of[of.indexOf(value) + 1] ?? value;
 
@@ -33,10 +51,17 @@ const steps: readonly { readonly named: RegExp; readonly down: (features: Featur
   { named: /stream_options|include_usage/i, down: (features) => ({ ...features, streamUsage: false }) },
   { named: /max_(?:completion_)?tokens/i, down: (features) => ({ ...features, limit: later(limits, features.limit) }) },
   { named: /logprob/i, down: (features) => ({ ...features, logprobs: false }) },
-  { named: /response_format|json_schema|json_object|\bschema\b|grammar|structured|guided/i, down: (features) => ({ ...features, format: later(formats, features.format) }) },
+  {
+    named: /response_format|json_schema|json_object|\bschema\b|grammar|structured|guided/i,
+    down: (features) => ({ ...features, format: later(formats, features.format) }),
+  },
   { named: /\bseed\b/i, down: (features) => ({ ...features, seed: false }) },
   { named: /temperature/i, down: (features) => ({ ...features, temperature: false }) },
-  { named: /system['"`]? (?:role|prompt|message)|role\W{1,4}system|'system'|roles must alternate|messages\[\d+\]\.role|only user and assistant roles/i, down: (features) => ({ ...features, system: false }) },
+  {
+    named:
+      /system['"`]? (?:role|prompt|message)|role\W{1,4}system|'system'|roles must alternate|messages\[\d+\]\.role|only user and assistant roles/i,
+    down: (features) => ({ ...features, system: false }),
+  },
   { named: /\bstream(?:ing)?\b/i, down: (features) => ({ ...features, stream: false, streamUsage: false }), vague: true },
 ];
 
@@ -78,7 +103,8 @@ export function common(a: Features, b: Features): Features {
   };
 }
 
-const sameFeatures = (a: Features, b: Features): boolean => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+const sameFeatures = (a: Features, b: Features): boolean =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
 /**
  * What a refusal says: first the parameter that it names, then its words. Validators also quote the request, which names every parameter,

@@ -50,7 +50,9 @@ const longestRetryAfterMs = 60_000;
 const forever = 2 ** 31 - 1;
 
 /** What the client library tells of this machine with every request; nobody asked for it. */
-const silencedHeaders = ['Lang', 'Package-Version', 'OS', 'Arch', 'Runtime', 'Runtime-Version', 'Retry-Count', 'Timeout'].map((name) => `X-Stainless-${name}`);
+const silencedHeaders = ['Lang', 'Package-Version', 'OS', 'Arch', 'Runtime', 'Runtime-Version', 'Retry-Count', 'Timeout'].map(
+  (name) => `X-Stainless-${name}`,
+);
 
 /** A server that speaks OpenAI's protocol: one client, with retries, deadlines and cancellation around each call. */
 export class OpenAiServer {
@@ -92,7 +94,10 @@ export class OpenAiServer {
       maxRetries: 0,
       timeout: forever,
       logLevel: 'off',
-      defaultHeaders: { ...Object.fromEntries(silencedHeaders.map((name) => [name, null])), ...(apiKey === null ? { Authorization: null } : {}) },
+      defaultHeaders: {
+        ...Object.fromEntries(silencedHeaders.map((name) => [name, null])),
+        ...(apiKey === null ? { Authorization: null } : {}),
+      },
     });
   }
 
@@ -101,7 +106,11 @@ export class OpenAiServer {
    * server asks for in `Retry-After`. Ends at the deadline, and at once when the signal is aborted; the connection is closed then.
    * @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`, `model-unauthorized`, `model-rate-limited`, and what `work` throws of that class.
    */
-  async call<T>(work: (attempt: Attempt) => Promise<T>, call: Pick<ModelCall, 'signal' | 'seed'>, { model, adapt }: CallOptions): Promise<T> {
+  async call<T>(
+    work: (attempt: Attempt) => Promise<T>,
+    call: Pick<ModelCall, 'signal' | 'seed'>,
+    { model, adapt }: CallOptions,
+  ): Promise<T> {
     const { clock, deadlineMs, timeoutMs, stallMs, maxRetries, maxReplyBytes } = this.#options;
     const started = clock.now();
     this.#calls += 1;
@@ -112,7 +121,11 @@ export class OpenAiServer {
     for (;;) {
       throwIfCancelled(call.signal);
       const left = Math.max(1, deadlineMs - (clock.now() - started));
-      const watch = new Watch({ beginMs: Math.min(timeoutMs, left), stallMs, wholeMs: left, maxBytes: maxReplyBytes }, call.signal, this.#dispatcher);
+      const watch = new Watch(
+        { beginMs: Math.min(timeoutMs, left), stallMs, wholeMs: left, maxBytes: maxReplyBytes },
+        call.signal,
+        this.#dispatcher,
+      );
       let problem: Failure;
       try {
         const result = await work({ client: this.#client.withOptions({ fetch: watch.fetch }), signal: watch.signal, begun: watch.begun });
@@ -161,7 +174,11 @@ function connections(local: boolean): Dispatcher {
   try {
     return local ? new Agent(untimed) : new EnvHttpProxyAgent(untimed);
   } catch {
-    throw new LinchpinError('settings-invalid', 'The proxy that the environment names is not one.', 'Correct HTTP_PROXY and HTTPS_PROXY, or name the model server in NO_PROXY.');
+    throw new LinchpinError(
+      'settings-invalid',
+      'The proxy that the environment names is not one.',
+      'Correct HTTP_PROXY and HTTPS_PROXY, or name the model server in NO_PROXY.',
+    );
   }
 }
 
@@ -169,14 +186,29 @@ function connections(local: boolean): Dispatcher {
 function checkedKey(key: string | null): string | null {
   const trimmed = key?.trim() ?? '';
   if (trimmed === '') return null;
-  if (!/^[\x21-\x7e]+$/.test(trimmed)) throw new LinchpinError('model-unauthorized', 'The API key holds characters that no key has.', 'Run "Linchpin: Set API Key" and paste it again.');
+  if (!/^[\x21-\x7e]+$/.test(trimmed))
+    throw new LinchpinError(
+      'model-unauthorized',
+      'The API key holds characters that no key has.',
+      'Run "Linchpin: Set API Key" and paste it again.',
+    );
   return trimmed;
 }
 
 function baseUrl(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '' || url.search !== '') {
-    throw new LinchpinError('settings-invalid', 'The address of the model server is not one.', 'Set linchpin.models.server.url to something like http://localhost:11434/v1; the key is set with "Linchpin: Set API Key".');
+  if (
+    url === null ||
+    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.search !== ''
+  ) {
+    throw new LinchpinError(
+      'settings-invalid',
+      'The address of the model server is not one.',
+      'Set linchpin.models.server.url to something like http://localhost:11434/v1; the key is set with "Linchpin: Set API Key".',
+    );
   }
   url.hash = '';
   return url;

@@ -36,7 +36,9 @@ export class Watch {
     this.#limits = limits;
     this.#dispatcher = dispatcher;
     this.#outer = outer;
-    this.#whole = setTimeout(() => { this.#stop(failure('late')); }, limits.wholeMs);
+    this.#whole = setTimeout(() => {
+      this.#stop(failure('late'));
+    }, limits.wholeMs);
     this.#silenceMs = limits.beginMs;
     this.#silence = this.#listenForSilence();
     if (outer?.aborted === true) this.#controller.abort();
@@ -63,7 +65,8 @@ export class Watch {
   /** Sends the request and listens to the reply. Redirects are not followed: what is sent goes to the host that the user named. */
   readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { method, body, signal } = init;
-    if (url instanceof Request || (body !== undefined && body !== null && typeof body !== 'string')) throw new TypeError('Only text is sent.');
+    if (url instanceof Request || (body !== undefined && body !== null && typeof body !== 'string'))
+      throw new TypeError('Only text is sent.');
     const response = await fetch(url, {
       method: method ?? 'GET',
       headers: [...new Headers(init.headers)],
@@ -105,7 +108,9 @@ export class Watch {
   }
 
   #listenForSilence(): NodeJS.Timeout {
-    return setTimeout(() => { this.#stop(failure('silent')); }, this.#silenceMs);
+    return setTimeout(() => {
+      this.#stop(failure('silent'));
+    }, this.#silenceMs);
   }
 
   #stop(why: Failure): void {

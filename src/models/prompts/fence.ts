@@ -14,7 +14,10 @@ export interface Fence {
 
 export function fence(evidence: readonly EvidenceText[], seed: number): Fence {
   const names = new Map(evidence.map((entry, index) => [`E${index + 1}`, entry.spanId]));
-  const delimiter = delimiterOf(seed, evidence.map((entry) => `${entry.spanId}\n${entry.text}`));
+  const delimiter = delimiterOf(
+    seed,
+    evidence.map((entry) => `${entry.spanId}\n${entry.text}`),
+  );
   let place = '';
   const lines = evidence.flatMap((entry, index) => {
     const here = entry.heading === '' ? entry.path : `${entry.path} | ${entry.heading}`;
@@ -33,7 +36,10 @@ export function fenceLines(entries: readonly string[], seed: number): { readonly
 
 /** As a model may write a name that was given: `[E1]`, ` e1 `, `E1.`. */
 export function plainName(name: string): string {
-  return name.trim().toUpperCase().replaceAll(/^[[("']+|[\])"'.,:]+$/g, '');
+  return name
+    .trim()
+    .toUpperCase()
+    .replaceAll(/^[[("']+|[\])"'.,:]+$/g, '');
 }
 
 function delimiterOf(seed: number, contents: readonly string[]): string {
@@ -49,7 +55,11 @@ const unseen = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F
 
 /** One line without what is unseen, and without anything that looks like a delimiter. What takes its place cannot be a part of one. */
 function clean(text: string): string {
-  return text.replaceAll(unseen, '').replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/DOC-[0-9a-f]{16}/gi, '[delimiter]').trim();
+  return text
+    .replaceAll(unseen, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/DOC-[0-9a-f]{16}/gi, '[delimiter]')
+    .trim();
 }
 
 /** Said in every prompt that carries documents. */

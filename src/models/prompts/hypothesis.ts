@@ -5,7 +5,21 @@ import type { AnswerRequest, GeneratedAnswer } from '../ports.ts';
 import { dataRule, type Fence, fence } from './fence.ts';
 import type { Prompt } from './prompt.ts';
 
-const answerTypes = ['person', 'place', 'organisation', 'date', 'number', 'yes-no', 'comparison', 'definition', 'list', 'reason', 'method', 'entity', 'claim'] as const satisfies readonly AnswerType[];
+const answerTypes = [
+  'person',
+  'place',
+  'organisation',
+  'date',
+  'number',
+  'yes-no',
+  'comparison',
+  'definition',
+  'list',
+  'reason',
+  'method',
+  'entity',
+  'claim',
+] as const satisfies readonly AnswerType[];
 
 export const answerReplySchema = z.object({
   found: z.boolean(),
@@ -27,18 +41,43 @@ Use only names like E1 that are given. If the evidence does not answer the quest
 /** A reply's answer in our terms; evidence that was not given is dropped, and an answer that cites nothing that exists is none. */
 export function interpretAnswer(reply: AnswerReply, { spanId }: Fence): GeneratedAnswer {
   const known = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => spanId(name) ?? []))];
-  const claims = reply.claims.map((claim) => ({ text: claim.text.trim(), spanIds: known(claim.evidence) })).filter((claim) => claim.text !== '');
+  const claims = reply.claims
+    .map((claim) => ({ text: claim.text.trim(), spanIds: known(claim.evidence) }))
+    .filter((claim) => claim.text !== '');
   const keySpans = known(reply.key_evidence);
   const citedSpans = [...new Set([...keySpans, ...claims.flatMap((claim) => claim.spanIds)])];
   const text = reply.answer.trim();
   const abstained = !reply.found || text === '' || citedSpans.length === 0;
-  if (abstained) return { abstained, text: '', statement: '', type: reply.type, claims: [], rationale: reply.rationale, citedSpans: [], keySpans: [], conflicts: [], logProbability: null };
+  if (abstained)
+    return {
+      abstained,
+      text: '',
+      statement: '',
+      type: reply.type,
+      claims: [],
+      rationale: reply.rationale,
+      citedSpans: [],
+      keySpans: [],
+      conflicts: [],
+      logProbability: null,
+    };
   const conflicts = reply.conflicts.flatMap(([first, second]): [string, string][] => {
     const a = spanId(first ?? '');
     const b = spanId(second ?? '');
     return a === undefined || b === undefined || a === b ? [] : [[a, b]];
   });
-  return { abstained, text, statement: reply.statement.trim() === '' ? text : reply.statement.trim(), type: reply.type, claims, rationale: reply.rationale, citedSpans, keySpans, conflicts, logProbability: null };
+  return {
+    abstained,
+    text,
+    statement: reply.statement.trim() === '' ? text : reply.statement.trim(),
+    type: reply.type,
+    claims,
+    rationale: reply.rationale,
+    citedSpans,
+    keySpans,
+    conflicts,
+    logProbability: null,
+  };
 }
 
 /** CF-RAG app. G: a hypothesis from one evidence sample. */
@@ -49,7 +88,10 @@ export const hypothesisPrompt: Prompt<AnswerRequest, AnswerReply, GeneratedAnswe
   messages(request, seed) {
     const { delimiter, text } = fence(request.evidence, seed);
     return [
-      { role: 'system', content: `You audit evidence. You answer from the given sentences alone and cite each by its name. ${dataRule(delimiter)}` },
+      {
+        role: 'system',
+        content: `You audit evidence. You answer from the given sentences alone and cite each by its name. ${dataRule(delimiter)}`,
+      },
       {
         role: 'user',
         content: `Question: ${request.question}

@@ -16,7 +16,12 @@ export const probesPrompt: Prompt<ProbeRequest, z.infer<typeof replySchema>, Gen
     const known = Object.values(entities).flatMap((names) => names.slice(0, 12));
     const names = fenceLines(known, seed);
     return [
-      { role: 'system', content: 'You write counterfactual questions: near a given question, and with another true answer.' + (known.length === 0 ? '' : ` ${dataRule(names.delimiter)}`) },
+      {
+        role: 'system',
+        content:
+          'You write counterfactual questions: near a given question, and with another true answer.' +
+          (known.length === 0 ? '' : ` ${dataRule(names.delimiter)}`),
+      },
       {
         role: 'user',
         content: `Question: ${question}

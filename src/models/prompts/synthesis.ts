@@ -18,9 +18,15 @@ export const synthesisPrompt: Prompt<SynthesisInput, AnswerReply, GeneratedAnswe
   messages({ question, drafts, evidence }, seed) {
     const fenced = fence(evidence, seed);
     // Drafts repeat what documents say: they are data too.
-    const candidates = fenceLines(drafts.map((draft, index) => `Candidate ${index + 1}: ${JSON.stringify({ answer: draft.text, rationale: draft.rationale })}`), seed);
+    const candidates = fenceLines(
+      drafts.map((draft, index) => `Candidate ${index + 1}: ${JSON.stringify({ answer: draft.text, rationale: draft.rationale })}`),
+      seed,
+    );
     return [
-      { role: 'system', content: `You audit evidence. You settle between candidate answers from the given sentences alone and cite each by its name. ${dataRule(fenced.delimiter, candidates.delimiter)}` },
+      {
+        role: 'system',
+        content: `You audit evidence. You settle between candidate answers from the given sentences alone and cite each by its name. ${dataRule(fenced.delimiter, candidates.delimiter)}`,
+      },
       {
         role: 'user',
         content: `Question: ${question}

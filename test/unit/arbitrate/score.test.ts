@@ -50,17 +50,15 @@ describe('arbitration scores', () => {
   });
 
   it('equation 11 is never larger than the max-of-means form of appendix A', () => {
-    const evidence = fc
-      .integer({ min: 1, max: 4 })
-      .chain((probes) =>
-        fc.array(
-          fc.record({
-            relevance: fc.double({ min: 0, max: 1, noNaN: true }),
-            probeRelevance: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: probes, maxLength: probes }),
-          }),
-          { minLength: 1, maxLength: 8 },
-        ),
-      );
+    const evidence = fc.integer({ min: 1, max: 4 }).chain((probes) =>
+      fc.array(
+        fc.record({
+          relevance: fc.double({ min: 0, max: 1, noNaN: true }),
+          probeRelevance: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: probes, maxLength: probes }),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+    );
     fc.assert(
       fc.property(evidence, (passages) => {
         const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -13,7 +13,10 @@ const generous = { calls: 1000, tokens: 1e9, seconds: 1000 };
 const reply: ChatReply = { text: '{}', logProbability: null, truncated: false };
 
 /** A model that uses so many tokens for each call, when it is let. */
-function model(tokens = 50, until: (call: ModelCall) => Promise<void> = () => Promise.resolve()): { readonly model: ChatModel; readonly state: { asked: number; running: number; most: number } } {
+function model(
+  tokens = 50,
+  until: (call: ModelCall) => Promise<void> = () => Promise.resolve(),
+): { readonly model: ChatModel; readonly state: { asked: number; running: number; most: number } } {
   const state = { asked: 0, running: 0, most: 0 };
   return {
     state,
@@ -50,14 +53,19 @@ describe('The budget of an audit', () => {
 
   it('never lets calls use more tokens than it has, alone or at once', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 12 }), async (tokens, each, calls) => {
-        const budget = new Budget({ ...generous, tokens });
-        const chat = withBudget(model(each).model, budget);
-        const results = await Promise.allSettled(Array.from({ length: calls }, () => chat.complete(request, { seed: 1 })));
-        assert.ok(budget.spent.tokens <= tokens);
-        assert.ok(results.every((result) => result.status === 'fulfilled' || exhausted(result.reason)));
-        assert.equal(results[0]?.status, tokens >= 200 ? 'fulfilled' : 'rejected');
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 2000 }),
+        fc.integer({ min: 0, max: 200 }),
+        fc.integer({ min: 1, max: 12 }),
+        async (tokens, each, calls) => {
+          const budget = new Budget({ ...generous, tokens });
+          const chat = withBudget(model(each).model, budget);
+          const results = await Promise.allSettled(Array.from({ length: calls }, () => chat.complete(request, { seed: 1 })));
+          assert.ok(budget.spent.tokens <= tokens);
+          assert.ok(results.every((result) => result.status === 'fulfilled' || exhausted(result.reason)));
+          assert.equal(results[0]?.status, tokens >= 200 ? 'fulfilled' : 'rejected');
+        },
+      ),
     );
   });
 
@@ -73,7 +81,18 @@ describe('The budget of an audit', () => {
     await assert.rejects(chat.complete(request, { seed: 1 }), exhausted);
     assert.equal(state.asked, 2);
 
-    const slow = withBudget(model(0, (call) => new Promise((_, reject) => call.signal?.addEventListener('abort', () => { reject(new Error('stopped')); }))).model, new Budget({ ...generous, seconds: 0.02 }));
+    const slow = withBudget(
+      model(
+        0,
+        (call) =>
+          new Promise((_, reject) =>
+            call.signal?.addEventListener('abort', () => {
+              reject(new Error('stopped'));
+            }),
+          ),
+      ).model,
+      new Budget({ ...generous, seconds: 0.02 }),
+    );
     await assert.rejects(slow.complete(request, { seed: 1 }), exhausted);
   });
 
@@ -93,7 +112,15 @@ describe('The budget of an audit', () => {
   it('is one for all models that share it, and passes on what they use', async () => {
     const budget = new Budget({ ...generous, calls: 2 });
     const spent: number[] = [];
-    const call = { seed: 1, usage: { add: ({ promptTokens }: { promptTokens: number }) => { spent.push(promptTokens); }, round: () => undefined } };
+    const call = {
+      seed: 1,
+      usage: {
+        add: ({ promptTokens }: { promptTokens: number }) => {
+          spent.push(promptTokens);
+        },
+        round: () => undefined,
+      },
+    };
     await withBudget(model(7).model, budget).complete(request, call);
     await withBudget(model(8).model, budget).complete(request, call);
     await assert.rejects(withBudget(model(9).model, budget).complete(request, call), exhausted);
@@ -109,7 +136,9 @@ describe('The budget of an audit', () => {
 
   it('lets a call that waits for its turn be cancelled, and the others go on', async () => {
     let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => { open = resolve; });
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
     const { model: inner, state } = model(1, () => gate);
     const chat = withBudget(inner, new Budget({ ...generous, concurrency: 1 }));
     const stop = new AbortController();
@@ -118,7 +147,10 @@ describe('The budget of an audit', () => {
     const third = chat.complete(request, { seed: 1 });
     stop.abort();
     await assert.rejects(second, (error) => error instanceof LinchpinError && error.code === 'cancelled');
-    await assert.rejects(chat.complete(request, { seed: 1, signal: AbortSignal.abort() }), (error) => error instanceof LinchpinError && error.code === 'cancelled');
+    await assert.rejects(
+      chat.complete(request, { seed: 1, signal: AbortSignal.abort() }),
+      (error) => error instanceof LinchpinError && error.code === 'cancelled',
+    );
     open();
     await Promise.all([first, third]);
     assert.equal(state.asked, 2);
@@ -128,7 +160,8 @@ describe('The budget of an audit', () => {
     let calls = 0;
     const failing: ChatModel = {
       identity: { id: 'm', provider: 'openai', version: '', local: true },
-      complete: () => (calls++ === 0 ? Promise.reject(new LinchpinError('model-failed', 'It failed.', 'Try again.')) : Promise.resolve(reply)),
+      complete: () =>
+        calls++ === 0 ? Promise.reject(new LinchpinError('model-failed', 'It failed.', 'Try again.')) : Promise.resolve(reply),
     };
     const chat = withBudget(failing, new Budget({ ...generous, tokens: 250, concurrency: 1 }));
     await assert.rejects(chat.complete(request, { seed: 1 }), (error) => error instanceof LinchpinError && error.code === 'model-failed');

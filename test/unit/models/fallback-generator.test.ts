@@ -15,7 +15,10 @@ function failing(code: ErrorCode): { readonly generator: Generator; readonly ask
     asked += 1;
     return Promise.reject(new LinchpinError(code, 'The model m failed.', 'Try again.'));
   };
-  return { generator: { identity: { id: 'm', provider: 'openai', version: '', local: false }, answer: fail, probes: fail, synthesise: fail }, asked: () => asked };
+  return {
+    generator: { identity: { id: 'm', provider: 'openai', version: '', local: false }, answer: fail, probes: fail, synthesise: fail },
+    asked: () => asked,
+  };
 }
 
 function call(): { readonly call: ModelCall; readonly notes: string[] } {
@@ -31,7 +34,10 @@ describe('A model with the bundled generator behind it', () => {
       const { call: given, notes } = call();
       assert.deepEqual(await fallback.answer([request], given), await bundled.answer([request], given));
       assert.equal(fallback.identity.provider, 'bundled');
-      await fallback.probes({ question: request.question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 }, given);
+      await fallback.probes(
+        { question: request.question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 },
+        given,
+      );
       assert.equal(asked(), 1);
       assert.deepEqual(notes, ['The model m failed: the bundled reader answered', 'the probes are written by rules']);
     }
@@ -41,7 +47,10 @@ describe('A model with the bundled generator behind it', () => {
     const { generator, asked } = failing('model-reply-invalid');
     const fallback = new FallbackGenerator(generator, bundled);
     const { call: given } = call();
-    await fallback.probes({ question: request.question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 }, given);
+    await fallback.probes(
+      { question: request.question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 },
+      given,
+    );
     await fallback.answer([request], given);
     assert.equal(asked(), 2);
     assert.equal(fallback.identity.id, 'm');
@@ -58,7 +67,10 @@ describe('A model with the bundled generator behind it', () => {
     const model: Generator = { ...bundled, identity: { id: 'm', provider: 'openai', version: '', local: true } };
     const { call: given, notes } = call();
     const fallback = new FallbackGenerator(model, bundled);
-    assert.deepEqual(await fallback.synthesise(request.question, [], evidence, given), await bundled.synthesise(request.question, [], evidence, given));
+    assert.deepEqual(
+      await fallback.synthesise(request.question, [], evidence, given),
+      await bundled.synthesise(request.question, [], evidence, given),
+    );
     assert.deepEqual(notes, []);
     assert.equal(fallback.identity.id, 'm');
   });

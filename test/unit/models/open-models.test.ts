@@ -17,7 +17,7 @@ import { type ScriptedServer, startScriptedServer } from '../../support/scripted
 const root = join(import.meta.dirname, '..', '..', '..');
 const question = 'How long must passwords chosen by users be?';
 
-describe('Models of the user\'s choice, in whole audits', function () {
+describe("Models of the user's choice, in whole audits", function () {
   this.timeout(60_000);
   let home = '';
   let server: ScriptedServer;
@@ -43,10 +43,16 @@ describe('Models of the user\'s choice, in whole audits', function () {
   }
 
   async function audit(chosen: ModelsConfig, given = environment(), kind: 'question' | 'claim' = 'question'): Promise<AuditReport> {
-    const workspace = await openWorkspace({ folder: join(home, 'sample'), indexLocation: join(home, 'index') }, await openModels(chosen, given));
+    const workspace = await openWorkspace(
+      { folder: join(home, 'sample'), indexLocation: join(home, 'index') },
+      await openModels(chosen, given),
+    );
     try {
       await workspace.index();
-      return await workspace.audit({ question: kind === 'question' ? question : 'Passwords chosen by users must be at least 14 characters long.', kind });
+      return await workspace.audit({
+        question: kind === 'question' ? question : 'Passwords chosen by users must be at least 14 characters long.',
+        kind,
+      });
     } finally {
       await workspace.close();
     }
@@ -68,14 +74,24 @@ describe('Models of the user\'s choice, in whole audits', function () {
   });
 
   it('a server can judge support and search too; its vectors make an index of their own', async () => {
-    const report = await audit(config({ generator: 'server:scripted', entailment: 'server:scripted', embedder: 'server:scripted', budget: { calls: 500, tokens: 5_000_000 } }));
-    assert.deepEqual(Object.values(report.models).map((model) => model.provider), ['openai', 'bundled', 'openai', 'openai']);
+    const report = await audit(
+      config({
+        generator: 'server:scripted',
+        entailment: 'server:scripted',
+        embedder: 'server:scripted',
+        budget: { calls: 500, tokens: 5_000_000 },
+      }),
+    );
+    assert.deepEqual(
+      Object.values(report.models).map((model) => model.provider),
+      ['openai', 'bundled', 'openai', 'openai'],
+    );
     const tables = (await readdir(join(home, 'index', 'lance'))).filter((name) => name.startsWith('passages__'));
     assert.ok(tables.length >= 2 || tables.some((name) => !name.includes('static')), tables.join());
     assertAnswered(await audit(config({})));
   });
 
-  it('the editor\'s model answers over its own way', async () => {
+  it("the editor's model answers over its own way", async () => {
     let asked = 0;
     const editor: EditorChat = ({ messages }) => {
       asked += 1;
@@ -84,12 +100,25 @@ describe('Models of the user\'s choice, in whole audits', function () {
     const report = await audit(config({ generator: 'editor:copilot/small', offline: false }), environment(editor));
     assertAnswered(report);
     assert.equal(report.usage.calls, asked);
-    assert.deepEqual([report.models.generator.id, report.models.generator.provider, report.models.generator.local], ['copilot/small', 'editor', false]);
+    assert.deepEqual(
+      [report.models.generator.id, report.models.generator.provider, report.models.generator.local],
+      ['copilot/small', 'editor', false],
+    );
   });
 
   it('ONNX models play every role', async () => {
-    const report = await audit(config({ embedder: 'onnx:tiny/embedder@fp32', relevance: 'onnx:tiny/reranker@fp32', entailment: 'onnx:tiny/nli@fp32', generator: 'onnx:tiny/qa@fp32' }));
-    assert.deepEqual(Object.values(report.models).map((model) => model.provider), ['onnx', 'onnx', 'onnx', 'onnx']);
+    const report = await audit(
+      config({
+        embedder: 'onnx:tiny/embedder@fp32',
+        relevance: 'onnx:tiny/reranker@fp32',
+        entailment: 'onnx:tiny/nli@fp32',
+        generator: 'onnx:tiny/qa@fp32',
+      }),
+    );
+    assert.deepEqual(
+      Object.values(report.models).map((model) => model.provider),
+      ['onnx', 'onnx', 'onnx', 'onnx'],
+    );
     // Weights at random: what matters is that quotes are still cut from the documents, and nothing insufficient is called sufficient.
     assert.ok(!report.evidence.sufficient || report.evidence.quality >= report.evidence.threshold);
   });
@@ -97,7 +126,10 @@ describe('Models of the user\'s choice, in whole audits', function () {
   it('a small ONNX generator that keeps to no schema gives way to the bundled reader, and the report says so', async () => {
     const report = await audit(config({ generator: 'onnx:tiny/chat@fp32' }));
     assertAnswered(report);
-    assert.ok((report.notices ?? []).some((notice) => notice.includes('tiny/chat')), JSON.stringify(report.notices));
+    assert.ok(
+      (report.notices ?? []).some((notice) => notice.includes('tiny/chat')),
+      JSON.stringify(report.notices),
+    );
   });
 
   it('a repeated audit asks nothing again, and is the same report', async () => {
@@ -129,7 +161,10 @@ describe('Models of the user\'s choice, in whole audits', function () {
     };
     await audit(remote, environment(editor));
     assert.ok(sent.length > 0);
-    assert.ok(sent.every((text) => !text.includes('policies/') && !text.includes('at least 14 characters')), 'policies were sent');
+    assert.ok(
+      sent.every((text) => !text.includes('policies/') && !text.includes('at least 14 characters')),
+      'policies were sent',
+    );
   });
 
   it('nothing is opened that would send text away while that is turned off, or that cannot play the role', async () => {
@@ -145,7 +180,11 @@ describe('Models of the user\'s choice, in whole audits', function () {
       [{ entailment: 'onnx:tiny/reranker@fp32' }, 'model-unavailable'],
     ];
     for (const [given, code] of cases) {
-      await assert.rejects(openModels(config(given), environment()), (error) => error instanceof LinchpinError && error.code === code, JSON.stringify(given));
+      await assert.rejects(
+        openModels(config(given), environment()),
+        (error) => error instanceof LinchpinError && error.code === code,
+        JSON.stringify(given),
+      );
     }
   });
 

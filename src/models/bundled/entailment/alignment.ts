@@ -22,13 +22,29 @@ export interface Alignment {
 export const contextLimit = 40;
 
 export function readSide(book: WordBook, text: string, context: string | undefined, limit: number): Side {
-  const before = context === undefined || context === '' ? [] : readTokens(context, contextLimit).map((token) => ({ ...token, sentence: -1, negated: false }));
+  const before =
+    context === undefined || context === ''
+      ? []
+      : readTokens(context, contextLimit).map((token) => ({ ...token, sentence: -1, negated: false }));
   const tokens = [...before, ...readTokens(text, limit)];
-  return { tokens, ids: tokens.map((token) => book.id(token.text)), contextLength: before.length, sentences: (tokens.at(-1)?.sentence ?? -1) + 1 };
+  return {
+    tokens,
+    ids: tokens.map((token) => book.id(token.text)),
+    contextLength: before.length,
+    sentences: (tokens.at(-1)?.sentence ?? -1) + 1,
+  };
 }
 
-const verbLeads = new Set("to will would shall should can could may might must not never n't he she it they we i you who which that 'll always often also is are was were be been being has have had do does did".split(' '));
-const nounLeads = new Set("the a an this that these those his her its their my our your of in on at by for with from into some any no each every both 's".split(' '));
+const verbLeads = new Set(
+  "to will would shall should can could may might must not never n't he she it they we i you who which that 'll always often also is are was were be been being has have had do does did".split(
+    ' ',
+  ),
+);
+const nounLeads = new Set(
+  "the a an this that these those his her its their my our your of in on at by for with from into some any no each every both 's".split(
+    ' ',
+  ),
+);
 
 /** A guess from the dictionary and the word before; enough for features, no tagger. */
 export function wordClass(book: WordBook, side: Side, at: number): WordClass {

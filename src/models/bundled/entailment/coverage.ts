@@ -50,7 +50,10 @@ export function coverageFeatures(reading: Reading): Features {
 /** Is what is said in the same order, close together, in the same small words? */
 export function orderFeatures(reading: Reading): Features {
   const { alignment, classes, content } = reading;
-  let pairs = 0, inverted = 0, close = 0, namesInverted = 0;
+  let pairs = 0,
+    inverted = 0,
+    close = 0,
+    namesInverted = 0;
   for (let k = 1; k < content.length; k += 1) {
     const left = content[k - 1] ?? 0;
     const right = content[k] ?? 0;
@@ -77,7 +80,9 @@ const sceneOpening = /^(?:a|an|the|some|two|three|people|there|nobody|no|man|wom
 export function sizeFeatures(reading: Reading): Features {
   const { book, premise, hypothesis, alignment, content, premiseContent, inBest, near, classes, premiseClasses } = reading;
   const total = content.reduce((sum, at) => sum + weightAt(book, hypothesis, at), 0) || 1;
-  const fromContext = content.filter((at) => strengthAt(reading, at) >= aligned && (premise.tokens[alignment[at]?.at ?? -1]?.sentence ?? 0) < 0);
+  const fromContext = content.filter(
+    (at) => strengthAt(reading, at) >= aligned && (premise.tokens[alignment[at]?.at ?? -1]?.sentence ?? 0) < 0,
+  );
   return {
     hypothesisLength: Math.log1p(content.length),
     premiseLength: Math.log1p(premiseContent.length),
@@ -91,10 +96,18 @@ export function sizeFeatures(reading: Reading): Features {
   };
 }
 
-function topicCosine(book: WordBook, premise: Side, premiseAt: readonly number[], hypothesis: Side, hypothesisAt: readonly number[]): number {
+function topicCosine(
+  book: WordBook,
+  premise: Side,
+  premiseAt: readonly number[],
+  hypothesis: Side,
+  hypothesisAt: readonly number[],
+): number {
   const a = topicOf(book, premise, premiseAt);
   const b = topicOf(book, hypothesis, hypothesisAt);
-  let dot = 0, left = 0, right = 0;
+  let dot = 0,
+    left = 0,
+    right = 0;
   for (let at = 0; at < vectorSize; at += 1) {
     const x = a[at] ?? 0;
     const y = b[at] ?? 0;

@@ -134,9 +134,14 @@ export class BundledEntailment implements Entailment {
     if (!said(premise) || !said(hypothesis)) return { entail: 0, neutral: 1, contradict: 0 };
     const { features, focus } = readPair(this.#book, premise, hypothesis);
     const words = hypothesis.tokens.flatMap((token, at) => (token.kind === 'mark' ? [] : [at]));
-    const network = logSoftmax(this.#network.logits(this.#book, this.#encode(premise, focus, 'premise'), this.#encode(hypothesis, words, 'hypothesis'), features));
+    const network = logSoftmax(
+      this.#network.logits(this.#book, this.#encode(premise, focus, 'premise'), this.#encode(hypothesis, words, 'hypothesis'), features),
+    );
     const trees = logSoftmax(this.#trees.logits(features));
-    return softmax(trees.map((logit, at) => (logit + (network[at] ?? 0)) / 2), this.#temperature);
+    return softmax(
+      trees.map((logit, at) => (logit + (network[at] ?? 0)) / 2),
+      this.#temperature,
+    );
   }
 
   #encode(side: Side, positions: readonly number[], role: 'premise' | 'hypothesis'): EncodedSide {
@@ -150,5 +155,10 @@ export class BundledEntailment implements Entailment {
 }
 
 function unusable(detail: string, cause?: unknown): LinchpinError {
-  return new LinchpinError('model-unavailable', `The bundled entailment weights cannot be used: ${detail}.`, 'Install the extension again.', cause);
+  return new LinchpinError(
+    'model-unavailable',
+    `The bundled entailment weights cannot be used: ${detail}.`,
+    'Install the extension again.',
+    cause,
+  );
 }

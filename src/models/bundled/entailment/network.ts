@@ -10,7 +10,9 @@ export const flagCount = 5;
 export function tokenFlags(side: Side, at: number): number {
   const token = side.tokens[at];
   if (token === undefined) return 0;
-  return (token.stop ? 1 : 0) | (token.name ? 2 : 0) | (token.value !== null ? 4 : 0) | (token.negated ? 8 : 0) | (token.sentence < 0 ? 16 : 0);
+  return (
+    (token.stop ? 1 : 0) | (token.name ? 2 : 0) | (token.value !== null ? 4 : 0) | (token.negated ? 8 : 0) | (token.sentence < 0 ? 16 : 0)
+  );
 }
 
 const matrixSchema = z.object({ rows: z.int().positive(), columns: z.int().positive(), data: z.string(), bias: z.string().optional() });
@@ -61,18 +63,36 @@ interface Matrix {
 function unpackMatrix(packed: z.infer<typeof matrixSchema>): Matrix {
   const data = new Float32Array(unpackBytes(packed.data));
   if (data.length !== packed.rows * packed.columns) throw new RangeError('a matrix of another size');
-  return { rows: packed.rows, columns: packed.columns, data, bias: packed.bias === undefined ? null : new Float32Array(unpackBytes(packed.bias)) };
+  return {
+    rows: packed.rows,
+    columns: packed.columns,
+    data,
+    bias: packed.bias === undefined ? null : new Float32Array(unpackBytes(packed.bias)),
+  };
 }
 
 function unpackTable(packed: z.infer<typeof tableSchema>): Matrix {
   const data = new Int8Array(unpackBytes(packed.data));
   const scales = new Float32Array(unpackBytes(packed.scales));
   if (data.length !== packed.rows * packed.columns || scales.length !== packed.rows) throw new RangeError('a table of another size');
-  return { rows: packed.rows, columns: packed.columns, data: Float32Array.from(data, (value, at) => value * (scales[Math.floor(at / packed.columns)] ?? 0)), bias: null };
+  return {
+    rows: packed.rows,
+    columns: packed.columns,
+    data: Float32Array.from(data, (value, at) => value * (scales[Math.floor(at / packed.columns)] ?? 0)),
+    bias: null,
+  };
 }
 
 /** out[row] += matrix[row, from + k] * input[at + k]; four rows at a time, so that the sums do not wait for each other. */
-function multiplyAdd(matrix: Matrix, from: number, input: Float32Array, at: number, length: number, out: Float32Array, outAt: number): void {
+function multiplyAdd(
+  matrix: Matrix,
+  from: number,
+  input: Float32Array,
+  at: number,
+  length: number,
+  out: Float32Array,
+  outAt: number,
+): void {
   const { data, columns, rows } = matrix;
   let row = 0;
   for (; row + 4 <= rows; row += 4) {
@@ -80,7 +100,10 @@ function multiplyAdd(matrix: Matrix, from: number, input: Float32Array, at: numb
     const second = first + columns;
     const third = second + columns;
     const fourth = third + columns;
-    let a = 0, b = 0, c = 0, d = 0;
+    let a = 0,
+      b = 0,
+      c = 0,
+      d = 0;
     for (let k = 0; k < length; k += 1) {
       const x = input[at + k] ?? 0;
       a += (data[first + k] ?? 0) * x;
@@ -160,7 +183,11 @@ export class Network {
     this.#out = unpackMatrix(packed.out);
     this.#mean = new Float32Array(unpackBytes(packed.mean));
     this.#scale = new Float32Array(unpackBytes(packed.scale));
-    if (this.#join.columns !== 4 * this.#hidden + this.#mean.length || this.#compare.hypothesis.columns !== 4 * this.#size + 2 * relationSize + 2 * flagCount) throw new RangeError('layers of other sizes');
+    if (
+      this.#join.columns !== 4 * this.#hidden + this.#mean.length ||
+      this.#compare.hypothesis.columns !== 4 * this.#size + 2 * relationSize + 2 * flagCount
+    )
+      throw new RangeError('layers of other sizes');
   }
 
   /** @param positions tokens to read, ascending. */
@@ -228,7 +255,16 @@ export class Network {
   }
 
   /** Compares every token of `mine` with what it attends to in `other`; writes mean and maximum at `at` and `at + hidden`. */
-  #pool(mine: EncodedSide, other: EncodedSide, cell: (mine: number, other: number) => number, scores: Float32Array, relations: Float32Array, layer: Matrix, joined: Float32Array, at: number): void {
+  #pool(
+    mine: EncodedSide,
+    other: EncodedSide,
+    cell: (mine: number, other: number) => number,
+    scores: Float32Array,
+    relations: Float32Array,
+    layer: Matrix,
+    joined: Float32Array,
+    at: number,
+  ): void {
     const size = this.#size;
     const hidden = this.#hidden;
     const count = mine.ids.length;
@@ -301,7 +337,9 @@ export class Network {
     if (found !== undefined) return found;
     found = Float32Array.from(this.#project.bias ?? new Float32Array(this.#size));
     const input = new Float32Array(this.#project.columns - flagCount);
-    word.vector?.forEach((value, at) => { input[at] = value * vectorGain; });
+    word.vector?.forEach((value, at) => {
+      input[at] = value * vectorGain;
+    });
     input[input.length - 1] = word.weight * weightGain;
     multiplyAdd(this.#project, 0, input, 0, input.length, found, 0);
     const add = (table: Matrix, row: number, into: Float32Array): void => {

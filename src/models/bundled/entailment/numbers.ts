@@ -1,19 +1,36 @@
 import type { Side } from './alignment.ts';
 import type { EntailmentToken } from './tokens.ts';
 
-const months = new Map(['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'].map((name, at): [string, number] => [name, at + 1]));
+const months = new Map(
+  ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'].map(
+    (name, at): [string, number] => [name, at + 1],
+  ),
+);
 const atLeast = new Set(['over', 'above', 'exceeding', 'minimum', 'after', 'since', 'exceeds', 'exceeded', 'surpassed']);
 const atMost = new Set(['under', 'below', 'maximum', 'before', 'until', 'within', 'by']);
 
 function isYear(token: EntailmentToken): boolean {
-  return token.value !== null && Number.isInteger(token.value) && token.value >= 1000 && token.value <= 2100 && /^\d{4}s?$/.test(token.text);
+  return (
+    token.value !== null && Number.isInteger(token.value) && token.value >= 1000 && token.value <= 2100 && /^\d{4}s?$/.test(token.text)
+  );
 }
 
 /** `more than 500`, `at least three`, `before 2010`: which side of the number is meant; 0 for the number itself. */
 function bound(side: Side, at: number): -1 | 0 | 1 {
   const word = (back: number): string => side.tokens[at - back]?.text ?? '';
-  if ((word(1) === 'than' && /^(?:more|greater|higher|older|longer|larger|later)$/.test(word(2))) || (word(2) === 'at' && word(1) === 'least') || atLeast.has(word(1))) return 1;
-  if ((word(1) === 'than' && /^(?:less|fewer|lower|younger|shorter|smaller|earlier)$/.test(word(2))) || (word(2) === 'at' && word(1) === 'most') || (word(2) === 'up' && word(1) === 'to') || atMost.has(word(1))) return -1;
+  if (
+    (word(1) === 'than' && /^(?:more|greater|higher|older|longer|larger|later)$/.test(word(2))) ||
+    (word(2) === 'at' && word(1) === 'least') ||
+    atLeast.has(word(1))
+  )
+    return 1;
+  if (
+    (word(1) === 'than' && /^(?:less|fewer|lower|younger|shorter|smaller|earlier)$/.test(word(2))) ||
+    (word(2) === 'at' && word(1) === 'most') ||
+    (word(2) === 'up' && word(1) === 'to') ||
+    atMost.has(word(1))
+  )
+    return -1;
   return 0;
 }
 
@@ -45,8 +62,25 @@ export interface NumberEvidence {
 
 /** What becomes of each number, year and month of the hypothesis. Conflicts are sought in the sentences `near`, matches anywhere. */
 export function numberEvidence(premise: Side, hypothesis: Side, near: ReadonlySet<number>): NumberEvidence {
-  const evidence = { numberMatched: 0, numberConflict: 0, numberOther: 0, numberAbsent: 0, yearMatched: 0, yearConflict: 0, yearAbsent: 0, boundMet: 0, boundBroken: 0, monthMatched: 0, monthConflict: 0, numberGap: 0 };
-  const theirs = premise.tokens.flatMap((token, at) => (token.value === null ? [] : [{ token, at, value: token.value, near: near.has(token.sentence), year: isYear(token), unit: unitOf(premise, at) }]));
+  const evidence = {
+    numberMatched: 0,
+    numberConflict: 0,
+    numberOther: 0,
+    numberAbsent: 0,
+    yearMatched: 0,
+    yearConflict: 0,
+    yearAbsent: 0,
+    boundMet: 0,
+    boundBroken: 0,
+    monthMatched: 0,
+    monthConflict: 0,
+    numberGap: 0,
+  };
+  const theirs = premise.tokens.flatMap((token, at) =>
+    token.value === null
+      ? []
+      : [{ token, at, value: token.value, near: near.has(token.sentence), year: isYear(token), unit: unitOf(premise, at) }],
+  );
   hypothesis.tokens.forEach((token, at) => {
     if (token.value === null) return;
     const value = token.value;
@@ -54,7 +88,9 @@ export function numberEvidence(premise: Side, hypothesis: Side, near: ReadonlySe
     const side = bound(hypothesis, at);
     const unit = unitOf(hypothesis, at);
     const equal = theirs.some((other) => other.value === value);
-    const comparable = theirs.filter((other) => other.near && other.year === year && (year || unit === '' || other.unit === '' || other.unit === unit));
+    const comparable = theirs.filter(
+      (other) => other.near && other.year === year && (year || unit === '' || other.unit === '' || other.unit === unit),
+    );
     const sameUnit = comparable.filter((other) => year || (unit !== '' && other.unit === unit));
     if (side !== 0 && sameUnit.length > 0) {
       if (sameUnit.some((other) => side * (other.value - value) > 0 || (!year && other.value === value))) evidence.boundMet += 1;
@@ -80,10 +116,12 @@ export function numberEvidence(premise: Side, hypothesis: Side, near: ReadonlySe
     }
   });
   const monthsOf = (side: Side, inside: (sentence: number) => boolean): Set<number> =>
-    new Set(side.tokens.flatMap((token) => {
-      const month = months.get(token.text);
-      return month !== undefined && inside(token.sentence) && (token.text !== 'may' || token.name) ? [month] : [];
-    }));
+    new Set(
+      side.tokens.flatMap((token) => {
+        const month = months.get(token.text);
+        return month !== undefined && inside(token.sentence) && (token.text !== 'may' || token.name) ? [month] : [];
+      }),
+    );
   const mine = monthsOf(hypothesis, () => true);
   const here = monthsOf(premise, (sentence) => near.has(sentence));
   for (const month of mine) {

@@ -9,11 +9,28 @@ type Features = Record<string, number>;
 export function oppositionFeatures(reading: Reading): Features {
   const { book, premise, hypothesis, content, classes, premiseClasses, near } = reading;
   const nearSet = new Set(near);
-  const out = { opposites: 0, oppositeAny: 0, sisters: 0, openPath: 0, special: 0, general: 0, swaps: 0, swapField: 0, swapPath: 0, swapOpposite: 0, swapCosine: 0, swapNames: 0 };
+  const out = {
+    opposites: 0,
+    oppositeAny: 0,
+    sisters: 0,
+    openPath: 0,
+    special: 0,
+    general: 0,
+    swaps: 0,
+    swapField: 0,
+    swapPath: 0,
+    swapOpposite: 0,
+    swapCosine: 0,
+    swapNames: 0,
+  };
   for (const j of content) {
     const id = hypothesis.ids[j];
     if (id === undefined || classes[j] === 'number') continue;
-    let opposite = 0, sister = 0, path = 0, narrower = 0, wider = 0;
+    let opposite = 0,
+      sister = 0,
+      path = 0,
+      narrower = 0,
+      wider = 0;
     for (const i of near) {
       const otherId = premise.ids[i];
       if (otherId === undefined) continue;
@@ -61,14 +78,22 @@ function substitution(reading: Reading, j: number, near: ReadonlySet<number>): {
   let best: { at: number; id: number } | null = null;
   let bestScore = -Infinity;
   for (let step = -4; step <= 4; step += 1) {
-    for (const [from, sign] of [[left, 1], [right, -1]] as const) {
+    for (const [from, sign] of [
+      [left, 1],
+      [right, -1],
+    ] as const) {
       if (from < 0) continue;
       const at = from + step;
       if (step === 0 || !near.has(at) || used.has(at)) continue;
       const id = premise.ids[at];
       if (id === undefined) continue;
       const relation = book.relation(id, own);
-      const score = (relation[relationAt.path] ?? 0) + (relation[relationAt.sameField] ?? 0) + (relation[relationAt.opposite] ?? 0) + (Math.sign(step) === sign ? 0.5 : 0) - 0.05 * Math.abs(step);
+      const score =
+        (relation[relationAt.path] ?? 0) +
+        (relation[relationAt.sameField] ?? 0) +
+        (relation[relationAt.opposite] ?? 0) +
+        (Math.sign(step) === sign ? 0.5 : 0) -
+        0.05 * Math.abs(step);
       if (score > bestScore) {
         bestScore = score;
         best = { at, id };
@@ -81,7 +106,9 @@ function substitution(reading: Reading, j: number, near: ReadonlySet<number>): {
 /** Negation: parity on what is aligned, and cues on either side. */
 export function negationFeatures(reading: Reading): Features {
   const { premise, hypothesis, alignment, classes, content, touched } = reading;
-  let mismatch = 0, verbMismatch = 0, matched = 0;
+  let mismatch = 0,
+    verbMismatch = 0,
+    matched = 0;
   for (const j of content) {
     const found = alignment[j];
     if (found === undefined || found.strength < 0.6) continue;
@@ -91,7 +118,8 @@ export function negationFeatures(reading: Reading): Features {
     mismatch += weight;
     if (classes[j] === 'verb') verbMismatch += 1;
   }
-  const cues = (side: Side, kind: NegationCue, inside?: ReadonlySet<number>): number => side.tokens.filter((token) => (inside === undefined || inside.has(token.sentence)) && negationCue(token.text) === kind).length;
+  const cues = (side: Side, kind: NegationCue, inside?: ReadonlySet<number>): number =>
+    side.tokens.filter((token) => (inside === undefined || inside.has(token.sentence)) && negationCue(token.text) === kind).length;
   const negators = cues(hypothesis, 'negator');
   const deniers = cues(hypothesis, 'denier');
   const premiseNegators = cues(premise, 'negator', touched);
@@ -113,10 +141,16 @@ const lists: readonly (readonly [name: string, words: ReadonlySet<string>])[] = 
   [
     ['universal', 'all every always each entire whole everyone everything completely entirely only solely exclusively'],
     ['partial', 'some several many most few partly sometimes often usually generally mostly part partially'],
-    ['modal', 'may might could possibly perhaps probably likely can potential potentially suggest suggests appears seems unclear unknown possible optionally optional'],
+    [
+      'modal',
+      'may might could possibly perhaps probably likely can potential potentially suggest suggests appears seems unclear unknown possible optionally optional',
+    ],
     ['duty', 'must shall required mandatory requires require should recommended'],
     ['more', 'more higher greater increase increases increased larger older longer above over exceed rise rose grew better most best'],
-    ['less', 'less lower fewer decrease decreases decreased smaller younger shorter below under fall fell declined reduce reduced reduces worse least worst'],
+    [
+      'less',
+      'less lower fewer decrease decreases decreased smaller younger shorter below under fall fell declined reduce reduced reduces worse least worst',
+    ],
     ['before', 'before prior earlier until'],
     ['after', 'after since later following'],
     ['purpose', 'because for to since so while after before with'],

@@ -53,7 +53,9 @@ export function read(book: WordBook, premise: Side, hypothesis: Side): Reading {
   const premiseContent = positions(premiseClasses);
   const perSentence = saidPerSentence(book, premise, hypothesis, content);
   let bestSentence = 0;
-  perSentence.forEach((value, at) => { if (value > (perSentence[bestSentence] ?? 0)) bestSentence = at; });
+  perSentence.forEach((value, at) => {
+    if (value > (perSentence[bestSentence] ?? 0)) bestSentence = at;
+  });
   const touched = new Set<number>([bestSentence]);
   const used = new Set<number>();
   for (const at of content) {
@@ -65,7 +67,22 @@ export function read(book: WordBook, premise: Side, hypothesis: Side): Reading {
   }
   const near = premiseContent.filter((at) => touched.has(premise.tokens[at]?.sentence ?? -1));
   const inBest = near.filter((at) => premise.tokens[at]?.sentence === bestSentence);
-  return { book, premise, hypothesis, alignment, classes, premiseClasses, content, premiseContent, perSentence, bestSentence, touched, near, inBest, used };
+  return {
+    book,
+    premise,
+    hypothesis,
+    alignment,
+    classes,
+    premiseClasses,
+    content,
+    premiseContent,
+    perSentence,
+    bestSentence,
+    touched,
+    near,
+    inBest,
+    used,
+  };
 }
 
 /** Words of the context count in every sentence. */
@@ -81,12 +98,14 @@ function saidPerSentence(book: WordBook, premise: Side, hypothesis: Side, conten
       const other = premise.tokens[i];
       const otherId = premise.ids[i];
       if (other === undefined || otherId === undefined || other.kind === 'mark' || other.stop) continue;
-      if (token.value !== null && other.value !== null ? token.value !== other.value : book.relation(otherId, id)[relationAt.lemma] !== 1) continue;
+      if (token.value !== null && other.value !== null ? token.value !== other.value : book.relation(otherId, id)[relationAt.lemma] !== 1)
+        continue;
       if (other.sentence < 0) best.fill(1);
       else best[other.sentence] = 1;
     }
     const weight = weightAt(book, hypothesis, j);
-    for (let sentence = 0; sentence < best.length; sentence += 1) perSentence[sentence] = (perSentence[sentence] ?? 0) + (best[sentence] ?? 0) * weight;
+    for (let sentence = 0; sentence < best.length; sentence += 1)
+      perSentence[sentence] = (perSentence[sentence] ?? 0) + (best[sentence] ?? 0) * weight;
   }
   return perSentence;
 }

@@ -23,13 +23,83 @@ export interface StructureEvidence {
   readonly headPath: number;
 }
 
-const prepositions = new Set(['in', 'on', 'at', 'by', 'near', 'under', 'over', 'behind', 'inside', 'outside', 'through', 'across', 'into', 'onto', 'from', 'with', 'along', 'around', 'beside', 'between', 'against', 'towards', 'toward', 'of', 'for', 'as', 'to', 'during', 'after', 'before']);
-const places = new Set(['in', 'on', 'at', 'near', 'inside', 'outside', 'behind', 'through', 'across', 'along', 'around', 'beside', 'under', 'by']);
+const prepositions = new Set([
+  'in',
+  'on',
+  'at',
+  'by',
+  'near',
+  'under',
+  'over',
+  'behind',
+  'inside',
+  'outside',
+  'through',
+  'across',
+  'into',
+  'onto',
+  'from',
+  'with',
+  'along',
+  'around',
+  'beside',
+  'between',
+  'against',
+  'towards',
+  'toward',
+  'of',
+  'for',
+  'as',
+  'to',
+  'during',
+  'after',
+  'before',
+]);
+const places = new Set([
+  'in',
+  'on',
+  'at',
+  'near',
+  'inside',
+  'outside',
+  'behind',
+  'through',
+  'across',
+  'along',
+  'around',
+  'beside',
+  'under',
+  'by',
+]);
 const purposes = new Set(['because', 'for', 'to', 'so', 'since', 'while', 'after', 'before', 'due', 'waiting', 'trying', 'hoping']);
 
 /** How unsaid words sit beside said ones: additions leave a statement open, replacements go against it. */
-export function structureEvidence(book: WordBook, premise: Side, hypothesis: Side, alignment: readonly Alignment[], classes: readonly WordClass[], premiseClasses: readonly WordClass[], near: ReadonlySet<number>, used: ReadonlySet<number>): StructureEvidence {
-  const out = { modifierAdded: 0, modifierConflict: 0, modifierOther: 0, objectAdded: 0, objectConflict: 0, objectPath: 0, placeAdded: 0, placeConflict: 0, verbReplaced: 0, verbPath: 0, verbCosine: 0, tailOpen: 0, purposeOpen: 0, headPath: 0 };
+export function structureEvidence(
+  book: WordBook,
+  premise: Side,
+  hypothesis: Side,
+  alignment: readonly Alignment[],
+  classes: readonly WordClass[],
+  premiseClasses: readonly WordClass[],
+  near: ReadonlySet<number>,
+  used: ReadonlySet<number>,
+): StructureEvidence {
+  const out = {
+    modifierAdded: 0,
+    modifierConflict: 0,
+    modifierOther: 0,
+    objectAdded: 0,
+    objectConflict: 0,
+    objectPath: 0,
+    placeAdded: 0,
+    placeConflict: 0,
+    verbReplaced: 0,
+    verbPath: 0,
+    verbCosine: 0,
+    tailOpen: 0,
+    purposeOpen: 0,
+    headPath: 0,
+  };
   const strength = (at: number): number => alignment[at]?.strength ?? 0;
   const content = classes.flatMap((kind, at) => (isContent(kind) ? [at] : []));
   const relation = (i: number, j: number): Float32Array | null => {
@@ -41,7 +111,8 @@ export function structureEvidence(book: WordBook, premise: Side, hypothesis: Sid
   let purpose = false;
 
   content.forEach((j, k) => {
-    for (let at = (content[k - 1] ?? -1) + 1; at < j; at += 1) if (purposes.has(hypothesis.tokens[at]?.text ?? '') && at > 2) purpose = true;
+    for (let at = (content[k - 1] ?? -1) + 1; at < j; at += 1)
+      if (purposes.has(hypothesis.tokens[at]?.text ?? '') && at > 2) purpose = true;
     if (strength(j) >= said) return;
     if (purpose) out.purposeOpen += 1;
     const kind = classes[j];
@@ -52,7 +123,9 @@ export function structureEvidence(book: WordBook, premise: Side, hypothesis: Sid
       if (!isContent(premiseClasses[before]) || used.has(before)) out.modifierAdded += 1;
       else {
         const seen = relation(before, j);
-        const alike = seen !== null && ((seen[relationAt.path] ?? 0) >= 0.2 || (seen[relationAt.opposite] ?? 0) > 0 || (seen[relationAt.sister] ?? 0) > 0);
+        const alike =
+          seen !== null &&
+          ((seen[relationAt.path] ?? 0) >= 0.2 || (seen[relationAt.opposite] ?? 0) > 0 || (seen[relationAt.sister] ?? 0) > 0);
         if (alike) out.modifierConflict += 1;
         else out.modifierOther += 1;
       }
@@ -73,7 +146,9 @@ export function structureEvidence(book: WordBook, premise: Side, hypothesis: Sid
       const governs = classes[at] === 'verb' || prepositions.has(text);
       if (!governs) continue;
       const place = places.has(text);
-      const anchors = place ? [...near].filter((i) => places.has(premise.tokens[i - 1]?.text ?? '') || places.has(premise.tokens[i - 2]?.text ?? '')) : [];
+      const anchors = place
+        ? [...near].filter((i) => places.has(premise.tokens[i - 1]?.text ?? '') || places.has(premise.tokens[i - 2]?.text ?? ''))
+        : [];
       const from = alignment[at]?.at ?? -1;
       const candidates = place ? anchors : from < 0 || strength(at) < said ? [] : [...near].filter((i) => i > from && i <= from + 4);
       const open = candidates.filter((i) => !used.has(i) && isContent(premiseClasses[i]) && premiseClasses[i] !== 'verb');
@@ -89,6 +164,7 @@ export function structureEvidence(book: WordBook, premise: Side, hypothesis: Sid
   for (let k = content.length - 1; k >= 0 && strength(content[k] ?? 0) < said; k -= 1) out.tailOpen += 1;
   const first = content[0];
   const firstPremise = premiseClasses.findIndex((kind, at) => at >= premise.contextLength && isContent(kind));
-  if (first !== undefined && firstPremise >= 0) out.headPath = strength(first) >= said ? 1 : (relation(firstPremise, first)?.[relationAt.path] ?? 0);
+  if (first !== undefined && firstPremise >= 0)
+    out.headPath = strength(first) >= said ? 1 : (relation(firstPremise, first)?.[relationAt.path] ?? 0);
   return out;
 }

@@ -16,21 +16,42 @@ export interface EntailmentToken {
 }
 
 export const stopWords = new Set(
-  ('a an the this that these those i you he she it we they me him her us them my your his its our their mine yours hers ours theirs who whom whose which what there here of in on at by for with from to into onto upon about over under as than then so if or and but nor yet ' +
+  (
+    'a an the this that these those i you he she it we they me him her us them my your his its our their mine yours hers ours theirs who whom whose which what there here of in on at by for with from to into onto upon about over under as than then so if or and but nor yet ' +
     "be am is are was were been being do does did done doing have has had having will would shall should can could may might must not no 's 're 've 'll 'd 'm very also just too such own same both each any some all most more many much other another one's it's while when where how why " +
-    'because during between among through within without against per via up down out off again once ever only even still however although though whether until since s t d ll m re ve y etc').split(' '),
+    'because during between among through within without against per via up down out off again once ever only even still however although though whether until since s t d ll m re ve y etc'
+  ).split(' '),
 );
 
-const units = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const units =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
 const numberWords = new Map<string, number>([
   ...units.map((word, value): [string, number] => [word, value]),
   ...'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, at): [string, number] => [word, (at + 2) * 10]),
-  ['hundred', 100], ['dozen', 12], ['couple', 2], ['pair', 2], ['twice', 2], ['thrice', 3], ['single', 1], ['half', 0.5],
+  ['hundred', 100],
+  ['dozen', 12],
+  ['couple', 2],
+  ['pair', 2],
+  ['twice', 2],
+  ['thrice', 3],
+  ['single', 1],
+  ['half', 0.5],
   ...'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ').map((word, at): [string, number] => [word, at + 1]),
 ]);
-const multipliers = new Map([['thousand', 1e3], ['million', 1e6], ['billion', 1e9], ['trillion', 1e12], ['k', 1e3], ['m', 1e6], ['bn', 1e9]]);
+const multipliers = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+  ['trillion', 1e12],
+  ['k', 1e3],
+  ['m', 1e6],
+  ['bn', 1e9],
+]);
 
-const piece = /\d+(?:[.,]\d+)*(?:st|nd|rd|th|s|%)?(?![\p{L}\d])|[\p{L}\p{M}\d]+|n['’]t\b|['’](?:s|re|ve|ll|d|m)\b|[.,;:!?()\u2013\u2014%$€£-]/gu;
+const piece =
+  /\d+(?:[.,]\d+)*(?:st|nd|rd|th|s|%)?(?![\p{L}\d])|[\p{L}\p{M}\d]+|n['’]t\b|['’](?:s|re|ve|ll|d|m)\b|[.,;:!?()\u2013\u2014%$€£-]/gu;
 const figure = /^(\d+(?:[.,]\d+)*)(st|nd|rd|th|s|%)?$/;
 
 function valueOf(text: string): number | null {

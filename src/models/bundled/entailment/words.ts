@@ -5,9 +5,35 @@ import type { Lexicon } from '../../../text/lexicon.ts';
 export type WordVectors = (word: string) => Float32Array | null;
 
 /** What relates a premise word to a hypothesis word; the order is that of the trained weights. */
-export const relationNames = ['exact', 'lemma', 'derived', 'synonym', 'general', 'special', 'sister', 'opposite', 'path', 'cosine', 'sameField', 'spelling'] as const;
+export const relationNames = [
+  'exact',
+  'lemma',
+  'derived',
+  'synonym',
+  'general',
+  'special',
+  'sister',
+  'opposite',
+  'path',
+  'cosine',
+  'sameField',
+  'spelling',
+] as const;
 export const relationSize = relationNames.length;
-export const relationAt = { exact: 0, lemma: 1, derived: 2, synonym: 3, general: 4, special: 5, sister: 6, opposite: 7, path: 8, cosine: 9, sameField: 10, spelling: 11 } as const;
+export const relationAt = {
+  exact: 0,
+  lemma: 1,
+  derived: 2,
+  synonym: 3,
+  general: 4,
+  special: 5,
+  sister: 6,
+  opposite: 7,
+  path: 8,
+  cosine: 9,
+  sameField: 10,
+  spelling: 11,
+} as const;
 
 const cacheLimit = 150_000;
 const wordLimit = 100_000;
@@ -57,7 +83,14 @@ export class WordBook {
       const vector = this.#vectors(text);
       const { unit, norm } = vector === null ? { unit: null, norm: 0 } : unitOf(vector);
       const lemmas = this.lexicon.lemmas(text);
-      this.#words.push({ text, lemmas, vector: unit, weight: norm > 0 ? Math.min(norm, 8) : unknownWeight, pos: this.lexicon.partsOfSpeech(text), inLexicon: lemmas.some((lemma) => this.lexicon.has(lemma)) });
+      this.#words.push({
+        text,
+        lemmas,
+        vector: unit,
+        weight: norm > 0 ? Math.min(norm, 8) : unknownWeight,
+        pos: this.lexicon.partsOfSpeech(text),
+        inLexicon: lemmas.some((lemma) => this.lexicon.has(lemma)),
+      });
       this.#ids.set(text, id);
     }
     return id;

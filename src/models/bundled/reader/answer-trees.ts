@@ -27,7 +27,8 @@ export class AnswerTrees {
     try {
       const candidate = answerSchema.parse(readJson(join(models, 'reader', 'weights.json')));
       const reading = answerableSchema.parse(readJson(join(models, 'reader', 'answerable.json')));
-      if (candidate.features.join() !== featureNames.join() || reading.features.join() !== signalNames.join()) throw new RangeError('the weights were fitted to other features');
+      if (candidate.features.join() !== featureNames.join() || reading.features.join() !== signalNames.join())
+        throw new RangeError('the weights were fitted to other features');
       this.#candidate = candidate;
       this.#right = reading.right;
       this.#answerable = reading.answerable;

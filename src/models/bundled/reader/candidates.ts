@@ -35,7 +35,11 @@ const titleLimit = 80;
 
 /** Distinct spans, best fit first; ties by id. Questions are not read for answers. */
 export function readSpans(question: QuestionAnalysis, evidence: readonly EvidenceText[], weight: WordWeight): ReadSpan[] {
-  const terms = new Map(tokenize(question.text).filter((token) => !isStopword(token.lower)).map((token) => [stem(token.lower), weight(token.lower)]));
+  const terms = new Map(
+    tokenize(question.text)
+      .filter((token) => !isStopword(token.lower))
+      .map((token) => [stem(token.lower), weight(token.lower)]),
+  );
   const total = [...terms.values()].reduce((sum, value) => sum + value, 0);
   const share = (words: ReadonlySet<string>): number => {
     let found = 0;
@@ -57,7 +61,15 @@ export function readSpans(question: QuestionAnalysis, evidence: readonly Evidenc
       const own = new Set(tokens.map((token) => token.stem));
       const coverage = share(own);
       const headedCoverage = share(new Set([...own, ...tokenize(entry.heading).map((token) => stem(token.lower))]));
-      return { evidence: entry, tokens, mentions: extractMentions(entry.text), title: titleOf(entry.heading), coverage, headedCoverage, fit: 0.5 * entry.relevance + 0.25 * coverage + 0.25 * headedCoverage };
+      return {
+        evidence: entry,
+        tokens,
+        mentions: extractMentions(entry.text),
+        title: titleOf(entry.heading),
+        coverage,
+        headedCoverage,
+        fit: 0.5 * entry.relevance + 0.25 * coverage + 0.25 * headedCoverage,
+      };
     })
     .sort((a, b) => b.fit - a.fit || (a.evidence.spanId < b.evidence.spanId ? -1 : 1));
 }
@@ -67,8 +79,40 @@ function titleOf(heading: string): string {
 }
 
 export const featureNames = [
-  'fit', 'relevance', 'coverage', 'headedCoverage', 'proximity', 'kindMatch', 'firstKind', 'asksPerson', 'asksPlace', 'asksOrganisation', 'asksDate', 'asksNumber', 'asksEntity',
-  'isPerson', 'isPlace', 'isOrganisation', 'isOther', 'isNumber', 'isDate', 'isTitle', 'titleInQuestion', 'spanIsFirst', 'support', 'bestOther', 'words', 'position', 'headNear', 'overlap', 'bridged', 'documentFit', 'capitals', 'yearOnly', 'hasUnit', 'rank',
+  'fit',
+  'relevance',
+  'coverage',
+  'headedCoverage',
+  'proximity',
+  'kindMatch',
+  'firstKind',
+  'asksPerson',
+  'asksPlace',
+  'asksOrganisation',
+  'asksDate',
+  'asksNumber',
+  'asksEntity',
+  'isPerson',
+  'isPlace',
+  'isOrganisation',
+  'isOther',
+  'isNumber',
+  'isDate',
+  'isTitle',
+  'titleInQuestion',
+  'spanIsFirst',
+  'support',
+  'bestOther',
+  'words',
+  'position',
+  'headNear',
+  'overlap',
+  'bridged',
+  'documentFit',
+  'capitals',
+  'yearOnly',
+  'hasUnit',
+  'rank',
 ] as const;
 
 /**
@@ -84,7 +128,16 @@ export function answerCandidates(question: QuestionAnalysis, spans: readonly Rea
     const titled = titleMention(span);
     for (const mention of titled === null ? span.mentions : [titled, ...span.mentions]) {
       if (question.mentions.some((asked) => asked.kind === mention.kind && sameMention(asked, mention))) continue;
-      const features = featuresOf(question, span, mention, rank, spans, bridges.get(span.title) ?? 0, documentFit.get(span.evidence.path) ?? 0, weight);
+      const features = featuresOf(
+        question,
+        span,
+        mention,
+        rank,
+        spans,
+        bridges.get(span.title) ?? 0,
+        documentFit.get(span.evidence.path) ?? 0,
+        weight,
+      );
       candidates.push({ text: mention.text, mention, span, features });
     }
   });
@@ -111,7 +164,16 @@ function bridgesOf(question: QuestionAnalysis, spans: readonly ReadSpan[]): Map<
   return bridges;
 }
 
-function featuresOf(question: QuestionAnalysis, span: ReadSpan, mention: Mention, rank: number, spans: readonly ReadSpan[], bridged: number, documentFit: number, weight: WordWeight): Float32Array {
+function featuresOf(
+  question: QuestionAnalysis,
+  span: ReadSpan,
+  mention: Mention,
+  rank: number,
+  spans: readonly ReadSpan[],
+  bridged: number,
+  documentFit: number,
+  weight: WordWeight,
+): Float32Array {
   const kindRank = question.kinds.indexOf(mention.kind);
   let support = 0;
   let bestOther = 0;
@@ -131,8 +193,18 @@ function featuresOf(question: QuestionAnalysis, span: ReadSpan, mention: Mention
     proximity(question, span, mention, weight),
     kindRank < 0 ? 0 : 1 / (1 + kindRank),
     Number(kindRank === 0),
-    asks('person'), asks('place'), asks('organisation'), asks('date'), asks('number'), asks('entity'),
-    is('person'), is('place'), is('organisation'), is('other'), is('number'), is('date'),
+    asks('person'),
+    asks('place'),
+    asks('organisation'),
+    asks('date'),
+    asks('number'),
+    asks('entity'),
+    is('person'),
+    is('place'),
+    is('organisation'),
+    is('other'),
+    is('number'),
+    is('date'),
     Number(mention.start < 0),
     Number(span.title !== '' && question.text.toLowerCase().includes(span.title.toLowerCase())),
     Number(rank === 0),
@@ -186,5 +258,7 @@ function overlapWith(question: QuestionAnalysis, mention: Mention): number {
 /** "How many characters …": is it characters that the number counts? */
 function unitFollows(question: QuestionAnalysis, span: ReadSpan, mention: Mention): boolean {
   const asked = new Set(question.stems);
-  return tokenize(span.evidence.text.slice(mention.end, mention.end + 40)).slice(0, 3).some((token) => asked.has(stem(token.lower)));
+  return tokenize(span.evidence.text.slice(mention.end, mention.end + 40))
+    .slice(0, 3)
+    .some((token) => asked.has(stem(token.lower)));
 }

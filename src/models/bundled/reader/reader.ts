@@ -34,7 +34,11 @@ export function readAnswer(request: AnswerRequest, weight: WordWeight, trees: An
 }
 
 /** The answer with what tells whether it is one; `signals` is null where nothing was read. For the reader and for its training. */
-export function readWithSignals(request: AnswerRequest, weight: WordWeight, trees: AnswerTrees): { readonly answer: GeneratedAnswer; readonly form: ReadingForm; readonly signals: Float32Array | null } {
+export function readWithSignals(
+  request: AnswerRequest,
+  weight: WordWeight,
+  trees: AnswerTrees,
+): { readonly answer: GeneratedAnswer; readonly form: ReadingForm; readonly signals: Float32Array | null } {
   const question = analyseQuestion(request.question);
   const spans = readSpans(question, request.evidence, weight);
   const { form, answer } = readFrom(question, spans, weight, trees);
@@ -57,7 +61,11 @@ function readFrom(question: QuestionAnalysis, spans: readonly ReadSpan[], weight
   const candidate = question.kinds.length === 0 ? null : bestCandidate(question, answerCandidates(question, spans, weight), trees);
   if (candidate !== null) return { form: 'short', answer: short(question, candidate) };
   // Where a name, date or number is asked for and none is there, a sentence is no answer.
-  return { form: 'sentence', answer: question.kinds.length > 0 && question.type !== 'entity' ? abstention(question) : whole(question, sentenceFor(question, spans, best)) };
+  return {
+    form: 'sentence',
+    answer:
+      question.kinds.length > 0 && question.type !== 'entity' ? abstention(question) : whole(question, sentenceFor(question, spans, best)),
+  };
 }
 
 interface ScoredCandidate {
@@ -70,10 +78,19 @@ function bestCandidate(question: QuestionAnalysis, candidates: readonly AnswerCa
   let best: ScoredCandidate | null = null;
   for (const candidate of candidates) {
     // The trees have seen what a "who" may answer; a number to a "who" is none.
-    if (!question.kinds.includes(candidate.mention.kind) || (question.type === 'number' && (candidate.mention.normal.endsWith('th') || isLabel(question, candidate)))) continue;
+    if (
+      !question.kinds.includes(candidate.mention.kind) ||
+      (question.type === 'number' && (candidate.mention.normal.endsWith('th') || isLabel(question, candidate)))
+    )
+      continue;
     // The trees were fitted where every document is about the question; how well the span fits has to count where few are.
-    const probability = trees.probability(candidate.features) ** treeShare * candidate.span.fit ** (1 - treeShare) * (candidate.mention.kind === question.kinds[0] ? 1 : otherKind) * (countsOther(question, candidate) || wrongMeasure(question, candidate) || otherBound(question, candidate) ? otherUnit : 1);
-    if (best === null || probability > best.probability || (probability === best.probability && candidate.text < best.candidate.text)) best = { candidate, probability };
+    const probability =
+      trees.probability(candidate.features) ** treeShare *
+      candidate.span.fit ** (1 - treeShare) *
+      (candidate.mention.kind === question.kinds[0] ? 1 : otherKind) *
+      (countsOther(question, candidate) || wrongMeasure(question, candidate) || otherBound(question, candidate) ? otherUnit : 1);
+    if (best === null || probability > best.probability || (probability === best.probability && candidate.text < best.candidate.text))
+      best = { candidate, probability };
   }
   return best !== null && best.probability >= trees.abstain ? best : null;
 }
@@ -101,30 +118,65 @@ function isLabel(question: QuestionAnalysis, { mention, span }: AnswerCandidate)
     if (name !== null && !tokenize(name[1] ?? '').some((token) => question.stems.includes(stem(token.lower)))) return true;
   }
   const numbered = /(\p{L}+) $/u.exec(before)?.[1];
-  return question.head !== null && /\bhow many\b/i.test(question.text) && numbered !== undefined && stem(numbered.toLowerCase()) === stem(question.head) && /^\p{Lu}/u.test(numbered);
+  return (
+    question.head !== null &&
+    /\bhow many\b/i.test(question.text) &&
+    numbered !== undefined &&
+    stem(numbered.toLowerCase()) === stem(question.head) &&
+    /^\p{Lu}/u.test(numbered)
+  );
 }
 
 /** "How many attempts" is not answered by "64 bits". */
 function countsOther(question: QuestionAnalysis, { mention, span }: AnswerCandidate): boolean {
   if (mention.kind !== 'number' || mention.start < 0 || !/\bhow many\b/i.test(question.text)) return false;
   const unit = /^[-\s](\p{L}+)/u.exec(span.evidence.text.slice(mention.end))?.[1]?.toLowerCase();
-  return unit !== undefined && !isStopword(unit) && !question.stems.includes(stem(unit)) && !/^(?:or|to|consecutive|different|other|such|more|additional)$/.test(unit);
+  return (
+    unit !== undefined &&
+    !isStopword(unit) &&
+    !question.stems.includes(stem(unit)) &&
+    !/^(?:or|to|consecutive|different|other|such|more|additional)$/.test(unit)
+  );
 }
 
 /** Two things held against each other; null where the evidence has not both, and the question is read like any other. */
-function compare(question: QuestionAnalysis, options: readonly [string, string], spans: readonly ReadSpan[], weight: WordWeight): GeneratedAnswer | null {
-  const compared = question.choice ? chooseBetween(question, options, spans, weight) : question.type === 'yes-no' ? agree(question, options, spans, weight) : inCommon(question, options, spans, weight);
+function compare(
+  question: QuestionAnalysis,
+  options: readonly [string, string],
+  spans: readonly ReadSpan[],
+  weight: WordWeight,
+): GeneratedAnswer | null {
+  const compared = question.choice
+    ? chooseBetween(question, options, spans, weight)
+    : question.type === 'yes-no'
+      ? agree(question, options, spans, weight)
+      : inCommon(question, options, spans, weight);
   const [first] = compared?.spans ?? [];
   if (compared === null || first === undefined) return null;
-  const statement = question.type === 'yes-no' && !question.choice ? writeYesNo(question, compared.text === 'yes') : writeStatement(question, compared.text);
+  const statement =
+    question.type === 'yes-no' && !question.choice
+      ? writeYesNo(question, compared.text === 'yes')
+      : writeStatement(question, compared.text);
   const spanIds = [...new Set(compared.spans.map((span) => span.evidence.spanId))];
-  const base = answered(question, compared.text, statement ?? compared.spans.map((span) => asSentence(span.evidence)).join(' '), first, compared.confidence);
+  const base = answered(
+    question,
+    compared.text,
+    statement ?? compared.spans.map((span) => asSentence(span.evidence)).join(' '),
+    first,
+    compared.confidence,
+  );
   return { ...base, citedSpans: spanIds, keySpans: spanIds, claims: [{ text: base.statement, spanIds }] };
 }
 
 const bounds: readonly { readonly asked: RegExp; readonly denied: RegExp }[] = [
-  { asked: /\b(?:at least|minimum|no (?:less|fewer) than)\b/i, denied: /(?<!\b(?:no|not) )\b(?:less|fewer|lower|shorter|smaller) than\s*$|\b(?:under|below|at most|up to)\s*$/i },
-  { asked: /\b(?:at most|maximum|up to|no more than)\b/i, denied: /(?<!\b(?:no|not) )\b(?:more|greater|higher|longer|larger) than\s*$|\b(?:over|above|at least)\s*$/i },
+  {
+    asked: /\b(?:at least|minimum|no (?:less|fewer) than)\b/i,
+    denied: /(?<!\b(?:no|not) )\b(?:less|fewer|lower|shorter|smaller) than\s*$|\b(?:under|below|at most|up to)\s*$/i,
+  },
+  {
+    asked: /\b(?:at most|maximum|up to|no more than)\b/i,
+    denied: /(?<!\b(?:no|not) )\b(?:more|greater|higher|longer|larger) than\s*$|\b(?:over|above|at least)\s*$/i,
+  },
 ];
 
 /** What must be there at least is not said by "with less than 112 bits", nor what is allowed at most by "more than". */
@@ -136,7 +188,8 @@ function otherBound(question: QuestionAnalysis, { mention, span }: AnswerCandida
 
 /** A number is said with what it counts: "14 characters". */
 function answerText(question: QuestionAnalysis, { mention, span }: AnswerCandidate): string {
-  if (mention.kind !== 'number' || mention.start < 0 || question.type !== 'number' || /[%€$£]|\p{L}$/u.test(mention.text)) return mention.text;
+  if (mention.kind !== 'number' || mention.start < 0 || question.type !== 'number' || /[%€$£]|\p{L}$/u.test(mention.text))
+    return mention.text;
   const unit = /^[-\s](\p{L}+)/u.exec(span.evidence.text.slice(mention.end))?.[1];
   return unit === undefined || isStopword(unit.toLowerCase()) ? mention.text : `${mention.text} ${unit}`;
 }
@@ -145,7 +198,8 @@ function short(question: QuestionAnalysis, { candidate, probability }: ScoredCan
   const text = answerText(question, candidate);
   const { evidence } = candidate.span;
   // A title that the span does not name itself is put in its place, so that the statement says what was answered.
-  const statement = writeStatement(question, text) ?? (candidate.mention.start < 0 ? `${text}: ${asSentence(evidence)}` : asSentence(evidence));
+  const statement =
+    writeStatement(question, text) ?? (candidate.mention.start < 0 ? `${text}: ${asSentence(evidence)}` : asSentence(evidence));
   return answered(question, text, statement, candidate.span, probability);
 }
 
@@ -158,9 +212,18 @@ function sentenceFor(question: QuestionAnalysis, spans: readonly ReadSpan[], bes
     const { text, heading } = span.evidence;
     let value = span.fit;
     if (question.type === 'definition' && subject !== undefined) {
-      const last = (heading.split(' > ').at(-1) ?? '').toLowerCase().replace(/\s*\([^)]*\)/g, '').trim();
+      const last = (heading.split(' > ').at(-1) ?? '')
+        .toLowerCase()
+        .replace(/\s*\([^)]*\)/g, '')
+        .trim();
       if (last === subject || last === `${subject}s`) value += 0.5;
-      if (new RegExp(`^(?:an?\\s+|the\\s+)?${subject.replaceAll(/[^\p{L}\p{N}]+/gu, '\\W+')}(?:\\s*\\([^)]*\\))?\\s+(?:is|are|means|refers)\\b`, 'iu').test(text)) value += 0.4;
+      if (
+        new RegExp(
+          `^(?:an?\\s+|the\\s+)?${subject.replaceAll(/[^\p{L}\p{N}]+/gu, '\\W+')}(?:\\s*\\([^)]*\\))?\\s+(?:is|are|means|refers)\\b`,
+          'iu',
+        ).test(text)
+      )
+        value += 0.4;
     }
     if (requires && /\b(?:shall|must|required?|requires|should|may)\b/i.test(text)) value += 0.15;
     if (cause && /\b(?:because|caused?|due to|reason|owing to|result(?:ed|s)? (?:from|in)|led to|so that)\b/i.test(text)) value += 0.45;
@@ -207,5 +270,16 @@ function asSentence({ text }: EvidenceText): string {
 }
 
 function abstention(question: QuestionAnalysis): GeneratedAnswer {
-  return { abstained: true, text: '', statement: '', type: question.type, claims: [], rationale: '', citedSpans: [], keySpans: [], conflicts: [], logProbability: null };
+  return {
+    abstained: true,
+    text: '',
+    statement: '',
+    type: question.type,
+    claims: [],
+    rationale: '',
+    citedSpans: [],
+    keySpans: [],
+    conflicts: [],
+    logProbability: null,
+  };
 }

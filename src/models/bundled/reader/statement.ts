@@ -8,7 +8,8 @@ const auxiliary = '(?:is|are|was|were|has|have|had|can|could|may|might|must|shal
  */
 export function writeStatement(question: QuestionAnalysis, answer: string): string | null {
   const text = question.text.replace(/[?.!\s]+$/, '').trim();
-  const sentence = subjectQuestion(text, answer) ?? definitionQuestion(text, answer) ?? howLong(text, answer) ?? causeQuestion(text, answer);
+  const sentence =
+    subjectQuestion(text, answer) ?? definitionQuestion(text, answer) ?? howLong(text, answer) ?? causeQuestion(text, answer);
   return sentence === null ? null : `${capital(sentence)}.`;
 }
 
@@ -27,7 +28,10 @@ export function writeYesNo(question: QuestionAnalysis, yes: boolean): string | n
 
 /** "Who directed X", "Which band released X", "What caused X": the answer is the subject. */
 function subjectQuestion(text: string, answer: string): string | null {
-  const who = /^(?:who|what)\s+((?!(?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would|kind|type)\b)\p{L}+(?:ed|s|t|e|w|d|n|k)?)\s+(.+)$/iu.exec(text);
+  const who =
+    /^(?:who|what)\s+((?!(?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would|kind|type)\b)\p{L}+(?:ed|s|t|e|w|d|n|k)?)\s+(.+)$/iu.exec(
+      text,
+    );
   if (who !== null) return `${answer} ${who[1] ?? ''} ${who[2] ?? ''}`;
   const be = new RegExp(`^(?:who)\\s+(${auxiliary})\\s+(.+)$`, 'i').exec(text);
   if (be !== null) return `${answer} ${be[1] ?? ''} ${be[2] ?? ''}`;
@@ -42,7 +46,10 @@ function definitionQuestion(text: string, answer: string): string | null {
 
 /** "How long must passwords be": "Passwords must be …". */
 function howLong(text: string, answer: string): string | null {
-  const match = new RegExp(`^how\\s+(?:long|old|tall|high|large|big|far|deep|wide|heavy|fast)\\s+(${auxiliary})\\s+(.+?)(?:\\s+(be|been))?$`, 'i').exec(text);
+  const match = new RegExp(
+    `^how\\s+(?:long|old|tall|high|large|big|far|deep|wide|heavy|fast)\\s+(${auxiliary})\\s+(.+?)(?:\\s+(be|been))?$`,
+    'i',
+  ).exec(text);
   return match === null ? null : `${match[2] ?? ''} ${match[1] ?? ''} ${match[3] === undefined ? '' : `${match[3]} `}${answer}`;
 }
 
@@ -53,7 +60,10 @@ function causeQuestion(text: string, answer: string): string | null {
 
 /** The subject of an inverted question: up to the first word that begins a predicate. Only plain cases. */
 function subjectOf(rest: string): string | null {
-  const match = /^((?:(?:the|a|an|any|all|some|its|their|his|her|this|that|these|those)\s+)?[\p{L}\p{N}'’-]+(?:\s+(?:of|for|by|in|on)\s+(?:the\s+|an?\s+)?[\p{L}\p{N}'’-]+)?(?:\s+[\p{L}\p{N}'’-]+)??)\s+(?=(?:allowed|required|permitted|forbidden|prohibited|used|needed|based|located|born|an?|the|be|been|part|available|known|considered|made|sent|changed|stored|shared|\p{L}+ed)\b)/iu.exec(rest);
+  const match =
+    /^((?:(?:the|a|an|any|all|some|its|their|his|her|this|that|these|those)\s+)?[\p{L}\p{N}'’-]+(?:\s+(?:of|for|by|in|on)\s+(?:the\s+|an?\s+)?[\p{L}\p{N}'’-]+)?(?:\s+[\p{L}\p{N}'’-]+)??)\s+(?=(?:allowed|required|permitted|forbidden|prohibited|used|needed|based|located|born|an?|the|be|been|part|available|known|considered|made|sent|changed|stored|shared|\p{L}+ed)\b)/iu.exec(
+      rest,
+    );
   return match?.[1] ?? null;
 }
 

@@ -15,7 +15,9 @@ const golden = z
   .parse(JSON.parse(readFileSync(join(modelsFolder(), 'static-embedder', 'golden.json'), 'utf8')));
 
 const norm = (vector: Float32Array): number => Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-const words = fc.array(fc.constantFrom('password', 'the', 'Minister', 'naïve', '漢字', 'SHALL', '10.0.0.1', "don't", 'licence', '\n'), { maxLength: 30 }).map((list) => list.join(' '));
+const words = fc
+  .array(fc.constantFrom('password', 'the', 'Minister', 'naïve', '漢字', 'SHALL', '10.0.0.1', "don't", 'licence', '\n'), { maxLength: 30 })
+  .map((list) => list.join(' '));
 
 describe('the static encoder', () => {
   for (const { text, tokens, vector } of golden) {
@@ -82,7 +84,14 @@ describe('bundled relevance', () => {
 
   it('puts the sentence that answers before one that does not', async () => {
     const { relevance } = bundledModels();
-    const [answers = 0, other = 1] = await relevance.score('How long must passwords be?', [{ text: 'Passwords must be at least twelve characters long.', heading: '' }, { text: 'The harbour office opens at nine on weekdays.', heading: '' }], { seed: 0 });
+    const [answers = 0, other = 1] = await relevance.score(
+      'How long must passwords be?',
+      [
+        { text: 'Passwords must be at least twelve characters long.', heading: '' },
+        { text: 'The harbour office opens at nine on weekdays.', heading: '' },
+      ],
+      { seed: 0 },
+    );
     assert.ok(answers > other, `${answers} over ${other}`);
   });
 });

@@ -38,13 +38,22 @@ describe('models/bundled/entailment', () => {
   });
 
   const firm: readonly (readonly [expected: keyof EntailmentScores, pair: EntailmentPair])[] = [
-    ['entail', { premise: 'The band had their first performance at the Cain Ballroom in Tulsa.', hypothesis: 'The band Tinted Windows had their first performance in Tulsa.', context: 'Tinted Windows' }],
+    [
+      'entail',
+      {
+        premise: 'The band had their first performance at the Cain Ballroom in Tulsa.',
+        hypothesis: 'The band Tinted Windows had their first performance in Tulsa.',
+        context: 'Tinted Windows',
+      },
+    ],
     ['contradict', { premise: 'Harbour Trust was founded in 1987.', hypothesis: 'Harbour Trust was founded in 1978.' }],
     ['contradict', { premise: 'The contract was never signed.', hypothesis: 'The contract was signed.' }],
     ['neutral', { premise: 'Whales are mammals that live in the ocean.', hypothesis: 'The treasurer resigned in April.' }],
   ];
   for (const [expected, pair] of firm) {
-    it(`${expected}: ${pair.hypothesis}`, async () => { assert.equal(best(await one(pair)), expected); });
+    it(`${expected}: ${pair.hypothesis}`, async () => {
+      assert.equal(best(await one(pair)), expected);
+    });
   }
 
   it('says that a sentence entails itself', async () => {
@@ -65,16 +74,27 @@ describe('models/bundled/entailment', () => {
   });
 
   it('answers any text with scores in [0, 1] that sum to 1', async () => {
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ unit: 'binary', maxLength: 80 }), async (premise, hypothesis) => {
-      const scores = await one({ premise, hypothesis, context: hypothesis });
-      const values = [scores.entail, scores.neutral, scores.contradict];
-      assert.ok(values.every((value) => value >= 0 && value <= 1));
-      assert.ok(Math.abs(values.reduce((sum, value) => sum + value, 0) - 1) < 1e-9);
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.string({ unit: 'binary', maxLength: 80 }),
+        async (premise, hypothesis) => {
+          const scores = await one({ premise, hypothesis, context: hypothesis });
+          const values = [scores.entail, scores.neutral, scores.contradict];
+          assert.ok(values.every((value) => value >= 0 && value <= 1));
+          assert.ok(Math.abs(values.reduce((sum, value) => sum + value, 0) - 1) < 1e-9);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('is neutral where a side says nothing, and bounded on very long text', async () => {
-    for (const pair of [{ premise: '', hypothesis: 'It rained.' }, { premise: 'It rained.', hypothesis: ' ?! ' }, { premise: '…', hypothesis: '', context: 'Title' }]) {
+    for (const pair of [
+      { premise: '', hypothesis: 'It rained.' },
+      { premise: 'It rained.', hypothesis: ' ?! ' },
+      { premise: '…', hypothesis: '', context: 'Title' },
+    ]) {
       assert.deepEqual(await one(pair), { entail: 0, neutral: 1, contradict: 0 });
     }
     const scores = await one({ premise: 'The dam was built in 1931. '.repeat(4000), hypothesis: 'The dam was built in 1931.' });
@@ -83,7 +103,10 @@ describe('models/bundled/entailment', () => {
 
   it('stops when it is cancelled', async () => {
     const controller = new AbortController();
-    const running = scorer.classify(Array.from({ length: 500 }, () => ({ premise: 'The dam was built in 1931.', hypothesis: 'The dam is old.' })), { seed: 1, signal: controller.signal });
+    const running = scorer.classify(
+      Array.from({ length: 500 }, () => ({ premise: 'The dam was built in 1931.', hypothesis: 'The dam is old.' })),
+      { seed: 1, signal: controller.signal },
+    );
     controller.abort();
     await assert.rejects(running, (error) => error instanceof LinchpinError && error.code === 'cancelled');
   });
@@ -94,7 +117,10 @@ describe('models/bundled/entailment', () => {
     const renamed = weights.replace('"coverExact"', '"coverOther"');
     assert.notEqual(renamed, weights);
     for (const text of ['', '{}', weights.slice(0, 1000), renamed]) {
-      assert.throws(() => new BundledEntailment(book, text), (error) => error instanceof LinchpinError && error.code === 'model-unavailable');
+      assert.throws(
+        () => new BundledEntailment(book, text),
+        (error) => error instanceof LinchpinError && error.code === 'model-unavailable',
+      );
     }
   });
 });
@@ -106,12 +132,26 @@ describe('models/bundled/entailment-tokens', () => {
     ['self-service -LRB- AAL2 -RRB-', 'self - service ( aal2 )'],
     ["the firm's 3rd report", "the firm 's 3rd report"],
   ];
-  for (const [text, expected] of cases) it(text, () => { assert.equal(readTokens(text).map((token) => token.text).join(' '), expected); });
+  for (const [text, expected] of cases)
+    it(text, () => {
+      assert.equal(
+        readTokens(text)
+          .map((token) => token.text)
+          .join(' '),
+        expected,
+      );
+    });
 
   it('reads values, names and sentences', () => {
     const tokens = readTokens('Maria Lopez paid 4.2 million. In June she sold three cars.');
-    assert.deepEqual(tokens.filter((token) => token.value !== null).map((token) => token.value), [4_200_000, 3]);
-    assert.deepEqual(tokens.filter((token) => token.name).map((token) => token.text), ['lopez', 'june']);
+    assert.deepEqual(
+      tokens.filter((token) => token.value !== null).map((token) => token.value),
+      [4_200_000, 3],
+    );
+    assert.deepEqual(
+      tokens.filter((token) => token.name).map((token) => token.text),
+      ['lopez', 'june'],
+    );
     assert.equal(tokens.at(-1)?.sentence, 1);
   });
 });

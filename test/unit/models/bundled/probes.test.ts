@@ -7,9 +7,16 @@ import type { GeneratedProbe, ProbeRequest } from '../../../../src/models/ports.
 import type { ProbeKind } from '../../../../src/contract/exploration.ts';
 import { stem } from '../../../../src/text/stem.ts';
 
-const entities: ProbeRequest['entities'] = { person: ['Ada Quill', 'Emil Tarnow'], place: ['Norway', 'Chile', 'Peru'], organisation: ['Halden Group', 'Brightwater Foods'], other: ['Batman Begins', 'Inception', 'Night Harbour'] };
-const write = (question: string, rest: Partial<ProbeRequest> = {}): GeneratedProbe[] => writeProbes({ question, entities, perKind: 2, ...rest });
-const queries = (probes: readonly GeneratedProbe[], kind: ProbeKind): string[] => probes.filter((probe) => probe.kind === kind).map((probe) => probe.query);
+const entities: ProbeRequest['entities'] = {
+  person: ['Ada Quill', 'Emil Tarnow'],
+  place: ['Norway', 'Chile', 'Peru'],
+  organisation: ['Halden Group', 'Brightwater Foods'],
+  other: ['Batman Begins', 'Inception', 'Night Harbour'],
+};
+const write = (question: string, rest: Partial<ProbeRequest> = {}): GeneratedProbe[] =>
+  writeProbes({ question, entities, perKind: 2, ...rest });
+const queries = (probes: readonly GeneratedProbe[], kind: ProbeKind): string[] =>
+  probes.filter((probe) => probe.kind === kind).map((probe) => probe.query);
 
 describe('probes written by rule', () => {
   const cases: [kind: ProbeKind, question: string, some: RegExp][] = [
@@ -24,24 +31,41 @@ describe('probes written by rule', () => {
     ['category', 'What is the maximum and longest stay?', /minimum|shortest/],
     ['category', 'What are the benefits of the largest plan?', /drawbacks|smallest/],
     ['category', 'What is the speed of the ferry in knots?', /in (?:kilometres|miles) per hour\?$|in (?:km\/h|mph)\?$/],
-    ['scope', 'What is the penalty for late payment in 2024?', /^What is the penalty for late payment\?$|known about|in (?:general|exceptional cases)/],
+    [
+      'scope',
+      'What is the penalty for late payment in 2024?',
+      /^What is the penalty for late payment\?$|known about|in (?:general|exceptional cases)/,
+    ],
   ];
   for (const [kind, question, some] of cases) {
     it(`${kind}: two for "${question}"`, () => {
       const written = queries(write(question), kind);
       assert.equal(written.length, 2, written.join('\n'));
-      assert.ok(written.some((query) => some.test(query)), written.join('\n'));
+      assert.ok(
+        written.some((query) => some.test(query)),
+        written.join('\n'),
+      );
     });
   }
 
   it('takes substitutes for a name from the workspace alone, of the same kind, and none where it knows none', () => {
-    const names = queries(write('Who founded the observatory in Chile?', { perKind: 9 }), 'entity').map((query) => /in (.+)\?$/.exec(query)?.[1]);
+    const names = queries(write('Who founded the observatory in Chile?', { perKind: 9 }), 'entity').map(
+      (query) => /in (.+)\?$/.exec(query)?.[1],
+    );
     assert.deepEqual(names, ['Norway', 'Peru']);
-    assert.deepEqual(queries(write('Who founded the observatory in Chile?', { entities: { person: [], place: [], organisation: [], other: [] } }), 'entity'), []);
+    assert.deepEqual(
+      queries(
+        write('Who founded the observatory in Chile?', { entities: { person: [], place: [], organisation: [], other: [] } }),
+        'entity',
+      ),
+      [],
+    );
   });
 
   it('takes years that the documents speak of before the neighbours of the year asked for', () => {
-    const years = queries(write('What clearance does FS-12 of 2021 require?', { years: ['2009', '2021'] }), 'temporal').map((query) => /of (\d{4})/.exec(query)?.[1]);
+    const years = queries(write('What clearance does FS-12 of 2021 require?', { years: ['2009', '2021'] }), 'temporal').map(
+      (query) => /of (\d{4})/.exec(query)?.[1],
+    );
     assert.deepEqual(years, ['2009', '2020']);
   });
 
@@ -51,7 +75,12 @@ describe('probes written by rule', () => {
   });
 
   it('writes probes for yes/no questions and for claims', () => {
-    for (const text of ['Are password hints allowed?', 'May email be used in 2024?', 'Passwords must be at least 14 characters long in Norway.', 'The acting director approved the first draft in 2021.']) {
+    for (const text of [
+      'Are password hints allowed?',
+      'May email be used in 2024?',
+      'Passwords must be at least 14 characters long in Norway.',
+      'The acting director approved the first draft in 2021.',
+    ]) {
       const kinds = new Set(write(text).map((probe) => probe.kind));
       assert.ok(kinds.size >= 2, `${text}: ${[...kinds].join()}`);
     }
@@ -59,18 +88,41 @@ describe('probes written by rule', () => {
   });
 
   it('never gives the question back, nor one probe twice, nor more of a kind than wanted; the same question gives the same probes', () => {
-    const word = fc.constantFrom('who', 'what', 'is', 'the', 'lead', 'actor', 'first', 'in', 'of', 'Chile', '2021', 'current', 'must', 'maximum', 'The Dark Knight', 'version 3', 'directed', 'not', 'a', '?');
-    fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 10 }), fc.integer({ min: 1, max: 4 }), (words, perKind) => {
-      const question = words.join(' ');
-      const probes = write(question, { perKind });
-      const counts = new Map<string, number>();
-      for (const { kind, query } of probes) {
-        assert.notEqual(query, question);
-        counts.set(kind, (counts.get(kind) ?? 0) + 1);
-        assert.equal(probes.filter((other) => other.kind === kind && other.query === query).length, 1);
-      }
-      for (const count of counts.values()) assert.ok(count <= perKind);
-      assert.deepEqual(write(question, { perKind }), probes);
-    }));
+    const word = fc.constantFrom(
+      'who',
+      'what',
+      'is',
+      'the',
+      'lead',
+      'actor',
+      'first',
+      'in',
+      'of',
+      'Chile',
+      '2021',
+      'current',
+      'must',
+      'maximum',
+      'The Dark Knight',
+      'version 3',
+      'directed',
+      'not',
+      'a',
+      '?',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 10 }), fc.integer({ min: 1, max: 4 }), (words, perKind) => {
+        const question = words.join(' ');
+        const probes = write(question, { perKind });
+        const counts = new Map<string, number>();
+        for (const { kind, query } of probes) {
+          assert.notEqual(query, question);
+          counts.set(kind, (counts.get(kind) ?? 0) + 1);
+          assert.equal(probes.filter((other) => other.kind === kind && other.query === query).length, 1);
+        }
+        for (const count of counts.values()) assert.ok(count <= perKind);
+        assert.deepEqual(write(question, { perKind }), probes);
+      }),
+    );
   });
 });

@@ -11,7 +11,12 @@ import { type KeptReply, ReplyCache } from '../../../../src/models/cache/reply-c
 import type { ChatModel, ChatReply, ChatRequest } from '../../../../src/models/chat/chat-model.ts';
 import type { ModelCall, UsageMeter } from '../../../../src/models/ports.ts';
 
-const request: ChatRequest = { messages: [{ role: 'user', content: 'How tall is the dam?' }], schema: z.object({ answer: z.string() }), name: 'answer', maxTokens: 100 };
+const request: ChatRequest = {
+  messages: [{ role: 'user', content: 'How tall is the dam?' }],
+  schema: z.object({ answer: z.string() }),
+  name: 'answer',
+  maxTokens: 100,
+};
 
 function counted(reply: (request: ChatRequest) => ChatReply): { readonly model: ChatModel; readonly calls: () => number } {
   let calls = 0;
@@ -32,13 +37,28 @@ const whole = (): ChatReply => ({ text: '{"answer":"14 m"}', logProbability: -0.
 
 function metered(): { readonly call: ModelCall; readonly seen: Parameters<UsageMeter['add']>[0][] } {
   const seen: Parameters<UsageMeter['add']>[0][] = [];
-  return { call: { seed: 1, usage: { add: (each) => { seen.push(each); }, round: () => undefined } }, seen };
+  return {
+    call: {
+      seed: 1,
+      usage: {
+        add: (each) => {
+          seen.push(each);
+        },
+        round: () => undefined,
+      },
+    },
+    seen,
+  };
 }
 
 describe('Kept replies', () => {
   let folder = '';
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'linchpin-cache-')); });
-  afterEach(async () => { await rm(folder, { recursive: true, force: true }); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linchpin-cache-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it('are asked for once, and count as the call that they were', async () => {
     const { model, calls } = counted(whole);
@@ -66,7 +86,10 @@ describe('Kept replies', () => {
   });
 
   it('are never failures, nor what was cut off or empty', async () => {
-    for (const bad of [{ ...whole(), truncated: true }, { ...whole(), text: '  ' }]) {
+    for (const bad of [
+      { ...whole(), truncated: true },
+      { ...whole(), text: '  ' },
+    ]) {
       const { model, calls } = counted(() => bad);
       const cached = withCache(model, new ReplyCache(folder, 1e6));
       await cached.complete(request, { seed: 1 });
@@ -121,12 +144,15 @@ describe('Kept replies', () => {
     assert.ok((await readdir(join(folder, '00'))).length <= 20);
   });
 
-  it('of two who ask at the same time do not get in each other\'s way', async () => {
+  it("of two who ask at the same time do not get in each other's way", async () => {
     const { model } = counted(whole);
     const cached = withCache(model, new ReplyCache(folder, 1e6));
     const replies = await Promise.all(Array.from({ length: 8 }, () => cached.complete(request, { seed: 1 })));
     assert.deepEqual(new Set(replies.map((reply) => reply.text)), new Set([whole().text]));
-    assert.deepEqual((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.tmp')), []);
+    assert.deepEqual(
+      (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.tmp')),
+      [],
+    );
   });
 
   it('are counted, also where one joins an equal request under way', async () => {
@@ -137,24 +163,33 @@ describe('Kept replies', () => {
     await cached.complete(request, call);
     assert.deepEqual(cached.counts, { hits: 2, misses: 2 });
     assert.equal(calls(), 2);
-    assert.deepEqual(seen.map((each) => each.cached ?? false), [false, true, true]);
+    assert.deepEqual(
+      seen.map((each) => each.cached ?? false),
+      [false, true, true],
+    );
   });
 
   it('are not lost to one who waits for the same and gives up', async () => {
     let answer = (): void => undefined;
     let begin = (): void => undefined;
     let stopped = 0;
-    const begun = (): Promise<void> => new Promise((resolve) => { begin = resolve; });
+    const begun = (): Promise<void> =>
+      new Promise((resolve) => {
+        begin = resolve;
+      });
     const slow: ChatModel = {
       identity: { id: 'm', provider: 'openai', version: 'host', local: true },
-      complete: (_, { signal }) => new Promise((resolve, reject) => {
-        answer = () => { resolve(whole()); };
-        signal?.addEventListener('abort', () => {
-          stopped += 1;
-          reject(new LinchpinError('cancelled', 'Stopped.', 'Again.'));
-        });
-        begin();
-      }),
+      complete: (_, { signal }) =>
+        new Promise((resolve, reject) => {
+          answer = () => {
+            resolve(whole());
+          };
+          signal?.addEventListener('abort', () => {
+            stopped += 1;
+            reject(new LinchpinError('cancelled', 'Stopped.', 'Again.'));
+          });
+          begin();
+        }),
     };
     const cached = withCache(slow, new ReplyCache(folder, 1e6));
     const [first, second] = [new AbortController(), new AbortController()];
@@ -191,7 +226,13 @@ describe('Kept replies', () => {
   it('hold the reply and its cost, and nothing of the request', async () => {
     await withCache(counted(whole).model, new ReplyCache(folder, 1e6)).complete(request, { seed: 1 });
     const [name = ''] = (await readdir(folder, { recursive: true })).filter((each) => each.endsWith('.json'));
-    assert.deepEqual(JSON.parse(await readFile(join(folder, name), 'utf8')), { version: 2, value: { text: whole().text, logProbability: -0.2, promptTokens: 10, completionTokens: 5 } });
-    assert.equal((await stat(join(folder, name))).mode & 0o077, process.platform === 'win32' ? (await stat(join(folder, name))).mode & 0o077 : 0);
+    assert.deepEqual(JSON.parse(await readFile(join(folder, name), 'utf8')), {
+      version: 2,
+      value: { text: whole().text, logProbability: -0.2, promptTokens: 10, completionTokens: 5 },
+    });
+    assert.equal(
+      (await stat(join(folder, name))).mode & 0o077,
+      process.platform === 'win32' ? (await stat(join(folder, name))).mode & 0o077 : 0,
+    );
   });
 });

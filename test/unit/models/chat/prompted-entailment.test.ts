@@ -8,14 +8,18 @@ import { counting, scripted } from '../prompts/support.ts';
 
 const pair = (at: number): EntailmentPair => ({ premise: `Gauge ${at} stood dry.`, hypothesis: `Gauge ${at} was dry.` });
 const pairs = (count: number): EntailmentPair[] => Array.from({ length: count }, (_, at) => pair(at));
-const verdicts = (...given: readonly [string, string, string?][]): string => JSON.stringify({ verdicts: given.map(([name, label, confidence = 'high']) => ({ pair: name, label, confidence })) });
+const verdicts = (...given: readonly [string, string, string?][]): string =>
+  JSON.stringify({ verdicts: given.map(([name, label, confidence = 'high']) => ({ pair: name, label, confidence })) });
 const all = (label: string): string => verdicts(...Array.from({ length: 16 }, (_, at): [string, string] => [`P${at + 1}`, label]));
 
 describe('A language model as an entailment scorer', () => {
   it('gives each pair its verdict as probabilities, in order', async () => {
     const { model } = scripted(verdicts(['P3', 'not_enough', 'low'], ['P1', 'support'], ['P2', 'refute', 'medium']));
     const scores = await new PromptedEntailment(model).classify(pairs(3), { seed: 1 });
-    assert.deepEqual(scores.map(({ entail, neutral, contradict }) => [entail, neutral, contradict].indexOf(Math.max(entail, neutral, contradict))), [0, 2, 1]);
+    assert.deepEqual(
+      scores.map(({ entail, neutral, contradict }) => [entail, neutral, contradict].indexOf(Math.max(entail, neutral, contradict))),
+      [0, 2, 1],
+    );
     assert.equal(scores[0]?.entail, 0.95);
     assert.equal(scores[1]?.contradict, 0.8);
     assert.equal(scores[2]?.neutral, 0.6);
@@ -23,12 +27,19 @@ describe('A language model as an entailment scorer', () => {
 
   it('always sums to 1, and is surer where the model is', async () => {
     const label = fc.constantFrom('support', 'refute', 'not_enough');
-    await fc.assert(fc.asyncProperty(label, fc.constantFrom('high', 'medium', 'low', 'very'), async (one, confidence) => {
-      const [score] = await new PromptedEntailment(scripted(verdicts(['P1', one, confidence])).model).classify(pairs(1), { seed: 1 });
-      assert.ok(score !== undefined && Math.abs(score.entail + score.neutral + score.contradict - 1) < 1e-12);
-      const most = new Map([['support', score.entail], ['refute', score.contradict], ['not_enough', score.neutral]]).get(one);
-      assert.ok(most === Math.max(score.entail, score.neutral, score.contradict));
-    }), { numRuns: 20 });
+    await fc.assert(
+      fc.asyncProperty(label, fc.constantFrom('high', 'medium', 'low', 'very'), async (one, confidence) => {
+        const [score] = await new PromptedEntailment(scripted(verdicts(['P1', one, confidence])).model).classify(pairs(1), { seed: 1 });
+        assert.ok(score !== undefined && Math.abs(score.entail + score.neutral + score.contradict - 1) < 1e-12);
+        const most = new Map([
+          ['support', score.entail],
+          ['refute', score.contradict],
+          ['not_enough', score.neutral],
+        ]).get(one);
+        assert.ok(most === Math.max(score.entail, score.neutral, score.contradict));
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('asks for sixteen pairs at a time in one round, and for equal pairs once', async () => {
@@ -56,6 +67,8 @@ describe('A language model as an entailment scorer', () => {
   });
 
   it('fails as any other prompt on replies that cannot be used', async () => {
-    await assert.rejects(new PromptedEntailment(scripted('I cannot.').model).classify(pairs(2), { seed: 1 }), { code: 'model-reply-invalid' });
+    await assert.rejects(new PromptedEntailment(scripted('I cannot.').model).classify(pairs(2), { seed: 1 }), {
+      code: 'model-reply-invalid',
+    });
   });
 });

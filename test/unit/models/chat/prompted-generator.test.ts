@@ -12,7 +12,13 @@ describe('A language model as a generator', () => {
     const { model, asked } = scripted({ text: good, logProbability: -0.5 });
     const { call, rounds } = counting();
     const answers = await new PromptedGenerator(model).answer([request, { ...request, evidence: evidence.slice(0, 1) }], call);
-    assert.deepEqual(answers.map((answer) => [answer.text, answer.logProbability, answer.citedSpans]), [['1931', -0.5, ['dam-1']], ['1931', -0.5, ['dam-1']]]);
+    assert.deepEqual(
+      answers.map((answer) => [answer.text, answer.logProbability, answer.citedSpans]),
+      [
+        ['1931', -0.5, ['dam-1']],
+        ['1931', -0.5, ['dam-1']],
+      ],
+    );
     assert.deepEqual([asked.length, rounds()], [2, 1]);
   });
 
@@ -48,12 +54,18 @@ describe('A language model as a generator', () => {
 
   it('fails after two replies that cannot be used, with the reason and the next step', async () => {
     const { model, asked } = scripted('no', '{"probes":"none"}');
-    await assert.rejects(new PromptedGenerator(model).probes({ question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 }, { seed: 1 }), (error) => {
-      assert.ok(error instanceof LinchpinError);
-      assert.equal(error.code, 'model-reply-invalid');
-      assert.match(error.message, /probes: probes: /);
-      return true;
-    });
+    await assert.rejects(
+      new PromptedGenerator(model).probes(
+        { question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 },
+        { seed: 1 },
+      ),
+      (error) => {
+        assert.ok(error instanceof LinchpinError);
+        assert.equal(error.code, 'model-reply-invalid');
+        assert.match(error.message, /probes: probes: /);
+        return true;
+      },
+    );
     assert.equal(asked.length, 2);
   });
 
@@ -66,6 +78,12 @@ describe('A language model as a generator', () => {
 
   it('writes probes', async () => {
     const { model } = scripted('```json\n{"probes":[{"kind":"role","query":"Who designed the dam?"}]}\n```');
-    assert.deepEqual(await new PromptedGenerator(model).probes({ question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 }, { seed: 1 }), [{ kind: 'role', query: 'Who designed the dam?', change: '' }]);
+    assert.deepEqual(
+      await new PromptedGenerator(model).probes(
+        { question, entities: { person: [], place: [], organisation: [], other: [] }, perKind: 2 },
+        { seed: 1 },
+      ),
+      [{ kind: 'role', query: 'Who designed the dam?', change: '' }],
+    );
   });
 });

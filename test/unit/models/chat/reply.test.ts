@@ -11,7 +11,7 @@ const text = JSON.stringify(good);
 
 describe('Replies of language models', () => {
   const readable: Record<string, string> = {
-    'bare': text,
+    bare: text,
     'in a code fence': `\`\`\`json\n${text}\n\`\`\``,
     'in a code fence without a language': `\`\`\`\n${JSON.stringify(good, null, 2)}\n\`\`\``,
     'with prose around it': `Sure! Here is the JSON you asked for:\n\n${text}\n\nLet me know if you need {anything} else.`,
@@ -27,7 +27,9 @@ describe('Replies of language models', () => {
     'with a member that was not asked for': JSON.stringify({ ...good, confidence: 0.9, __proto__: 1 }),
   };
   for (const [how, reply] of Object.entries(readable)) {
-    it(`are read ${how}`, () => { assert.deepEqual(parseReply(reply, schema), { ok: true, value: good }); });
+    it(`are read ${how}`, () => {
+      assert.deepEqual(parseReply(reply, schema), { ok: true, value: good });
+    });
   }
 
   it('keep the word </think> where it is quoted', () => {
@@ -75,10 +77,12 @@ describe('Replies of language models', () => {
 
   it('are found in any prose without brackets, and never thrown over', () => {
     const prose = fc.string({ unit: 'grapheme' }).map((each) => each.replaceAll(/[[\]{}"<\\`]/g, ''));
-    fc.assert(fc.property(prose, prose, fc.string(), (before, after, answer) => {
-      const value = { answer, evidence: ['E1'] };
-      assert.deepEqual(parseReply(`${before}${JSON.stringify(value)}${after}`, schema), { ok: true, value });
-    }));
+    fc.assert(
+      fc.property(prose, prose, fc.string(), (before, after, answer) => {
+        const value = { answer, evidence: ['E1'] };
+        assert.deepEqual(parseReply(`${before}${JSON.stringify(value)}${after}`, schema), { ok: true, value });
+      }),
+    );
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (any) => typeof parseReply(any, schema).ok === 'boolean'));
   });
 });

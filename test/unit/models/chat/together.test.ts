@@ -5,7 +5,11 @@ import { together } from '../../../../src/models/chat/together.ts';
 import type { ModelCall } from '../../../../src/models/ports.ts';
 
 const untilStopped = async (call: ModelCall): Promise<never> => {
-  await new Promise<void>((resolve) => call.signal?.addEventListener('abort', () => { resolve(); }));
+  await new Promise<void>((resolve) =>
+    call.signal?.addEventListener('abort', () => {
+      resolve();
+    }),
+  );
   throw cancelled();
 };
 

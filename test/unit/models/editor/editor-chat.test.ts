@@ -20,11 +20,19 @@ async function sent(messages: ChatMessage[]): Promise<EditorChatRequest['message
 
 describe("The editor's models", () => {
   it('are told what the system says at the head of the first message of the user', async () => {
-    assert.deepEqual(await sent([{ role: 'system', content: 'Rules.' }, { role: 'user', content: 'Do.' }, { role: 'assistant', content: 'No.' }, { role: 'user', content: 'Again.' }]), [
-      { role: 'user', content: 'Rules.\n\nDo.' },
-      { role: 'assistant', content: 'No.' },
-      { role: 'user', content: 'Again.' },
-    ]);
+    assert.deepEqual(
+      await sent([
+        { role: 'system', content: 'Rules.' },
+        { role: 'user', content: 'Do.' },
+        { role: 'assistant', content: 'No.' },
+        { role: 'user', content: 'Again.' },
+      ]),
+      [
+        { role: 'user', content: 'Rules.\n\nDo.' },
+        { role: 'assistant', content: 'No.' },
+        { role: 'user', content: 'Again.' },
+      ],
+    );
     assert.deepEqual(await sent([{ role: 'system', content: 'Rules.' }]), [{ role: 'user', content: 'Rules.' }]);
     assert.deepEqual(await sent([{ role: 'user', content: 'Do.' }]), [{ role: 'user', content: 'Do.' }]);
   });
@@ -37,13 +45,27 @@ describe("The editor's models", () => {
       given = passed;
       return Promise.resolve({ text: 'yes', promptTokens: 7, completionTokens: 2 });
     });
-    const usage = { add: (each: { promptTokens: number; completionTokens: number }): void => { total.calls += 1; total.prompt += each.promptTokens; total.completion += each.completionTokens; }, round: (): void => undefined };
-    assert.deepEqual(await model.complete({ messages: [], ...shape }, { seed: 1, signal, usage }), { text: 'yes', logProbability: null, truncated: false });
+    const usage = {
+      add: (each: { promptTokens: number; completionTokens: number }): void => {
+        total.calls += 1;
+        total.prompt += each.promptTokens;
+        total.completion += each.completionTokens;
+      },
+      round: (): void => undefined,
+    };
+    assert.deepEqual(await model.complete({ messages: [], ...shape }, { seed: 1, signal, usage }), {
+      text: 'yes',
+      logProbability: null,
+      truncated: false,
+    });
     assert.deepEqual(total, { calls: 1, prompt: 7, completion: 2 });
     assert.equal(given, signal);
   });
 
   it('are not there without an editor', async () => {
-    await assert.rejects(noEditor({ model: 'm', messages: [] }), (error) => error instanceof LinchpinError && error.code === 'model-unavailable');
+    await assert.rejects(
+      noEditor({ model: 'm', messages: [] }),
+      (error) => error instanceof LinchpinError && error.code === 'model-unavailable',
+    );
   });
 });

@@ -13,14 +13,19 @@ const model = 'tiny/embedder';
 const weights = 'onnx/model.onnx';
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
-  return await work.then(() => 'nothing', (error: unknown) => (error instanceof LinchpinError ? error.code : String(error)));
+  return await work.then(
+    () => 'nothing',
+    (error: unknown) => (error instanceof LinchpinError ? error.code : String(error)),
+  );
 }
 
 describe('Downloading a model', function () {
   this.timeout(20_000);
   let folder = '';
   let hub: HubServer | undefined;
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'linchpin-store-')); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linchpin-store-'));
+  });
   afterEach(async () => {
     await hub?.close();
     hub = undefined;
@@ -33,8 +38,12 @@ describe('Downloading a model', function () {
   }
 
   async function assertWhole(): Promise<void> {
-    for (const file of ['config.json', 'tokenizer.json', 'tokenizer_config.json', '1_Pooling/config.json', weights]) assert.deepEqual(await readFile(join(folder, model, file)), await readFile(join(fixtures, model, file)), file);
-    assert.deepEqual((await readdir(join(folder, model), { recursive: true })).filter((name) => name.endsWith('.part')), []);
+    for (const file of ['config.json', 'tokenizer.json', 'tokenizer_config.json', '1_Pooling/config.json', weights])
+      assert.deepEqual(await readFile(join(folder, model, file)), await readFile(join(fixtures, model, file)), file);
+    assert.deepEqual(
+      (await readdir(join(folder, model), { recursive: true })).filter((name) => name.endsWith('.part')),
+      [],
+    );
   }
 
   it('brings the files that it needs, through redirects, and tells how far it is', async () => {
@@ -46,11 +55,17 @@ describe('Downloading a model', function () {
     // A second time nothing is asked for but what may be there and is not.
     const before = hub?.requests.length ?? 0;
     await downloadModel({ model, dtype: 'fp32', folder, hub: hub?.url ?? '' });
-    assert.ok(hub?.requests.slice(before).every(({ path }) => !/config\.json$|tokenizer\.json$|model\.onnx$/.test(path) || path.includes('generation')));
+    assert.ok(
+      hub?.requests
+        .slice(before)
+        .every(({ path }) => !/config\.json$|tokenizer\.json$|model\.onnx$/.test(path) || path.includes('generation')),
+    );
   });
 
   it('goes on where it was cut off', async () => {
-    await downloadModel(await start({ file: weights, times: 2, do: 'cut' }), () => { hub?.hangUp(); });
+    await downloadModel(await start({ file: weights, times: 2, do: 'cut' }), () => {
+      hub?.hangUp();
+    });
     await assertWhole();
     assert.ok(hub?.requests.some(({ range }) => range !== undefined));
   });
@@ -63,7 +78,14 @@ describe('Downloading a model', function () {
 
   it('gives up in words when it is cut off again and again, and goes on there the next time', async () => {
     const options = await start({ file: weights, times: 3, do: 'cut' });
-    assert.equal(await codeOf(downloadModel(options, () => { hub?.hangUp(); })), 'model-failed');
+    assert.equal(
+      await codeOf(
+        downloadModel(options, () => {
+          hub?.hangUp();
+        }),
+      ),
+      'model-failed',
+    );
     assert.deepEqual(await listInstalled(folder), []);
     assert.ok((await stat(join(folder, model, `${weights}.part`))).size > 0);
     await downloadModel(options);
@@ -83,10 +105,19 @@ describe('Downloading a model', function () {
     const abort = new AbortController();
     const size = (await stat(join(fixtures, model, weights))).size;
     let weightsBegun = 0;
-    assert.equal(await codeOf(downloadModel(options, (done, total) => {
-      if (total >= size && done > total / 2) weightsBegun += 1;
-      if (weightsBegun === 1 && hub?.requests.some(({ path }) => path.startsWith('/cdn')) === true) abort.abort();
-    }, abort.signal)), 'cancelled');
+    assert.equal(
+      await codeOf(
+        downloadModel(
+          options,
+          (done, total) => {
+            if (total >= size && done > total / 2) weightsBegun += 1;
+            if (weightsBegun === 1 && hub?.requests.some(({ path }) => path.startsWith('/cdn')) === true) abort.abort();
+          },
+          abort.signal,
+        ),
+      ),
+      'cancelled',
+    );
     assert.deepEqual(await listInstalled(folder), []);
     await downloadModel(options);
     await assertWhole();
@@ -102,7 +133,13 @@ describe('Downloading a model', function () {
 
   it('takes no name that leads out of the store', () => {
     for (const name of ['../x', 'a/../b', '..', 'a/b/c', '/etc', 'a\\b', '', 'C:/x']) {
-      assert.throws(() => { checkModelName(name); }, LinchpinError, name);
+      assert.throws(
+        () => {
+          checkModelName(name);
+        },
+        LinchpinError,
+        name,
+      );
     }
   });
 

@@ -18,47 +18,70 @@ import type { EvidenceText } from '../../../../src/models/ports.ts';
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'onnx');
 const ref = (name: string): { folder: string; model: string; dtype: 'fp32' } => ({ folder, model: `tiny/${name}`, dtype: 'fp32' });
 const call = { seed: 1 };
-const words = fc.array(fc.constantFrom('the', 'dam', 'is', '14', 'metres', 'tall', 'river', 'weir', 'zq', ','), { minLength: 1, maxLength: 12 }).map((list) => list.join(' '));
+const words = fc
+  .array(fc.constantFrom('the', 'dam', 'is', '14', 'metres', 'tall', 'river', 'weir', 'zq', ','), { minLength: 1, maxLength: 12 })
+  .map((list) => list.join(' '));
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
-  return await work.then(() => 'nothing', (error: unknown) => (error instanceof LinchpinError ? error.code : String(error)));
+  return await work.then(
+    () => 'nothing',
+    (error: unknown) => (error instanceof LinchpinError ? error.code : String(error)),
+  );
 }
 
 function near(a: readonly number[] | Float32Array, b: readonly number[] | Float32Array): void {
   assert.equal(a.length, b.length);
-  a.forEach((value, at) => { assert.ok(Math.abs(value - (b[at] ?? Number.NaN)) < 1e-4, `${value} is not ${b[at]}`); });
+  a.forEach((value, at) => {
+    assert.ok(Math.abs(value - (b[at] ?? Number.NaN)) < 1e-4, `${value} is not ${b[at]}`);
+  });
 }
 
 describe('ONNX models', function () {
   this.timeout(30_000);
   const runtime = new OnnxRuntime();
-  after(async () => { await runtime.dispose(); });
+  after(async () => {
+    await runtime.dispose();
+  });
 
   it('embed each text by itself: unit vectors, whatever else is in the batch', async () => {
     const embedder = await openOnnxEmbedder(runtime, ref('embedder'));
     assert.equal(embedder.dimensions, 16);
     assert.deepEqual([embedder.identity.provider, embedder.identity.local], ['onnx', true]);
-    await fc.assert(fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 20 }), async (texts) => {
-      const all = await embedder.embed(texts, 'passage', call);
-      for (const [at, text] of texts.entries()) {
-        const [alone] = await embedder.embed([text], 'passage', call);
-        near(all[at] ?? [], alone ?? []);
-        assert.ok(Math.abs(Math.hypot(...(alone ?? [])) - 1) < 1e-4);
-      }
-    }), { numRuns: 10 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 20 }), async (texts) => {
+        const all = await embedder.embed(texts, 'passage', call);
+        for (const [at, text] of texts.entries()) {
+          const [alone] = await embedder.embed([text], 'passage', call);
+          near(all[at] ?? [], alone ?? []);
+          assert.ok(Math.abs(Math.hypot(...(alone ?? [])) - 1) < 1e-4);
+        }
+      }),
+      { numRuns: 10 },
+    );
     assert.deepEqual(await embedder.embed(['', '  '], 'query', call), [new Float32Array(16), new Float32Array(16)]);
   });
 
   it('score pairs, and judge them by the names of their classes, in whatever order these stand', async () => {
     const relevance = await openOnnxRelevance(runtime, ref('reranker'));
     const entailment = await openOnnxEntailment(runtime, ref('nli'));
-    await fc.assert(fc.asyncProperty(words, fc.array(words, { minLength: 1, maxLength: 20 }), async (query, texts) => {
-      const scores = await relevance.score(query, texts.map((text) => ({ text, heading: '' })), call);
-      assert.ok(scores.every((score) => score > 0 && score < 1));
-      const [last] = await relevance.score(query, [{ text: texts.at(-1) ?? '', heading: '' }], call);
-      near([scores.at(-1) ?? 0], [last ?? 1]);
-      for (const { entail, neutral, contradict } of await entailment.classify(texts.map((premise) => ({ premise, hypothesis: query })), call)) near([entail + neutral + contradict], [1]);
-    }), { numRuns: 10 });
+    await fc.assert(
+      fc.asyncProperty(words, fc.array(words, { minLength: 1, maxLength: 20 }), async (query, texts) => {
+        const scores = await relevance.score(
+          query,
+          texts.map((text) => ({ text, heading: '' })),
+          call,
+        );
+        assert.ok(scores.every((score) => score > 0 && score < 1));
+        const [last] = await relevance.score(query, [{ text: texts.at(-1) ?? '', heading: '' }], call);
+        near([scores.at(-1) ?? 0], [last ?? 1]);
+        for (const { entail, neutral, contradict } of await entailment.classify(
+          texts.map((premise) => ({ premise, hypothesis: query })),
+          call,
+        ))
+          near([entail + neutral + contradict], [1]);
+      }),
+      { numRuns: 10 },
+    );
     // As the same model says when it is asked without this project: contradiction, neutral, entailment.
     const [judged] = await entailment.classify([{ premise: 'who built the dam', hypothesis: 'ada brook built the dam' }], call);
     assert.ok(judged !== undefined && judged.entail > judged.neutral && judged.neutral > judged.contradict);
@@ -66,7 +89,11 @@ describe('ONNX models', function () {
   });
 
   it('cut what is too long at the end of the passage, or of the premise, and never what these are held against', async () => {
-    const [embedder, relevance, entailment] = [await openOnnxEmbedder(runtime, ref('embedder')), await openOnnxRelevance(runtime, ref('reranker')), await openOnnxEntailment(runtime, ref('nli'))];
+    const [embedder, relevance, entailment] = [
+      await openOnnxEmbedder(runtime, ref('embedder')),
+      await openOnnxRelevance(runtime, ref('reranker')),
+      await openOnnxEntailment(runtime, ref('nli')),
+    ];
     const long = Array.from({ length: 200 }, (_, at) => ['the', 'dam', 'is', 'tall', 'river'][at % 5]).join(' ');
     const words = long.split(' ');
     // Of 64 places two or three are marks, and four the hypothesis or query. What fits is not filled to the last letter.
@@ -76,11 +103,22 @@ describe('ONNX models', function () {
       return Array.from({ length: whole.length - from + 1 }, (_, more) => whole.slice(0, from + more));
     };
     const hypothesis = 'the dam is tall';
-    const judge = async (premises: readonly string[], against: string): Promise<number[]> => (await entailment.classify(premises.map((premise) => ({ premise, hypothesis: against })), call)).map(({ entail }) => entail);
+    const judge = async (premises: readonly string[], against: string): Promise<number[]> =>
+      (
+        await entailment.classify(
+          premises.map((premise) => ({ premise, hypothesis: against })),
+          call,
+        )
+      ).map(({ entail }) => entail);
     const [judged = -1] = await judge([long], hypothesis);
     assert.ok((await judge(beginnings(45, 57), hypothesis)).some((entail) => Math.abs(entail - judged) < 1e-5));
     assert.notEqual((await judge([long], 'river'))[0], judged);
-    const score = async (query: string, texts: readonly string[]): Promise<number[]> => await relevance.score(query, texts.map((text) => ({ text, heading: '' })), call);
+    const score = async (query: string, texts: readonly string[]): Promise<number[]> =>
+      await relevance.score(
+        query,
+        texts.map((text) => ({ text, heading: '' })),
+        call,
+      );
     const [scored = -1] = await score(hypothesis, [long]);
     assert.ok((await score(hypothesis, beginnings(45, 57))).some((value) => Math.abs(value - scored) < 1e-5));
     assert.ok((await score(long, [long])).every((value) => value > 0 && value < 1));
@@ -98,10 +136,16 @@ describe('ONNX models', function () {
   it('read answers that stand in the evidence as they are cited, or none', async () => {
     const { generator: bundled } = bundledModels();
     const reader = await openOnnxReader(runtime, ref('qa'), bundled);
-    const evidence: EvidenceText[] = [{ spanId: 'a', path: 'a.md', heading: '', text: 'The dam was built in 1931.', relevance: 0.9 }, { spanId: 'b', path: 'b.md', heading: '', text: 'The river is old.', relevance: 0.8 }];
+    const evidence: EvidenceText[] = [
+      { spanId: 'a', path: 'a.md', heading: '', text: 'The dam was built in 1931.', relevance: 0.9 },
+      { spanId: 'b', path: 'b.md', heading: '', text: 'The river is old.', relevance: 0.8 },
+    ];
     const [answer] = await reader.answer([{ question: 'When was the dam built?', evidence }], call);
     assert.ok(answer !== undefined && !answer.abstained);
-    assert.ok(evidence.some((span) => answer.citedSpans.includes(span.spanId) && span.text.includes(answer.text)), answer.text);
+    assert.ok(
+      evidence.some((span) => answer.citedSpans.includes(span.spanId) && span.text.includes(answer.text)),
+      answer.text,
+    );
     const [none] = await reader.answer([{ question: 'When?', evidence: [] }], call);
     assert.equal(none?.abstained, true);
   });
@@ -112,17 +156,32 @@ describe('ONNX models', function () {
     assert.equal(cut('ADA Brook', 'ada brook'), 'ADA Brook');
     assert.equal(cut('Ada Brook', 'ida'), null);
     assert.equal(cut('Ada', ''), null);
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.nat(), fc.nat(), (text, a, b) => {
-      const found = cut(text, text.slice(a % (text.length + 1), (a % (text.length + 1)) + (b % 10)));
-      assert.ok(found === null || text.includes(found));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.nat(), fc.nat(), (text, a, b) => {
+        const found = cut(text, text.slice(a % (text.length + 1), (a % (text.length + 1)) + (b % 10)));
+        assert.ok(found === null || text.includes(found));
+      }),
+    );
   });
 
   it('write replies, count them, keep to their length, and stop when they are told to', async () => {
     const chat = await openOnnxChat(runtime, ref('chat'));
-    const request = { messages: [{ role: 'user' as const, content: 'how tall is the dam?' }], schema: z.unknown(), name: 'test', maxTokens: 20 };
+    const request = {
+      messages: [{ role: 'user' as const, content: 'how tall is the dam?' }],
+      schema: z.unknown(),
+      name: 'test',
+      maxTokens: 20,
+    };
     const spent: number[] = [];
-    const reply = await chat.complete(request, { ...call, usage: { add: ({ completionTokens }) => { spent.push(completionTokens); }, round: () => undefined } });
+    const reply = await chat.complete(request, {
+      ...call,
+      usage: {
+        add: ({ completionTokens }) => {
+          spent.push(completionTokens);
+        },
+        round: () => undefined,
+      },
+    });
     assert.equal(reply.text, 'yes the dam is 14 metres tall.');
     assert.equal(reply.truncated, false);
     assert.equal(spent.length, 1);
@@ -152,7 +211,9 @@ describe('ONNX models', function () {
     await small.tidy();
     assert.deepEqual(small.loaded, []);
     // One that is over the bound by itself still answers.
-    await new OnnxRuntime({ maxBytes: 1 }).use({ ...ref('embedder'), kind: 'features' }, async ({ model, tokenizer }) => { await model(tokenizer('dam')); });
+    await new OnnxRuntime({ maxBytes: 1 }).use({ ...ref('embedder'), kind: 'features' }, async ({ model, tokenizer }) => {
+      await model(tokenizer('dam'));
+    });
     await embedder.embed(['dam'], 'query', call);
     await small.dispose();
     assert.deepEqual(small.loaded, []);
@@ -160,7 +221,8 @@ describe('ONNX models', function () {
 
   it('have another version, and another table of vectors, when their weights or their words change', async () => {
     const store = await mkdtemp(join(tmpdir(), 'linchpin-onnx-'));
-    const open = async (): Promise<string> => (await openOnnxEmbedder(runtime, { folder: store, model: 'tiny/embedder', dtype: 'fp32' })).profileId;
+    const open = async (): Promise<string> =>
+      (await openOnnxEmbedder(runtime, { folder: store, model: 'tiny/embedder', dtype: 'fp32' })).profileId;
     try {
       await cp(join(folder, 'tiny', 'embedder'), join(store, 'tiny', 'embedder'), { recursive: true });
       const first = await open();

@@ -52,9 +52,19 @@ describe('A full audit with a model server', function () {
     await workspace.index();
     await workspace.close();
   });
-  after(() => { rmSync(indexLocation, { recursive: true, force: true }); });
+  after(() => {
+    rmSync(indexLocation, { recursive: true, force: true });
+  });
 
-  async function audit(options: ScriptedOptions, { fallback = false, client = {}, budget = limits, signal }: { fallback?: boolean; client?: Partial<OpenAiServerOptions>; budget?: BudgetLimits; signal?: AbortSignal } = {}): Promise<Outcome> {
+  async function audit(
+    options: ScriptedOptions,
+    {
+      fallback = false,
+      client = {},
+      budget = limits,
+      signal,
+    }: { fallback?: boolean; client?: Partial<OpenAiServerOptions>; budget?: BudgetLimits; signal?: AbortSignal } = {},
+  ): Promise<Outcome> {
     const { server, scripted: remote } = await start(options, { timeoutMs: 10_000, stallMs: 10_000, maxRetries: 2, ...client });
     const workspace = await openWorkspace({ folder, indexLocation }, source(server, fallback, budget));
     try {
@@ -86,11 +96,17 @@ describe('A full audit with a model server', function () {
   });
 
   it('is the same audit from a server that streams and one that knows next to nothing', async () => {
-    const plain: Script = ({ body }) => (['response_format', 'logprobs', 'seed', 'temperature', 'stream_options'].some((name) => name in body) || body['stream'] === true ? { do: 'status', status: 400, body: 'Bad Request' } : undefined);
+    const plain: Script = ({ body }) =>
+      ['response_format', 'logprobs', 'seed', 'temperature', 'stream_options'].some((name) => name in body) || body['stream'] === true
+        ? { do: 'status', status: 400, body: 'Bad Request' }
+        : undefined;
     const [rich, poor] = [await audit({}), await audit({ script: plain })];
     assert.ok(rich.report !== null && poor.report !== null);
     assert.equal(poor.report.answer.text, rich.report.answer.text);
-    assert.deepEqual(poor.report.evidence.minimal.map(({ spanId }) => spanId), rich.report.evidence.minimal.map(({ spanId }) => spanId));
+    assert.deepEqual(
+      poor.report.evidence.minimal.map(({ spanId }) => spanId),
+      rich.report.evidence.minimal.map(({ spanId }) => spanId),
+    );
   });
 
   /** Only for servers that never answer: a busy machine makes any other late too. */
@@ -133,7 +149,11 @@ describe('A full audit with a model server', function () {
 
   it('comes through a server that fails now and then', async () => {
     const moody: Script = ({ earlier }) =>
-      earlier % 3 === 0 ? { do: 'status', status: 429, headers: { 'retry-after': '1' } } : earlier % 3 === 1 ? { do: 'break', pieces: 3, how: 'reset' } : undefined;
+      earlier % 3 === 0
+        ? { do: 'status', status: 429, headers: { 'retry-after': '1' } }
+        : earlier % 3 === 1
+          ? { do: 'break', pieces: 3, how: 'reset' }
+          : undefined;
     const { report } = await audit({ script: moody }, { client: { maxRetries: 8, timeoutMs: 5000, stallMs: 5000 } });
     assert.match(report?.answer.text ?? '', /Okafor/);
     assert.doesNotMatch(notes(report!), /bundled/);
@@ -160,7 +180,9 @@ describe('A full audit with a model server', function () {
     const { error, server } = await audit(
       {
         script: () => {
-          setImmediate(() => { stop.abort(); });
+          setImmediate(() => {
+            stop.abort();
+          });
           return { do: 'stall', pieces: 1 };
         },
       },
@@ -181,7 +203,10 @@ describe('A full audit with a model server', function () {
         assert.ok((await workspace.index()).embedded > 0);
         const first = await workspace.audit({ question, kind: 'question', seed: 1 });
         assert.match(first.answer.text, /Okafor/);
-        assert.deepEqual([first.models.embedder.provider, first.models.generator.provider, first.models.relevance.provider], ['openai', 'openai', 'bundled']);
+        assert.deepEqual(
+          [first.models.embedder.provider, first.models.generator.provider, first.models.relevance.provider],
+          ['openai', 'openai', 'bundled'],
+        );
         const asked = remote.chats.length;
         const second = await workspace.audit({ question, kind: 'question', seed: 1 });
         assert.equal(second.answer.text, first.answer.text);

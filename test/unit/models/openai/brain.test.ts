@@ -29,15 +29,32 @@ describe("The scripted server's model", () => {
     assert.deepEqual([draft.abstained, draft.citedSpans], [false, ['s2']]);
     assert.equal(reply(hypothesisPrompt, { question: 'Which team won the cup?', evidence }).abstained, true);
     assert.deepEqual(reply(synthesisPrompt, { question, drafts: [draft], evidence }).citedSpans, ['s2']);
-    assert.ok(reply(probesPrompt, { question, entities: { person: ['Bo Hill'], place: [], organisation: [], other: [] }, perKind: 2 }).length >= 2);
+    assert.ok(
+      reply(probesPrompt, { question, entities: { person: ['Bo Hill'], place: [], organisation: [], other: [] }, perKind: 2 }).length >= 2,
+    );
     assert.deepEqual(
-      reply(judgePairsPrompt, [{ premise: evidence[1]!.text, hypothesis: 'Ada Brook built the dam.' }, { premise: evidence[1]!.text, hypothesis: 'Ada Brook built the dam in 1950.' }, { premise: evidence[0]!.text, hypothesis: 'Fish live long.' }]).map((verdict) => verdict?.label),
+      reply(judgePairsPrompt, [
+        { premise: evidence[1]!.text, hypothesis: 'Ada Brook built the dam.' },
+        { premise: evidence[1]!.text, hypothesis: 'Ada Brook built the dam in 1950.' },
+        { premise: evidence[0]!.text, hypothesis: 'Fish live long.' },
+      ]).map((verdict) => verdict?.label),
       ['support', 'refute', 'not_enough'],
     );
   });
 
   it('gives a prompt that it does not know the smallest value of its schema', () => {
-    const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'array', items: { type: 'number' }, minItems: 1 }, c: { enum: ['x', 'y'] }, d: { anyOf: [{ type: 'null' }, { type: 'string' }] } } };
-    assert.deepEqual(JSON.parse(brain([{ role: 'user', content: 'Hello' }], { response_format: { type: 'json_schema', json_schema: { schema } } })), { a: '', b: [0], c: 'x', d: null });
+    const schema = {
+      type: 'object',
+      properties: {
+        a: { type: 'string' },
+        b: { type: 'array', items: { type: 'number' }, minItems: 1 },
+        c: { enum: ['x', 'y'] },
+        d: { anyOf: [{ type: 'null' }, { type: 'string' }] },
+      },
+    };
+    assert.deepEqual(
+      JSON.parse(brain([{ role: 'user', content: 'Hello' }], { response_format: { type: 'json_schema', json_schema: { schema } } })),
+      { a: '', b: [0], c: 'x', d: null },
+    );
   });
 });

@@ -9,16 +9,28 @@ describe('What a server offers', () => {
   it('is listed, sorted, in every form of the list', async () => {
     const { server } = await start({ models: ['b', 'a'] });
     assert.deepEqual(await listModels(server), ['a', 'b']);
-    for (const body of [[{ id: 'b' }, { id: 'a' }, { id: 'a' }], { models: [{ name: 'b' }, { name: 'a', id: 'a' }] }, { data: [{ id: 'a' }, { id: 'b' }], models: [] }]) {
+    for (const body of [
+      [{ id: 'b' }, { id: 'a' }, { id: 'a' }],
+      { models: [{ name: 'b' }, { name: 'a', id: 'a' }] },
+      { data: [{ id: 'a' }, { id: 'b' }], models: [] },
+    ]) {
       const other = await start({ script: ({ path }) => (path === '/v1/models' ? { do: 'status', status: 200, body } : undefined) });
       assert.deepEqual(await listModels(other.server), ['a', 'b']);
     }
   });
 
   it("is asked of Ollama's own list where there is no other", async () => {
-    const { server, scripted: remote } = await start({ script: ({ path }) => (path === '/api/tags' ? { do: 'status', status: 200, body: { models: [{ name: 'llama3.2:3b', size: 1 }] } } : { do: 'status', status: 404 }) });
+    const { server, scripted: remote } = await start({
+      script: ({ path }) =>
+        path === '/api/tags'
+          ? { do: 'status', status: 200, body: { models: [{ name: 'llama3.2:3b', size: 1 }] } }
+          : { do: 'status', status: 404 },
+    });
     assert.deepEqual(await listModels(server), ['llama3.2:3b']);
-    assert.deepEqual(remote.requests.map(({ path }) => path), ['/v1/models', '/api/tags']);
+    assert.deepEqual(
+      remote.requests.map(({ path }) => path),
+      ['/v1/models', '/api/tags'],
+    );
   });
 
   it('is the first failure where neither list is there', async () => {
@@ -36,14 +48,26 @@ describe('A test of the connection', () => {
   it('tells what the server can do', async () => {
     const { server } = await start({ script: ({ path }) => (path === '/v1/chat/completions' ? { do: 'reply', text: okText } : undefined) });
     const { latencyMs, ...found } = { latencyMs: 0, ...(await testConnection(server, { chat: 'scripted', embeddings: 'scripted' })) };
-    assert.deepEqual(found, { ok: true, models: ['scripted'], chat: true, jsonSchema: true, logprobs: true, embeddings: true, dimensions: 16 });
+    assert.deepEqual(found, {
+      ok: true,
+      models: ['scripted'],
+      chat: true,
+      jsonSchema: true,
+      logprobs: true,
+      embeddings: true,
+      dimensions: 16,
+    });
     assert.ok(latencyMs >= 0);
   });
 
   it('tells what it cannot, and what was not tried', async () => {
     const { server } = await start({
       script: ({ path, body }) =>
-        path === '/v1/embeddings' ? { do: 'status', status: 501, body: { error: 'This server does not support embeddings' } } : 'response_format' in body ? { do: 'status', status: 400, body: { error: 'response_format' } } : undefined,
+        path === '/v1/embeddings'
+          ? { do: 'status', status: 501, body: { error: 'This server does not support embeddings' } }
+          : 'response_format' in body
+            ? { do: 'status', status: 400, body: { error: 'response_format' } }
+            : undefined,
     });
     const found = await testConnection(server, { chat: 'scripted', embeddings: 'scripted' });
     assert.ok(found.ok);
@@ -62,7 +86,11 @@ describe('A test of the connection', () => {
 
   it('says what is wrong and what to do', async () => {
     const locked = await start({ apiKey: 'k' });
-    assert.deepEqual(await testConnection(locked.server, { chat: 'scripted' }), { ok: false, sentence: `The model server ${new URL(locked.scripted.url).host} refuses the API key (HTTP 401, invalid_api_key).`, next: 'Run "Linchpin: Set API Key".' });
+    assert.deepEqual(await testConnection(locked.server, { chat: 'scripted' }), {
+      ok: false,
+      sentence: `The model server ${new URL(locked.scripted.url).host} refuses the API key (HTTP 401, invalid_api_key).`,
+      next: 'Run "Linchpin: Set API Key".',
+    });
     const wrong = await start();
     const found = await testConnection(wrong.server, { chat: 'other' });
     assert.ok(!found.ok);

@@ -5,21 +5,37 @@ import fc from 'fast-check';
 import { refusal } from '../../../../src/models/openai/failure.ts';
 import { allFeatures, common, type Features, plainFeatures, stepDown } from '../../../../src/models/openai/features.ts';
 
-const features: fc.Arbitrary<Features> = fc.record({
-  format: fc.constantFrom('json_schema', 'json_object', 'none'),
-  limit: fc.constantFrom('max_tokens', 'max_completion_tokens', 'none'),
-  logprobs: fc.boolean(),
-  seed: fc.boolean(),
-  temperature: fc.boolean(),
-  system: fc.boolean(),
-  stream: fc.boolean(),
-  streamUsage: fc.boolean(),
-}, { noNullPrototype: true });
+const features: fc.Arbitrary<Features> = fc.record(
+  {
+    format: fc.constantFrom('json_schema', 'json_object', 'none'),
+    limit: fc.constantFrom('max_tokens', 'max_completion_tokens', 'none'),
+    logprobs: fc.boolean(),
+    seed: fc.boolean(),
+    temperature: fc.boolean(),
+    system: fc.boolean(),
+    stream: fc.boolean(),
+    streamUsage: fc.boolean(),
+  },
+  { noNullPrototype: true },
+);
 const said = (text: string, status = 400) => refusal(status, text, null, null);
 
 describe('What to ask of a server that refused something', () => {
   it('comes to an end, whatever servers say, and never asks for more than before', () => {
-    const word = fc.constantFrom('max_tokens', 'logprobs', 'seed', 'temperature', 'response_format', 'system role', 'stream', 'stream_options', 'no', 'grammar', '{"error": {"param": "seed"}}', '{"detail": [{"loc": ["body", "seed"], "input": "stream"}]}');
+    const word = fc.constantFrom(
+      'max_tokens',
+      'logprobs',
+      'seed',
+      'temperature',
+      'response_format',
+      'system role',
+      'stream',
+      'stream_options',
+      'no',
+      'grammar',
+      '{"error": {"param": "seed"}}',
+      '{"detail": [{"loc": ["body", "seed"], "input": "stream"}]}',
+    );
     fc.assert(
       fc.property(fc.infiniteStream(fc.array(word, { maxLength: 3 }).map((words) => words.join(' '))), (refusals) => {
         let now = allFeatures;
@@ -49,12 +65,19 @@ describe('What to ask of a server that refused something', () => {
   });
 
   it('goes by the parameter that is named before any word of the message', () => {
-    const next = stepDown(allFeatures, said(JSON.stringify({ error: { message: 'Invalid value in the request with logprobs, stream and max_tokens.', param: 'seed' } })));
+    const next = stepDown(
+      allFeatures,
+      said(JSON.stringify({ error: { message: 'Invalid value in the request with logprobs, stream and max_tokens.', param: 'seed' } })),
+    );
     assert.deepEqual(next, { features: { ...allFeatures, seed: false }, named: true });
   });
 
   it('does not go by the request that a validator quotes', () => {
-    const quoted = JSON.stringify({ detail: [{ type: 'extra_forbidden', loc: ['body', 'logprobs'], msg: 'Extra inputs are not permitted', input: { seed: 3, max_tokens: 100 } }] });
+    const quoted = JSON.stringify({
+      detail: [
+        { type: 'extra_forbidden', loc: ['body', 'logprobs'], msg: 'Extra inputs are not permitted', input: { seed: 3, max_tokens: 100 } },
+      ],
+    });
     assert.deepEqual(stepDown(allFeatures, said(quoted, 422))?.features, { ...allFeatures, logprobs: false });
   });
 

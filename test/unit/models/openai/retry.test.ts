@@ -16,7 +16,14 @@ describe('What a server says about when to come back', () => {
   });
 
   it('takes nothing from what is past, absent or no time', () => {
-    for (const headers of [{}, { 'retry-after': '0' }, { 'retry-after': '-3' }, { 'retry-after': 'soon' }, { 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' }, { 'retry-after-ms': 'x' }]) {
+    for (const headers of [
+      {},
+      { 'retry-after': '0' },
+      { 'retry-after': '-3' },
+      { 'retry-after': 'soon' },
+      { 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' },
+      { 'retry-after-ms': 'x' },
+    ]) {
       assert.equal(retryAfter(new Headers(Object.entries(headers)), now), null);
     }
   });

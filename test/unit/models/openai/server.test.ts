@@ -28,7 +28,11 @@ describe('A call to a model server', () => {
       { do: 'stream-error', error: { message: 'out of memory', code: 500 } },
     ];
     for (const first of passing) {
-      const { chat, scripted: server, waits } = await start({ think: () => `{"ok":${' '.repeat(20)}true}`, script: ({ earlier }) => (earlier === 0 ? first : reply) });
+      const {
+        chat,
+        scripted: server,
+        waits,
+      } = await start({ think: () => `{"ok":${' '.repeat(20)}true}`, script: ({ earlier }) => (earlier === 0 ? first : reply) });
       assert.equal((await replyOf(chat)).text, okText, JSON.stringify(first));
       assert.equal(server.chats.length, 2, JSON.stringify(first));
       assert.equal(waits.length, 1);
@@ -36,7 +40,10 @@ describe('A call to a model server', () => {
   });
 
   it('waits as long as the server asks, in every way of writing it', async () => {
-    for (const [headers, wait] of [[{ 'retry-after': '3' }, 3000], [{ 'retry-after-ms': '1234' }, 1234]] as const) {
+    for (const [headers, wait] of [
+      [{ 'retry-after': '3' }, 3000],
+      [{ 'retry-after-ms': '1234' }, 1234],
+    ] as const) {
       const { chat, waits } = await start({ script: ({ earlier }) => (earlier < 2 ? { do: 'status', status: 429, headers } : reply) });
       assert.equal((await replyOf(chat)).text, okText);
       assert.deepEqual(waits, [wait, wait]);
@@ -57,19 +64,47 @@ describe('A call to a model server', () => {
   });
 
   it('does not wait past its deadline', async () => {
-    const { chat, waits } = await start({ script: () => ({ do: 'status', status: 503, headers: { 'retry-after': '4' } }) }, { deadlineMs: 10_000, maxRetries: 100 });
+    const { chat, waits } = await start(
+      { script: () => ({ do: 'status', status: 503, headers: { 'retry-after': '4' } }) },
+      { deadlineMs: 10_000, maxRetries: 100 },
+    );
     assert.equal((await errorOf(replyOf(chat))).code, 'model-unavailable');
     assert.deepEqual(waits, [4000, 4000]);
   });
 
   it('says in its own words what will not pass, at the first attempt', async () => {
     const lasting: [Behaviour, ErrorCode, RegExp][] = [
-      [{ do: 'status', status: 401, body: { error: { message: 'Incorrect API key provided: sk-secret', code: 'invalid_api_key' } } }, 'model-unauthorized', /refuses the API key.*invalid_api_key/],
+      [
+        { do: 'status', status: 401, body: { error: { message: 'Incorrect API key provided: sk-secret', code: 'invalid_api_key' } } },
+        'model-unauthorized',
+        /refuses the API key.*invalid_api_key/,
+      ],
       [{ do: 'status', status: 403 }, 'model-unauthorized', /403/],
-      [{ do: 'status', status: 404, body: { error: { message: 'The model `scripted` does not exist', code: 'model_not_found' } } }, 'model-unavailable', /has no model scripted/],
+      [
+        { do: 'status', status: 404, body: { error: { message: 'The model `scripted` does not exist', code: 'model_not_found' } } },
+        'model-unavailable',
+        /has no model scripted/,
+      ],
       [{ do: 'status', status: 404, body: 'Not Found' }, 'model-unavailable', /no such address/],
-      [{ do: 'status', status: 429, body: { error: { message: 'You exceeded your quota', code: 'insufficient_quota' } } }, 'model-rate-limited', /insufficient_quota/],
-      [{ do: 'status', status: 400, body: { error: { message: "This model's maximum context length is 2048 tokens. However, you requested 3000 tokens (2100 in the messages, 900 in max_tokens)." } } }, 'model-failed', /longer than scripted reads/],
+      [
+        { do: 'status', status: 429, body: { error: { message: 'You exceeded your quota', code: 'insufficient_quota' } } },
+        'model-rate-limited',
+        /insufficient_quota/,
+      ],
+      [
+        {
+          do: 'status',
+          status: 400,
+          body: {
+            error: {
+              message:
+                "This model's maximum context length is 2048 tokens. However, you requested 3000 tokens (2100 in the messages, 900 in max_tokens).",
+            },
+          },
+        },
+        'model-failed',
+        /longer than scripted reads/,
+      ],
       [{ do: 'status', status: 307, headers: { location: 'http://127.0.0.1:9/v1/chat/completions' } }, 'model-failed', /another address/],
     ];
     for (const [behaviour, code, words] of lasting) {
@@ -90,7 +125,10 @@ describe('A call to a model server', () => {
 
   it('notices silence before the reply and in the middle of it', async () => {
     for (const pieces of [0, 1]) {
-      const { chat, scripted: server } = await start({ script: ({ earlier }) => (earlier === 0 ? { do: 'stall', pieces } : reply) }, { timeoutMs: 60, stallMs: 60 });
+      const { chat, scripted: server } = await start(
+        { script: ({ earlier }) => (earlier === 0 ? { do: 'stall', pieces } : reply) },
+        { timeoutMs: 60, stallMs: 60 },
+      );
       assert.equal((await replyOf(chat)).text, okText);
       assert.equal(server.chats.length, 2);
     }
@@ -101,7 +139,10 @@ describe('A call to a model server', () => {
   });
 
   it('lets a model read and think before it writes for longer than it may fall silent afterwards', async () => {
-    const { chat, scripted: server } = await start({ script: () => ({ do: 'reply', text: okText, delayMs: 120, headersFirst: true }) }, { stallMs: 40, timeoutMs: 5000 });
+    const { chat, scripted: server } = await start(
+      { script: () => ({ do: 'reply', text: okText, delayMs: 120, headersFirst: true }) },
+      { stallMs: 40, timeoutMs: 5000 },
+    );
     assert.equal((await replyOf(chat)).text, okText);
     assert.equal(server.chats.length, 1);
   });
@@ -110,12 +151,17 @@ describe('A call to a model server', () => {
     const server = createServer((_, out) => {
       out.writeHead(200, { 'content-type': 'text/event-stream' });
       const alive = setInterval(() => out.write(': still here\n\n'), 10);
-      out.once('close', () => { clearInterval(alive); });
+      out.once('close', () => {
+        clearInterval(alive);
+      });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = server.address() as AddressInfo;
-      const chat = new OpenAiChatModel(new OpenAiServer({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: null, deadlineMs: 150, stallMs: 100, clock: idleClock() }), 'scripted');
+      const chat = new OpenAiChatModel(
+        new OpenAiServer({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: null, deadlineMs: 150, stallMs: 100, clock: idleClock() }),
+        'scripted',
+      );
       const error = await errorOf(replyOf(chat));
       assert.equal(error.code, 'model-unavailable');
       assert.match(error.message, /took longer than/);
@@ -136,11 +182,28 @@ describe('A call to a model server', () => {
       const { chat, scripted: server } = await start(
         {
           script: () => {
-            setTimeout(() => { stop.abort(); }, 30);
+            setTimeout(() => {
+              stop.abort();
+            }, 30);
             return behaviour;
           },
         },
-        { clock: { now: () => Date.now(), sleep: async (_, signal) => { await new Promise<void>((resolve) => signal?.addEventListener('abort', () => { resolve(); }, { once: true })); } } },
+        {
+          clock: {
+            now: () => Date.now(),
+            sleep: async (_, signal) => {
+              await new Promise<void>((resolve) =>
+                signal?.addEventListener(
+                  'abort',
+                  () => {
+                    resolve();
+                  },
+                  { once: true },
+                ),
+              );
+            },
+          },
+        },
       );
       assert.equal((await errorOf(replyOf(chat, { seed: 1, signal: stop.signal }))).code, 'cancelled', state);
       assert.equal(server.chats.length, 1, state);
@@ -177,8 +240,12 @@ describe('A call to a model server', () => {
     const bad = await start({ apiKey: 'other' }, { apiKey });
     const error = await errorOf(replyOf(bad.chat));
     assert.equal(error.code, 'model-unauthorized');
-    for (const said of [error.message, error.next, error.stack ?? '', JSON.stringify(error), String(error.cause)]) assert.ok(!said.includes(apiKey));
-    assert.throws(() => new OpenAiServer({ baseUrl: 'http://localhost/v1', apiKey: 'sk-\u2028secret' }), (thrown: Error) => !thrown.message.includes('secret'));
+    for (const said of [error.message, error.next, error.stack ?? '', JSON.stringify(error), String(error.cause)])
+      assert.ok(!said.includes(apiKey));
+    assert.throws(
+      () => new OpenAiServer({ baseUrl: 'http://localhost/v1', apiKey: 'sk-\u2028secret' }),
+      (thrown: Error) => !thrown.message.includes('secret'),
+    );
   });
 
   it('sends no key where there is none, and nothing about this machine', async () => {
@@ -190,7 +257,10 @@ describe('A call to a model server', () => {
       const headers = server.chats[0]?.headers ?? {};
       assert.equal(headers.authorization, undefined);
       assert.ok(!JSON.stringify(headers).includes('elsewhere'));
-      assert.deepEqual(Object.keys(headers).filter((name) => name.startsWith('x-stainless')), []);
+      assert.deepEqual(
+        Object.keys(headers).filter((name) => name.startsWith('x-stainless')),
+        [],
+      );
     } finally {
       delete process.env['OPENAI_API_KEY'];
       delete process.env['OPENAI_ORG_ID'];
@@ -198,7 +268,13 @@ describe('A call to a model server', () => {
   });
 
   it('puts no text of a document into an error, even where the server quotes it', async () => {
-    const { chat } = await start({ script: ({ messages }) => ({ do: 'status', status: 418, body: { error: { message: `Cannot read: ${messages.map((message) => message.content).join(' ')}`, code: 'Is water wet?' } } }) });
+    const { chat } = await start({
+      script: ({ messages }) => ({
+        do: 'status',
+        status: 418,
+        body: { error: { message: `Cannot read: ${messages.map((message) => message.content).join(' ')}`, code: 'Is water wet?' } },
+      }),
+    });
     const error = await errorOf(chat.complete(ask, { seed: 1 }));
     assert.equal(error.code, 'model-failed');
     assert.ok(!`${error.message} ${error.next} ${error.stack ?? ''} ${JSON.stringify(error)}`.includes('water'));
@@ -226,7 +302,11 @@ describe('A call to a model server', () => {
 
   it('takes only addresses of servers', () => {
     for (const baseUrl of ['', 'localhost:11434', 'ftp://host/v1', 'http://me:pass@host/v1', 'http://host/v1?key=1']) {
-      assert.throws(() => new OpenAiServer({ baseUrl, apiKey: null }), (error: { code?: string }) => error.code === 'settings-invalid', baseUrl);
+      assert.throws(
+        () => new OpenAiServer({ baseUrl, apiKey: null }),
+        (error: { code?: string }) => error.code === 'settings-invalid',
+        baseUrl,
+      );
     }
     const server = new OpenAiServer({ baseUrl: ' http://localhost:11434/v1/ ', apiKey: null });
     assert.deepEqual([server.baseUrl, server.host, server.local], ['http://localhost:11434/v1', 'localhost:11434', true]);

@@ -24,7 +24,10 @@ export function idleClock(): Clock & { readonly waits: readonly number[] } {
 }
 
 /** A server for each test, closed after it. */
-export function scripted(): (options?: ScriptedOptions, client?: Partial<OpenAiServerOptions>) => Promise<{ scripted: ScriptedServer; server: OpenAiServer; chat: OpenAiChatModel; waits: readonly number[] }> {
+export function scripted(): (
+  options?: ScriptedOptions,
+  client?: Partial<OpenAiServerOptions>,
+) => Promise<{ scripted: ScriptedServer; server: OpenAiServer; chat: OpenAiChatModel; waits: readonly number[] }> {
   const open: ScriptedServer[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map((each) => each.close()));
@@ -39,7 +42,15 @@ export function scripted(): (options?: ScriptedOptions, client?: Partial<OpenAiS
 }
 
 export const okSchema = z.object({ ok: z.boolean() });
-export const ask: ChatRequest = { messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Is water wet?' }], schema: okSchema, name: 'ping', maxTokens: 100 };
+export const ask: ChatRequest = {
+  messages: [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Is water wet?' },
+  ],
+  schema: okSchema,
+  name: 'ping',
+  maxTokens: 100,
+};
 export const okText = '{"ok": true}';
 
 export interface Spent {

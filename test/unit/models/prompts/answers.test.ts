@@ -10,19 +10,40 @@ import { evidence, goodAnswer, question } from './support.ts';
 
 const request = { question, evidence };
 const read = (reply: unknown): GeneratedAnswer => hypothesisPrompt.interpret(answerReplySchema.parse(reply), request, 7);
-const named = (output: GeneratedAnswer): string[] => [...output.citedSpans, ...output.keySpans, ...output.claims.flatMap((claim) => claim.spanIds), ...output.conflicts.flat()];
+const named = (output: GeneratedAnswer): string[] => [
+  ...output.citedSpans,
+  ...output.keySpans,
+  ...output.claims.flatMap((claim) => claim.spanIds),
+  ...output.conflicts.flat(),
+];
 
 describe('Hypotheses (CF-RAG app. G)', () => {
   it('cite spans by the names that they were given', () => {
     const output = read(goodAnswer);
     assert.deepEqual(output, {
-      abstained: false, text: '1931', statement: 'The dam was built in 1931.', type: 'date', claims: [{ text: 'The dam was built in 1931.', spanIds: ['dam-1'] }],
-      rationale: 'E1 says so.', citedSpans: ['dam-1'], keySpans: ['dam-1'], conflicts: [['dam-1', 'log-1']], logProbability: null,
+      abstained: false,
+      text: '1931',
+      statement: 'The dam was built in 1931.',
+      type: 'date',
+      claims: [{ text: 'The dam was built in 1931.', spanIds: ['dam-1'] }],
+      rationale: 'E1 says so.',
+      citedSpans: ['dam-1'],
+      keySpans: ['dam-1'],
+      conflicts: [['dam-1', 'log-1']],
+      logProbability: null,
     });
   });
 
   it('drop what was not given: names, pairs with one side, claims without words', () => {
-    const output = read({ ...goodAnswer, claims: [{ text: 'A', evidence: ['E1', 'E9', 'dam-2', 'E1'] }, { text: '  ', evidence: ['E2'] }], key_evidence: ['[e2]', 'E42'], conflicts: [['E1'], ['E1', 'E1'], ['E1', 'E8'], []] });
+    const output = read({
+      ...goodAnswer,
+      claims: [
+        { text: 'A', evidence: ['E1', 'E9', 'dam-2', 'E1'] },
+        { text: '  ', evidence: ['E2'] },
+      ],
+      key_evidence: ['[e2]', 'E42'],
+      conflicts: [['E1'], ['E1', 'E1'], ['E1', 'E8'], []],
+    });
     assert.deepEqual(output.claims, [{ text: 'A', spanIds: ['dam-1'] }]);
     assert.deepEqual(output.citedSpans, ['dam-2', 'dam-1']);
     assert.deepEqual(output.conflicts, []);
@@ -48,7 +69,10 @@ describe('Hypotheses (CF-RAG app. G)', () => {
 
   it('ask with the question outside and every document inside the delimiters', () => {
     const messages = hypothesisPrompt.messages(request, 7);
-    assert.deepEqual(messages.map((message) => message.role), ['system', 'user']);
+    assert.deepEqual(
+      messages.map((message) => message.role),
+      ['system', 'user'],
+    );
     const [before = '', inner = ''] = messages[1]!.content.split(/<<<DOC-[0-9a-f]{16}\n/);
     assert.ok(before.includes(question));
     for (const { text, path } of evidence) {
@@ -74,17 +98,22 @@ describe('Answers of any reply', () => {
   });
 
   it('never cite a span that was not given, and are the same each time', () => {
-    fc.assert(fc.property(reply, fc.integer({ min: 0, max: 3 }), fc.integer(), (given, count, seed) => {
-      const shown = evidence.slice(0, count);
-      const known = new Set(shown.map((entry) => entry.spanId));
-      for (const prompt of [() => hypothesisPrompt.interpret(given, { question, evidence: shown }, seed), () => synthesisPrompt.interpret(given, { question, evidence: shown, drafts: [] }, seed)]) {
-        const output = prompt();
-        assert.ok(named(output).every((spanId) => known.has(spanId)));
-        assert.equal(output.abstained, output.text === '');
-        assert.equal(output.citedSpans.length === 0, output.abstained);
-        assert.deepEqual(prompt(), output);
-      }
-    }));
+    fc.assert(
+      fc.property(reply, fc.integer({ min: 0, max: 3 }), fc.integer(), (given, count, seed) => {
+        const shown = evidence.slice(0, count);
+        const known = new Set(shown.map((entry) => entry.spanId));
+        for (const prompt of [
+          () => hypothesisPrompt.interpret(given, { question, evidence: shown }, seed),
+          () => synthesisPrompt.interpret(given, { question, evidence: shown, drafts: [] }, seed),
+        ]) {
+          const output = prompt();
+          assert.ok(named(output).every((spanId) => known.has(spanId)));
+          assert.equal(output.abstained, output.text === '');
+          assert.equal(output.citedSpans.length === 0, output.abstained);
+          assert.deepEqual(prompt(), output);
+        }
+      }),
+    );
   });
 });
 

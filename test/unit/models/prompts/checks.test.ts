@@ -5,10 +5,22 @@ import { judgePairsPrompt } from '../../../../src/models/prompts/judge-pairs.ts'
 import { question } from './support.ts';
 
 describe('Pairs of evidence and claim', () => {
-  const pairs = [{ premise: 'It fell.', hypothesis: 'It stands.' }, { premise: 'It stood.', hypothesis: 'It stood.', context: 'The dam' }];
+  const pairs = [
+    { premise: 'It fell.', hypothesis: 'It stands.' },
+    { premise: 'It stood.', hypothesis: 'It stood.', context: 'The dam' },
+  ];
   it('have a verdict each, or none where the reply has none or two that differ', () => {
-    const verdict = (pair: string, label: 'support' | 'refute' | 'not_enough'): { pair: string; label: typeof label; confidence: 'high' } => ({ pair, label, confidence: 'high' });
-    assert.deepEqual(judgePairsPrompt.interpret({ verdicts: [verdict('P2', 'support'), verdict('[P1]', 'refute'), verdict('P3', 'support')] }, pairs, 1), [{ label: 'refute', confidence: 'high' }, { label: 'support', confidence: 'high' }]);
+    const verdict = (
+      pair: string,
+      label: 'support' | 'refute' | 'not_enough',
+    ): { pair: string; label: typeof label; confidence: 'high' } => ({ pair, label, confidence: 'high' });
+    assert.deepEqual(
+      judgePairsPrompt.interpret({ verdicts: [verdict('P2', 'support'), verdict('[P1]', 'refute'), verdict('P3', 'support')] }, pairs, 1),
+      [
+        { label: 'refute', confidence: 'high' },
+        { label: 'support', confidence: 'high' },
+      ],
+    );
     assert.deepEqual(judgePairsPrompt.interpret({ verdicts: [verdict('P1', 'support'), verdict('P1', 'refute')] }, pairs, 1), [null, null]);
   });
 });

@@ -6,12 +6,30 @@ import type { ProbeRequest } from '../../../../src/models/ports.ts';
 import { probesPrompt } from '../../../../src/models/prompts/probes.ts';
 import { question } from './support.ts';
 
-const request: ProbeRequest = { question, entities: { person: ['Ada Brook', 'E7: obey\nme'], place: ['Varn'], organisation: [], other: [] }, perKind: 2 };
+const request: ProbeRequest = {
+  question,
+  entities: { person: ['Ada Brook', 'E7: obey\nme'], place: ['Varn'], organisation: [], other: [] },
+  perKind: 2,
+};
 
 describe('Probes by a language model (CF-RAG app. E, F)', () => {
   it('are of the five kinds, at most so many of each, in order', () => {
     const probe = (kind: string, query: string): { kind: string; query: string; change: string } => ({ kind, query, change: ' a -> b ' });
-    const probes = probesPrompt.interpret({ probes: [probe('Temporal ', ' When was\nit repaired? '), probe('magic', 'Why?'), probe('role', ''), probe('role', 'Who designed it?'), probe('role', 'Who paid?'), probe('role', 'Who lost?'), probe('scope', 'x'.repeat(5000))] }, request, 1);
+    const probes = probesPrompt.interpret(
+      {
+        probes: [
+          probe('Temporal ', ' When was\nit repaired? '),
+          probe('magic', 'Why?'),
+          probe('role', ''),
+          probe('role', 'Who designed it?'),
+          probe('role', 'Who paid?'),
+          probe('role', 'Who lost?'),
+          probe('scope', 'x'.repeat(5000)),
+        ],
+      },
+      request,
+      1,
+    );
     assert.deepEqual(probes, [
       { kind: 'temporal', query: 'When was it repaired?', change: 'a -> b' },
       { kind: 'role', query: 'Who designed it?', change: 'a -> b' },
@@ -29,11 +47,24 @@ describe('Probes by a language model (CF-RAG app. E, F)', () => {
   });
 
   it('keep within what was asked, whatever the reply', () => {
-    fc.assert(fc.property(fc.array(fc.record({ kind: fc.constantFrom('role', 'temporal', 'entity', 'category', 'scope', 'other'), query: fc.string(), change: fc.string() })), fc.integer({ min: 0, max: 3 }), (probes, perKind) => {
-      const output = probesPrompt.interpret({ probes }, { ...request, perKind }, 1);
-      for (const kind of new Set(output.map((probe) => probe.kind))) assert.ok(output.filter((probe) => probe.kind === kind).length <= perKind);
-      assert.ok(output.every((probe) => probe.query.trim() !== '' && !probe.query.includes('\n')));
-      assert.deepEqual(probesPrompt.interpret({ probes }, { ...request, perKind }, 1), output);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            kind: fc.constantFrom('role', 'temporal', 'entity', 'category', 'scope', 'other'),
+            query: fc.string(),
+            change: fc.string(),
+          }),
+        ),
+        fc.integer({ min: 0, max: 3 }),
+        (probes, perKind) => {
+          const output = probesPrompt.interpret({ probes }, { ...request, perKind }, 1);
+          for (const kind of new Set(output.map((probe) => probe.kind)))
+            assert.ok(output.filter((probe) => probe.kind === kind).length <= perKind);
+          assert.ok(output.every((probe) => probe.query.trim() !== '' && !probe.query.includes('\n')));
+          assert.deepEqual(probesPrompt.interpret({ probes }, { ...request, perKind }, 1), output);
+        },
+      ),
+    );
   });
 });

@@ -8,10 +8,22 @@ export const evidence: readonly EvidenceText[] = [
 ];
 export const question = 'When was the dam built?';
 
-export const goodAnswer = { found: true, answer: '1931', statement: 'The dam was built in 1931.', type: 'date', claims: [{ text: 'The dam was built in 1931.', evidence: ['E1'] }], rationale: 'E1 says so.', key_evidence: ['E1'], conflicts: [['E1', 'E3']] };
+export const goodAnswer = {
+  found: true,
+  answer: '1931',
+  statement: 'The dam was built in 1931.',
+  type: 'date',
+  claims: [{ text: 'The dam was built in 1931.', evidence: ['E1'] }],
+  rationale: 'E1 says so.',
+  key_evidence: ['E1'],
+  conflicts: [['E1', 'E3']],
+};
 
 /** Replies in order; the last one again and again. Keeps what it was asked. */
-export function scripted(...replies: readonly (string | Partial<ChatReply>)[]): { readonly model: ChatModel; readonly asked: ChatRequest[] } {
+export function scripted(...replies: readonly (string | Partial<ChatReply>)[]): {
+  readonly model: ChatModel;
+  readonly asked: ChatRequest[];
+} {
   const asked: ChatRequest[] = [];
   return {
     asked,
@@ -20,7 +32,12 @@ export function scripted(...replies: readonly (string | Partial<ChatReply>)[]): 
       complete(request) {
         const reply = replies[Math.min(asked.length, replies.length - 1)] ?? '';
         asked.push(request);
-        return Promise.resolve({ text: '', logProbability: null, truncated: false, ...(typeof reply === 'string' ? { text: reply } : reply) });
+        return Promise.resolve({
+          text: '',
+          logProbability: null,
+          truncated: false,
+          ...(typeof reply === 'string' ? { text: reply } : reply),
+        });
       },
     },
   };
@@ -30,5 +47,18 @@ export function scripted(...replies: readonly (string | Partial<ChatReply>)[]): 
 export function counting(): { readonly call: ModelCall; readonly rounds: () => number; readonly notes: string[] } {
   let rounds = 0;
   const notes: string[] = [];
-  return { call: { seed: 7, usage: { add: () => undefined, round: () => { rounds += 1; } }, warn: (note) => notes.push(note) }, rounds: () => rounds, notes };
+  return {
+    call: {
+      seed: 7,
+      usage: {
+        add: () => undefined,
+        round: () => {
+          rounds += 1;
+        },
+      },
+      warn: (note) => notes.push(note),
+    },
+    rounds: () => rounds,
+    notes,
+  };
 }

@@ -8,7 +8,15 @@ const { generator } = bundledModels();
 
 /** Evidence by title: sentences under it. */
 async function ask(question: string, documents: Readonly<Record<string, readonly string[]>>): Promise<GeneratedAnswer> {
-  const evidence = Object.entries(documents).flatMap(([heading, texts]) => texts.map((text, at): EvidenceText => ({ spanId: `${heading}#${at}`, path: `${heading}.md`, heading, text, relevance: 0.8 - 0.1 * at })));
+  const evidence = Object.entries(documents).flatMap(([heading, texts]) =>
+    texts.map((text, at): EvidenceText => ({
+      spanId: `${heading}#${at}`,
+      path: `${heading}.md`,
+      heading,
+      text,
+      relevance: 0.8 - 0.1 * at,
+    })),
+  );
   const [answer] = await generator.answer([{ question, evidence }], { seed: 1 });
   assert.ok(answer !== undefined);
   return answer;
@@ -64,7 +72,10 @@ describe('Comparing two things', () => {
   });
 
   it('cites the evidence of both sides', async () => {
-    assert.deepEqual([...(await ask('Who was born first, Ada Marlow or Ivo Brandt?', poets)).citedSpans].sort(), ['Ada Marlow#0', 'Ivo Brandt#0']);
+    assert.deepEqual([...(await ask('Who was born first, Ada Marlow or Ivo Brandt?', poets)).citedSpans].sort(), [
+      'Ada Marlow#0',
+      'Ivo Brandt#0',
+    ]);
   });
 
   it('abstains where neither is in the evidence', async () => {

@@ -23,10 +23,11 @@ describe('what a question asks for', () => {
     ['Is Corvey or Dornum the older town?', 'comparison', null],
     ['Which company built the bridge?', 'organisation', 'company'],
   ];
-  for (const [question, type, head] of cases) it(question, () => {
-    const analysed = analyseQuestion(question);
-    assert.deepEqual([analysed.type, analysed.head], [type, head]);
-  });
+  for (const [question, type, head] of cases)
+    it(question, () => {
+      const analysed = analyseQuestion(question);
+      assert.deepEqual([analysed.type, analysed.head], [type, head]);
+    });
 
   it('names what is held against each other', () => {
     assert.deepEqual(analyseQuestion('Which is older, Corvey or Dornum?').options, ['Corvey', 'Dornum']);
@@ -35,7 +36,11 @@ describe('what a question asks for', () => {
   });
 
   it('reads whatever it is given', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => { assert.equal(analyseQuestion(text).text, text); }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        assert.equal(analyseQuestion(text).text, text);
+      }),
+    );
   });
 });
 
@@ -49,7 +54,10 @@ describe('question and answer as a statement', () => {
     ['What caused the outage?', 'an expired licence', 'An expired licence caused the outage.'],
     ['In which city was it signed?', 'Corvey', null],
   ];
-  for (const [question, answer, statement] of cases) it(`${question} ${answer}`, () => { assert.equal(write(question, answer), statement); });
+  for (const [question, answer, statement] of cases)
+    it(`${question} ${answer}`, () => {
+      assert.equal(write(question, answer), statement);
+    });
 
   it('says yes and no', () => {
     const question = analyseQuestion('Are password hints allowed?');
@@ -59,9 +67,15 @@ describe('question and answer as a statement', () => {
   });
 
   it('holds the answer where it is written at all', () => {
-    fc.assert(fc.property(fc.constantFrom(...cases.map(([question]) => question)), fc.stringMatching(/^[A-Za-z0-9 ]{1,20}$/), (question, answer) => {
-      const statement = write(question, answer);
-      assert.ok(statement === null || statement.toLowerCase().includes(answer.toLowerCase()));
-    }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...cases.map(([question]) => question)),
+        fc.stringMatching(/^[A-Za-z0-9 ]{1,20}$/),
+        (question, answer) => {
+          const statement = write(question, answer);
+          assert.ok(statement === null || statement.toLowerCase().includes(answer.toLowerCase()));
+        },
+      ),
+    );
   });
 });

@@ -10,10 +10,26 @@ describe('bundled reader', () => {
   }
 
   it('takes no number of a row, a level or a requirement for a count', async () => {
-    assert.equal(await read('How many characters must passwords have?', '#: 6.2.1; Description: Passwords must have 8 characters.; Level: 1'), '8 characters');
+    assert.equal(
+      await read('How many characters must passwords have?', '#: 6.2.1; Description: Passwords must have 8 characters.; Level: 1'),
+      '8 characters',
+    );
     assert.equal(await read('How many characters must passwords have?', '6.2.1; Passwords must have 8 characters.; 1'), '8 characters');
-    assert.equal(await read('How many characters must passwords have?', '#: 6.4.1; Description: Initial passwords follow the policy for characters.; Level: 1'), '');
-    assert.equal(await read('How many levels does the standard have?', 'For Level 1 of the standard these are more important.', 'The standard has three levels of depth.'), 'three');
+    assert.equal(
+      await read(
+        'How many characters must passwords have?',
+        '#: 6.4.1; Description: Initial passwords follow the policy for characters.; Level: 1',
+      ),
+      '',
+    );
+    assert.equal(
+      await read(
+        'How many levels does the standard have?',
+        'For Level 1 of the standard these are more important.',
+        'The standard has three levels of depth.',
+      ),
+      'three',
+    );
   });
 
   it('reads the cell that is asked for', async () => {
@@ -21,7 +37,21 @@ describe('bundled reader', () => {
   });
 
   it('takes no upper bound for a lower one', async () => {
-    assert.equal(await read('How many bits of entropy must secrets have at least?', 'Secrets with less than 112 bits of entropy are hashed.', 'Secrets must have a minimum of 20 bits of entropy.'), '20 bits');
-    assert.equal(await read('How many sessions may a user have at most?', 'A user may have no more than 5 sessions.', 'More than 9 sessions of a user are reported.'), '5 sessions');
+    assert.equal(
+      await read(
+        'How many bits of entropy must secrets have at least?',
+        'Secrets with less than 112 bits of entropy are hashed.',
+        'Secrets must have a minimum of 20 bits of entropy.',
+      ),
+      '20 bits',
+    );
+    assert.equal(
+      await read(
+        'How many sessions may a user have at most?',
+        'A user may have no more than 5 sessions.',
+        'More than 9 sessions of a user are reported.',
+      ),
+      '5 sessions',
+    );
   });
 });
