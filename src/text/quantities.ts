@@ -61,7 +61,7 @@ const adverbs: Readonly<Record<string, readonly [number, string]>> = {
 /** A number after one of these names a thing and measures nothing: "level 2", "Gate 3", "RFC 3660", "AAL2". */
 const labels =
   /\b(?:level|tier|class|grade|phase|stage|step|type|category|version|part|section|sec\.|chapter|article|rule|table|tab\.|figure|fig\.|annex|appendix|page|line|note|item|no\.|number|issue|room|gate|ward|zone|week|day|month|unit|group|study|clause|option|edition|release)\s$/i;
-const acronym = /(?:\b[A-Z]{2,6}[\s-]?|#|\b[A-Za-z]-|\bv)$/;
+const acronym = /(?:\b[A-Z]{2,12}[\s-]?|#|\b[A-Za-z]-|\bv)$/;
 
 /**
  * Amounts in order, disjoint. Dates, ordinals, versions and numbers that are names are none. Knows comparators before ("no fewer than",
@@ -167,7 +167,7 @@ function rangeOf(text: string, one: Value, two: Value): 'range' | null {
   if (one.unit !== null && two.unit !== null && one.unit.dimension !== two.unit.dimension) return null;
   if (two.value < one.value) return null;
   if (/^\s?(?:-|–|—)\s?$/.test(between) || /^ or $/.test(between)) return 'range';
-  if (/^ to $/.test(between))
+  if (/^ to (?:under |less than |below |just under )?$/.test(between))
     return /\bfrom\s$/i.test(before) && !/\b(?:ranges?|ranging) from\s$/i.test(text.slice(0, one.start)) ? null : 'range';
   return /^ and $/.test(between) && /\bbetween\s$/i.test(before) ? 'range' : null;
 }

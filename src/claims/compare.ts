@@ -1,0 +1,384 @@
+import { datesAgree } from '../text/dates.ts';
+import { type Force, relateForces } from '../text/normative.ts';
+import { type Quantity, relateQuantities } from '../text/quantities.ts';
+import { relateScopes } from '../text/scope.ts';
+import type { Range } from '../text/sentences.ts';
+import { stem } from '../text/stem.ts';
+import type { Acronyms } from './acronyms.ts';
+import { isDenied, type Reading, readText } from './reading.ts';
+import type { JudgedAtom, ScopedSentence } from './types.ts';
+import { align, type Aligned, expanded, type Word, type WordKnowledge, wordsIn } from './words.ts';
+
+/** A claim held against one sentence with its scope, before anything is decided. */
+export interface Comparison {
+  readonly atoms: readonly JudgedAtom[];
+  readonly aligned: readonly Aligned[];
+  /** Share of the claim's words that the sentence or its scope says, by weight, [0, 1]; and by the sentence alone. */
+  readonly coverage: number;
+  readonly ownCoverage: number;
+  /** The heaviest word of the claim that nothing says: its rarity, and what it is. */
+  readonly missing: number;
+  /** Share of the sentence's own weighty words that the claim speaks of, [0, 1]: a long sentence covers much by chance. */
+  readonly density: number;
+  /** Numbers, levels and dates by what became of them. */
+  readonly figures: { readonly said: number; readonly denied: number; readonly unsaid: number };
+  readonly modality: 'none' | 'same' | 'weaker' | 'breaks' | 'open';
+  readonly scope: 'met' | 'other' | 'unknown';
+  /** The predicates that both share point different ways. */
+  readonly reversed: boolean;
+  /** The words that the sentence denies or replaces by an opposite. */
+  readonly opposites: number;
+  /** Another party does it. */
+  readonly exchanged: boolean;
+  /** Proper names of the claim that neither sentence nor scope has. */
+  readonly namesMissing: number;
+}
+
+const layerCache = new Map<string, readonly string[]>();
+
+function plainWords(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => {
+    let words = layerCache.get(text);
+    if (words === undefined) {
+      words = readText(text)
+        .words.filter((word) => !word.light)
+        .map((word) => word.lower);
+      if (layerCache.size > 5000) layerCache.clear();
+      layerCache.set(text, words);
+    }
+    return words;
+  });
+}
+
+/** `text/3052-optional-authors.md` is RFC 3052 where the claim speaks of one: a document's name holds its number, seldom its kind. */
+function documentLayers(claim: Reading, document: readonly string[]): string[] {
+  const numbers = new Set(
+    document.flatMap((name) => name.match(/(?<![\p{L}\p{N}.])\d+(?![\p{N}.]\d)/gu) ?? []).map((number) => number.replace(/^0+(?=\d)/, '')),
+  );
+  const named = claim.scope
+    .filter(({ kind, value }) => numberedDocuments.has(kind) && numbers.has(value))
+    .map(({ kind, value }) => `${kind} ${value}`);
+  return [...document, ...named];
+}
+const numberedDocuments = new Set(['rfc', 'pep', 'eip', 'iso', 'sp', 'bs', 'en', 'iec', 'fips', 'directive', 'regulation', 'form']);
+
+/** Holds a claim against one sentence. Nothing here looks at any other sentence. */
+export function compare(
+  claim: Reading,
+  sentence: ScopedSentence,
+  acronyms: Acronyms,
+  knowledge: WordKnowledge,
+  stated: Reading = readText(sentence.text),
+): Comparison {
+  const document = documentLayers(claim, sentence.document);
+  const layers = [sentence.text, ...[...sentence.headings].reverse(), ...document];
+  const aligned = align(
+    claim.words,
+    {
+      sentence: expanded(stated.words, acronyms),
+      heading: plainWords(sentence.headings),
+      document: plainWords(sentence.document.map((name) => name.replaceAll(/[-_./]/g, ' '))),
+      beside: plainWords(sentence.beside),
+    },
+    knowledge,
+  );
+  const coverage = aligned.reduce((sum, { weight, strength }) => sum + weight * strength, 0);
+  const ownCoverage = aligned.reduce((sum, { weight, strength, layer }) => sum + (layer === 'sentence' ? weight * strength : 0), 0);
+  const missing = Math.max(0, ...aligned.filter(({ strength }) => strength === 0).map(({ word }) => knowledge.rarity(word.lower)));
+  const figures = [...quantityAtoms(claim, stated, aligned), ...dateAtoms(claim, stated, sentence), ...scopeAtoms(claim, stated, layers)];
+  const modality = modalityAtom(claim, stated, aligned);
+  const opposites = aligned.filter(({ opposite, strength, at }) => opposite !== null && strength < 0.8 && (at === null || at === opposite));
+  const parties = partyAtoms(claim, stated, aligned);
+  const terms = termAtoms(claim, aligned, stated, knowledge);
+  const whole = [sentence.text, ...sentence.headings, ...sentence.document, ...sentence.elsewhere].join(' ').toLowerCase();
+  const names = claim.names.filter(({ start, end }) => {
+    const words = claim.text
+      .slice(start, end)
+      .toLowerCase()
+      .split(/[\s-]+/)
+      .filter((word) => word.length > 1);
+    return words.length > 0 && !words.some((word) => whole.includes(stem(word)));
+  });
+  const count = (state: JudgedAtom['state']): number => figures.filter((atom) => atom.state === state).length;
+  return {
+    atoms: [...parties.atoms, ...(modality.atom === null ? [] : [modality.atom]), ...terms, ...figures].sort((a, b) => a.start - b.start),
+    aligned,
+    coverage,
+    ownCoverage,
+    missing,
+    density: densityOf(stated, aligned),
+    figures: { said: count('said'), denied: count('denied'), unsaid: count('unsaid') },
+    modality: modality.relation,
+    scope: relateScopes(claim.scope, layers),
+    reversed: reversedBy(claim, stated, aligned, knowledge, opposites.length),
+    opposites: opposites.length,
+    exchanged: parties.exchanged,
+    namesMissing: names.length,
+  };
+}
+
+function densityOf(stated: Reading, aligned: readonly Aligned[]): number {
+  const heavy = stated.words.filter((word) => !word.light);
+  const met = new Set(aligned.flatMap(({ at }) => (at === null ? [] : [at.start])));
+  return heavy.length === 0 ? 0 : heavy.filter((word) => met.has(word.start)).length / heavy.length;
+}
+
+/** Every amount of the claim against the best of the sentence's amounts that measure the same. */
+function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligned[]): JudgedAtom[] {
+  return claim.quantities.map((quantity) => {
+    const base = {
+      kind: 'quantity' as const,
+      text: claim.text.slice(quantity.start, quantity.end),
+      start: quantity.start,
+      end: quantity.end,
+    };
+    // "Four days longer than": a difference is no amount that a sentence states.
+    if (difference.test(claim.text.slice(quantity.end))) return { ...base, state: 'unsaid', words: [] };
+    const rivals = stated.quantities
+      .filter((other) => !difference.test(stated.text.slice(other.end)) && comparable(stated.text, other, quantity, aligned))
+      .map((other) => ({ other, relation: relateQuantities(other, quantity) }))
+      .filter(({ relation }) => relation !== 'incomparable');
+    const found = rivals.find(({ relation }) => relation === 'same' || relation === 'implies');
+    if (found !== undefined) return { ...base, state: 'said', words: [[found.other.start, found.other.end]] };
+    // A figure that one of several could be is not denied by any of them, unless all of them are something else.
+    const broken = rivals.filter(({ relation }) => relation === 'breaks');
+    const sure = broken.length > 0 && broken.length === rivals.length;
+    return {
+      ...base,
+      state: sure ? 'denied' : 'unsaid',
+      words: sure ? broken.map(({ other }): [number, number] => [other.start, other.end]) : [],
+    };
+  });
+}
+
+const difference =
+  /^\s(?:more|less|fewer|longer|shorter|later|earlier|sooner|higher|lower|older|younger|larger|smaller|further|too|times|ahead|behind|above|below|short)\b/i;
+
+function comparable(text: string, stated: Quantity, claimed: Quantity, aligned: readonly Aligned[]): boolean {
+  if (stated.dimension !== claimed.dimension) return false;
+  // A bare figure in a cell counts what its row is about.
+  if (stated.counted.length === 0 && /:\s$/.test(text.slice(0, stated.start)) && /^\s*(?:;|$)/.test(text.slice(stated.end))) return true;
+  if (stated.dimension !== 'count' || claimed.counted.length === 0) return true;
+  if (stated.counted.some((word) => claimed.counted.includes(word))) return true;
+  return aligned.some(
+    ({ word, at }) => at !== null && claimed.counted.includes(stem(word.lower)) && stated.counted.includes(stem(at.lower)),
+  );
+}
+
+function dateAtoms(claim: Reading, stated: Reading, sentence: ScopedSentence): JudgedAtom[] {
+  const above = readText(
+    [...sentence.headings, ...sentence.document.map((name) => name.replaceAll(/[-_/]/g, ' ')), ...sentence.document].join(' | '),
+  ).dates;
+  return claim.dates.map((date) => {
+    const base = { kind: 'time' as const, text: claim.text.slice(date.start, date.end), start: date.start, end: date.end };
+    const found = stated.dates.find((other) => datesAgree(other.normal, date.normal));
+    if (found !== undefined) return { ...base, state: 'said', words: [[found.start, found.end]] };
+    if (stated.dates.length > 0)
+      return { ...base, state: 'denied', words: stated.dates.map(({ start, end }): [number, number] => [start, end]) };
+    return { ...base, state: above.some((other) => datesAgree(other.normal, date.normal)) ? 'said' : 'unsaid', words: [] };
+  });
+}
+
+function scopeAtoms(claim: Reading, stated: Reading, layers: readonly string[]): JudgedAtom[] {
+  return claim.scope.map((term) => {
+    const relation = relateScopes([term], layers);
+    const words = stated.scope
+      .filter((other) => other.kind === term.kind && (relation !== 'met' || other.value === term.value))
+      .map(({ start, end }): [number, number] => [start, end]);
+    return {
+      kind: 'scope',
+      text: claim.text.slice(term.start, term.end),
+      start: term.start,
+      end: term.end,
+      state: relation === 'met' ? 'said' : relation === 'other' ? 'denied' : 'unsaid',
+      words,
+    };
+  });
+}
+
+/** Weighty words that an obligation governs: those right behind it. */
+function governed(reading: Reading, end: number): Word[] {
+  return reading.words.filter((word) => !word.light && word.start >= end).slice(0, governedWords);
+}
+const governedWords = 3;
+const leastAction = 0.75;
+/** "Is mandatory", "is good advice": what is obliged stands before it, or anywhere. */
+const predicative =
+  /^(?:is|are|was|were|be|been|remains?|becomes?|makes?|made|compulsory|mandatory|optional|required|recommended|good|sound|wise|only|no|at|best)\b/i;
+
+/** A norm of the sentence counts where the claim's norm is about the same action: their governed words meet. */
+function modalityAtom(
+  claim: Reading,
+  stated: Reading,
+  aligned: readonly Aligned[],
+): { atom: JudgedAtom | null; relation: Comparison['modality'] } {
+  const norm = strongest(claim);
+  if (norm === null) return { atom: null, relation: stated.norms.length === 0 ? 'none' : 'open' };
+  const base = { kind: 'modality' as const, text: claim.text.slice(norm.start, norm.end), start: norm.start, end: norm.end };
+  const own = predicative.test(base.text) ? null : new Set(governed(claim, norm.end).map((word) => word.start));
+  const found = stated.norms.find((other) => {
+    const others = new Set(governed(stated, other.end).map((word) => word.start));
+    const free = predicative.test(stated.text.slice(other.start));
+    return aligned.some(
+      ({ word, at, strength }) =>
+        at !== null &&
+        strength >= leastAction &&
+        (own === null || own.has(word.start)) &&
+        (others.has(at.start) || (free && at.start < other.start)),
+    );
+  });
+  if (found === undefined) return { atom: { ...base, state: 'unsaid', words: [] }, relation: 'open' };
+  const relation = relateForces(found.force, norm.force);
+  return {
+    atom: { ...base, state: relation === 'breaks' ? 'denied' : relation === 'open' ? 'unsaid' : 'said', words: [[found.start, found.end]] },
+    relation,
+  };
+}
+
+/** "Recommended, but not compulsory": what leaves it free counts, then what obliges. */
+function strongest(claim: Reading): { readonly force: Force; readonly start: number; readonly end: number } | null {
+  const free = claim.norms.findLast(({ force }) => force === 'need not');
+  return free ?? claim.norms.find(({ force }) => force !== 'may') ?? claim.norms[0] ?? null;
+}
+
+/** Do the two point different ways? A turn by negation on one side alone, or by an opposite; two turns cancel. Obligation has its own atom. */
+function reversedBy(claim: Reading, stated: Reading, aligned: readonly Aligned[], knowledge: WordKnowledge, opposites: number): boolean {
+  if (claim.norms.some(({ force }) => force !== 'may') && stated.norms.some(({ force }) => force !== 'may')) return opposites % 2 === 1;
+  const predicates = aligned.filter(
+    ({ at, strength, word }) => at !== null && strength >= 0.85 && (knowledge.isVerb(word.lower) || knowledge.isVerb(at.lower)),
+  );
+  if (predicates.length === 0) return false;
+  const turned = predicates.some(({ word, at }) => at !== null && isDenied(claim, word) !== isDenied(stated, at));
+  if (!turned) return opposites % 2 === 1;
+  // "Sends it without SSL" and "does not send it by SSL" both turn something: only an odd number of turns tells them apart.
+  return opposites % 2 === 0 && turnsIn(claim) % 2 !== turnsNear(stated, aligned) % 2;
+}
+
+const turning =
+  /\b(?:not|no|never|none|neither|nor|without|cannot|lacks?|fails?|refuses?|except|unless|stops?|stopped|ceases?|other than)\b|n['’]t\b/gi;
+
+function turnsIn({ text }: Pick<Reading, 'text'>): number {
+  return [...text.matchAll(turning)].length;
+}
+
+/** Turns in the clauses that the claim's words stand in. */
+function turnsNear(stated: Reading, aligned: readonly Aligned[]): number {
+  const places = aligned.flatMap(({ at, strength }) => (at !== null && strength >= 0.7 ? [at.start] : []));
+  const clauses = [...stated.text.matchAll(/[^,;:()–—]+/g)].filter(({ 0: clause, index }) =>
+    places.some((place) => place >= index && place < index + clause.length),
+  );
+  return turnsIn({ text: clauses.map(([clause]) => clause).join(' ') });
+}
+
+/** Parties that act on one side and not on the other. */
+function partyAtoms(claim: Reading, stated: Reading, aligned: readonly Aligned[]): { atoms: JudgedAtom[]; exchanged: boolean } {
+  const statedDoers = stated.parties.filter(({ role }) => role === 'doer');
+  let exchanged = false;
+  const atoms = claim.parties.map((party): JudgedAtom => {
+    const base = { kind: 'party' as const, text: claim.text.slice(party.start, party.end), start: party.start, end: party.end };
+    const same = stated.parties.filter(({ name }) => sameName(name, party.name));
+    const words = aligned.find(({ word, strength }) => word.start >= party.start && word.end <= party.end && strength > 0);
+    const taken = statedDoers.find(
+      ({ name }) => !sameName(name, party.name) && claim.parties.some((own) => own.role === 'other' && sameName(own.name, name)),
+    );
+    // Who does it there has it done to them here, and the other way round.
+    if (party.role === 'doer' && taken !== undefined && same.length > 0 && same.every(({ role }) => role === 'other')) {
+      exchanged = true;
+      return { ...base, state: 'denied', words: [[taken.start, taken.end]] };
+    }
+    if (same.length > 0) return { ...base, state: 'said', words: same.map(({ start, end }): [number, number] => [start, end]) };
+    return {
+      ...base,
+      state: words === undefined ? 'unsaid' : 'said',
+      words: words?.at === null || words === undefined ? [] : [[words.at.start, words.at.end]],
+    };
+  });
+  const other = contrasted(claim, stated) ?? otherAgent(claim, stated, aligned);
+  if (other !== null) {
+    exchanged = true;
+    const { own } = other;
+    atoms.push({
+      kind: 'party',
+      text: claim.text.slice(own.start, own.end),
+      start: own.start,
+      end: own.end,
+      state: 'denied',
+      words: [[other.stated.start, other.stated.end]],
+    });
+  }
+  const last = (atom: JudgedAtom): number => atoms.findLastIndex((same) => same.start < atom.end && atom.start < same.end);
+  return { atoms: atoms.filter((atom, at) => at === last(atom)), exchanged };
+}
+
+interface Exchange {
+  readonly own: Range;
+  readonly stated: Range;
+}
+
+const setAside =
+  /,\s(?:and\s)?not\s(?:(?:by|to|from|for|in|at|on|with)\s)?(?:(?:the|an?|its|their|our)\s)?(?<named>[\p{L}][\p{L} '’-]{2,40})/gu;
+
+/** "Checked by the treasurer, not by the finance officer": what the sentence sets aside by name, and the claim asserts. */
+function contrasted(claim: Reading, stated: Reading): Exchange | null {
+  for (const match of stated.text.matchAll(setAside)) {
+    const named = wordsIn(match.groups?.['named'] ?? '')
+      .filter((word) => !word.light)
+      .slice(0, 2);
+    const own = named.map((word) => claim.words.find((mine) => stem(mine.lower) === stem(word.lower) && !mine.negated));
+    const [first] = own;
+    if (first === undefined || own.includes(undefined)) continue;
+    return {
+      own: { start: first.start, end: own.at(-1)?.end ?? first.end },
+      stated: { start: match.index, end: match.index + match[0].length },
+    };
+  }
+  return null;
+}
+
+/** "Processed by the Foundation" against "processed by the Trust Fund": the same act by another doer, whose first word is not the claim's. */
+function otherAgent(claim: Reading, stated: Reading, aligned: readonly Aligned[]): Exchange | null {
+  for (const { word, at, strength } of aligned) {
+    if (at === null || strength < leastAction) continue;
+    const own = agentOf(claim, word);
+    const theirs = agentOf(stated, at);
+    const [head] = own;
+    const [other] = theirs;
+    if (head === undefined || other === undefined || theirs.some((given) => stem(given.lower) === stem(head.lower))) continue;
+    return {
+      own: { start: head.start, end: own.at(-1)?.end ?? head.end },
+      stated: { start: other.start, end: theirs.at(-1)?.end ?? other.end },
+    };
+  }
+  return null;
+}
+
+/** The words of "by the …" behind an act. */
+function agentOf({ text, words }: Reading, act: Word): readonly Word[] {
+  const match = /^(?:\s\([^)]*\))?(?:\s[\p{L}-]+){0,3}?\sby\s(?:(?:the|an?|its|their|our)\s)?(?<named>[^,.;:()]{2,60})/u.exec(
+    text.slice(act.end),
+  );
+  const named = match?.groups?.['named'];
+  if (match === null || named === undefined) return [];
+  const from = act.end + match[0].length - named.length;
+  return words.filter((word) => !word.light && word.start >= from && word.end <= from + named.length).slice(0, 4);
+}
+
+function sameName(a: string, b: string): boolean {
+  return a === b || a.endsWith(` ${b}`) || b.endsWith(` ${a}`);
+}
+
+/** Actions and objects: runs of the claim's weighty words, each said where its heaviest word is. */
+function termAtoms(claim: Reading, aligned: readonly Aligned[], stated: Reading, knowledge: WordKnowledge): JudgedAtom[] {
+  const own = aligned.filter(({ word }) => !claim.parties.some((party) => word.start < party.end && party.start < word.end));
+  return own.map(({ word, strength, at, opposite }): JudgedAtom => {
+    const base = {
+      kind: knowledge.isVerb(word.lower) ? ('action' as const) : ('object' as const),
+      text: word.text,
+      start: word.start,
+      end: word.end,
+    };
+    if (opposite !== null && strength < 0.8) return { ...base, state: 'denied', words: [[opposite.start, opposite.end]] };
+    const turned = at !== null && base.kind === 'action' && isDenied(stated, at) !== isDenied(claim, word);
+    return { ...base, state: strength === 0 ? 'unsaid' : turned ? 'denied' : 'said', words: at === null ? [] : [[at.start, at.end]] };
+  });
+}

@@ -1,0 +1,52 @@
+import { datesIn, type DateMention } from '../text/dates.ts';
+import { entitiesIn, type EntityMention } from '../text/entities.ts';
+import { forceAt, type Norm, normsIn } from '../text/normative.ts';
+import { partiesIn, type Party } from '../text/parties.ts';
+import { type Quantity, quantitiesIn } from '../text/quantities.ts';
+import { type ScopeTerm, scopeTermsIn } from '../text/scope.ts';
+import { type Word, wordsIn } from './words.ts';
+
+/** A text read once for all that claims are judged by. */
+export interface Reading {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly norms: readonly Norm[];
+  readonly quantities: readonly Quantity[];
+  readonly dates: readonly DateMention[];
+  readonly scope: readonly ScopeTerm[];
+  readonly parties: readonly Party[];
+  readonly names: readonly EntityMention[];
+}
+
+export function readText(text: string): Reading {
+  const scope = scopeTermsIn(text);
+  const dates = datesIn(text);
+  const norms = normsIn(text);
+  const taken = [...scope, ...dates, ...norms];
+  const free = ({ start, end }: { start: number; end: number }): boolean => !taken.some((other) => start < other.end && other.start < end);
+  const quantities = quantitiesIn(text).filter(free);
+  return {
+    text,
+    // What obliges, measures, dates or limits has an atom of its own.
+    words: wordsIn(text).map((word) =>
+      !word.light && (!free(word) || quantities.some((quantity) => word.start < quantity.end && quantity.start < word.end))
+        ? { ...word, light: true }
+        : word,
+    ),
+    norms,
+    quantities,
+    dates,
+    scope,
+    parties: partiesIn(text),
+    names: entitiesIn(text).filter(free),
+  };
+}
+
+/** Does a text turn round what is said at a place: by a word of negation, or by a force that forbids? */
+export function isDenied(reading: Reading, word: Word): boolean {
+  const norm = forceAt(reading.text, word.start, reading.norms);
+  const within = norm !== null && word.start >= norm.start && word.start < norm.end;
+  if (norm !== null && !within && (norm.force === 'must not' || norm.force === 'should not')) return true;
+  // A "not" that belongs to a word of obligation is read there.
+  return word.negated && !(norm !== null && (norm.force === 'must not' || norm.force === 'should not' || norm.force === 'need not'));
+}

@@ -1,0 +1,122 @@
+import { negationScope } from '../text/negation.ts';
+import { stem } from '../text/stem.ts';
+import { isStopword } from '../text/stopwords.ts';
+import { tokenize } from '../text/tokens.ts';
+import type { Acronyms } from './acronyms.ts';
+
+/** What the judge asks of a dictionary: bundled word knowledge in the product, a small table in tests. */
+export interface WordKnowledge {
+  /** How far a stated word says a claimed one, [0, 1]: 1 the same, about 0.9 a synonym or more special word, under 0.5 nothing that counts. */
+  strength(stated: string, claimed: string): number;
+  opposite(stated: string, claimed: string): boolean;
+  /** How much a word says: about 0 for "the" to 9 for the rarest. */
+  rarity(word: string): number;
+  isVerb(word: string): boolean;
+}
+
+export interface Word {
+  readonly text: string;
+  readonly lower: string;
+  readonly start: number;
+  readonly end: number;
+  /** An odd number of negations reaches it. */
+  readonly negated: boolean;
+  /** Function words, and words of obligation and measure that have atoms of their own. */
+  readonly light: boolean;
+}
+
+/** Words that say how, and not what: they carry nothing by themselves. */
+const empty = new Set(
+  (
+    'one ones somebody someone anybody anyone everybody everyone something anything thing things get gets got getting go goes going went make makes made making take takes took taken give gives given put puts ' +
+    'much many more most less least least few fewer several both way kind sort case cases time times use used using case mean means call calls called let lets keep keeps set sets come comes came ' +
+    'then ever still even already yet just rather quite too also well long new says say said whoever whether'
+  ).split(' '),
+);
+
+/** Words of a text in order, with negation read over marks and words together. */
+export function wordsIn(text: string): Word[] {
+  const pieces = [...text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’.,][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu)];
+  const plain = pieces.flatMap((piece) => {
+    const lower = piece[0].toLowerCase().replace('’', "'");
+    return lower.endsWith("n't") ? [lower.slice(0, -3), 'not'] : [lower];
+  });
+  const scope = negationScope(plain);
+  const places: number[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    places.push(at);
+    at += /n['’]t$/i.test(piece[0]) ? 2 : 1;
+  }
+  const negatedAt = (start: number): boolean => {
+    const index = pieces.findLastIndex((piece) => piece.index <= start);
+    return scope[places[index] ?? -1] ?? false;
+  };
+  return tokenize(text).map(({ start, end, text: word, lower }) => ({
+    text: word,
+    lower,
+    start,
+    end,
+    negated: negatedAt(start),
+    light: isStopword(lower) || empty.has(lower),
+  }));
+}
+
+export interface Aligned {
+  readonly word: Word;
+  /** Share of the claim's meaning that it carries. */
+  readonly weight: number;
+  /** [0, 1]; what headings and neighbours say counts less. */
+  readonly strength: number;
+  /** The sentence's word, or null where another layer says it, or nothing does. */
+  readonly at: Word | null;
+  readonly layer: 'sentence' | 'heading' | 'document' | 'beside' | 'none';
+  /** A word of the sentence is its opposite. */
+  readonly opposite: Word | null;
+}
+
+export interface Layers {
+  readonly sentence: readonly Word[];
+  readonly heading: readonly string[];
+  readonly document: readonly string[];
+  readonly beside: readonly string[];
+}
+
+const layerWorth = { sentence: 1, heading: 0.95, document: 0.9, beside: 0.7 } as const;
+/** Weaker likeness than this says nothing. */
+const leastStrength = 0.5;
+
+/** Short forms of a text are read as their words too, at the place of the short form. */
+export function expanded(words: readonly Word[], acronyms: Acronyms): Word[] {
+  return words.flatMap((word) => {
+    const long = acronyms.get(word.text) ?? acronyms.get(word.text.replace(/s$/, ''));
+    return long === undefined ? [word] : [word, ...long.map((text) => ({ ...word, text, lower: text, light: isStopword(text) }))];
+  });
+}
+
+/** Each weighty word of the claim with what says it best. */
+export function align(claim: readonly Word[], layers: Layers, knowledge: WordKnowledge): Aligned[] {
+  const heavy = claim.filter((word) => !word.light && !/^\p{N}/u.test(word.lower));
+  const weights = heavy.map((word) => Math.max(0.5, knowledge.rarity(word.lower)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return heavy.map((word, place) => {
+    let best: Pick<Aligned, 'strength' | 'at' | 'layer'> = { strength: 0, at: null, layer: 'none' };
+    let opposite: Word | null = null;
+    for (const stated of layers.sentence) {
+      if (stated.light && stated.lower !== word.lower) continue;
+      const strength =
+        stated.lower === word.lower || stem(stated.lower) === stem(word.lower) ? 1 : knowledge.strength(stated.lower, word.lower);
+      if (strength > best.strength) best = { strength, at: stated, layer: 'sentence' };
+      if (opposite === null && knowledge.opposite(stated.lower, word.lower)) opposite = stated;
+    }
+    for (const layer of ['heading', 'document', 'beside'] as const) {
+      if (best.strength >= layerWorth[layer]) continue;
+      for (const stated of layers[layer]) {
+        const strength = layerWorth[layer] * (stem(stated) === stem(word.lower) ? 1 : knowledge.strength(stated, word.lower));
+        if (strength > best.strength) best = { strength, at: null, layer };
+      }
+    }
+    if (best.strength < leastStrength) best = { ...best, strength: 0, at: null, layer: 'none' };
+    return { word, weight: (weights[place] ?? 0) / (total === 0 ? 1 : total), ...best, opposite: best.strength >= 0.9 ? null : opposite };
+  });
+}
