@@ -86,6 +86,8 @@ try {
   await measure();
 } catch (error) {
   const known = toLinchpinError(error);
-  console.error(`evaluate:claims: ${known.message} ${known.code === 'internal' ? String(known.stack) : known.next}`);
+  console.error(
+    `evaluate:claims: ${known.message} ${known.code === 'internal' ? String(known.cause instanceof Error ? known.cause.stack : known.stack) : known.next}`,
+  );
   process.exitCode = 1;
 }

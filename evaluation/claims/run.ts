@@ -44,7 +44,7 @@ export async function judgeAll(claims: readonly BedClaim[], options: ClaimRun): 
     const asker = await options.open(folder, join(options.scratch, 'indexes', local));
     try {
       for (const claim of own) {
-        const gold = await goldPlaces(claim.gold, (path) => readText(join(folder, path)));
+        const gold = await goldPlaces(claim.gold, (path) => readText(folder, path));
         const started = performance.now();
         const report = await asker.ask(claim.claim);
         const ms = performance.now() - started;

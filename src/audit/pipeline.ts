@@ -10,6 +10,7 @@ import { hashReport } from '../contract/hash.ts';
 import { type AuditReport, reportSchemaVersion } from '../contract/report.ts';
 import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
+import { claimFit, claimParts, judgeClaim } from './claim.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore } from './explore.ts';
 import { judgedStatement } from './judged-statement.ts';
@@ -74,9 +75,12 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   });
   runner.skip('causal', 'not built yet');
 
-  const { evidence, refutation } = await runner.run('minimise', async () => {
+  const { evidence, refutation, judgement } = await runner.run('minimise', async () => {
+    const candidates = evidenceCandidates(quotes);
+    const judgement = kind === 'claim' ? await judgeClaim(question, quotes.kept, candidates, models, call) : null;
     const common = {
-      question,
+      // A claim's figures are atoms: they are not required a second time.
+      question: judgement === null ? question : '',
       statement:
         kind === 'claim'
           ? answer.statement
@@ -85,13 +89,14 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
               answer,
               explored.spans.map((entry) => entry.span.plain),
             ),
-      candidates: evidenceCandidates(quotes),
-      cited: answer.citedSpans,
-      ...(request.fit === undefined ? {} : { fit: request.fit }),
+      candidates,
+      cited: judgement === null ? answer.citedSpans : judgement.deciding,
+      ...(judgement !== null ? { fit: claimFit } : request.fit === undefined ? {} : { fit: request.fit }),
     };
-    const support = await minimise({ ...common, stance: 'support' }, models, settings, call);
-    const against = kind === 'claim' ? await minimise({ ...common, stance: 'refute' }, models, settings, call) : null;
-    return { evidence: support, refutation: against };
+    const judging = judgement === null ? models : { ...models, entailment: judgement.entailment };
+    const support = await minimise({ ...common, stance: 'support' }, judging, settings, call);
+    const against = judgement === null ? null : await minimise({ ...common, stance: 'refute' }, judging, settings, call);
+    return { evidence: support, refutation: against, judgement };
   });
 
   const parts = await runner.run('report', async () => {
@@ -105,8 +110,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const other = shown === evidence ? refutation : evidence;
     return {
       conflicts,
-      judged,
-      shown,
+      ...(judgement === null ? { judged, shown, claims: claimsOf(answer, shown) } : claimParts(judgement, judged, shown)),
       counter: other?.sufficient === true ? other : null,
       probes: await withRatios(explored.probes, shown, models, question, call),
     };
@@ -121,7 +125,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     refinements: [],
     passages: [...explored.passages],
     answer: parts.judged,
-    claims: claimsOf(answer, parts.shown),
+    claims: parts.claims,
     evidence: parts.shown,
     ...(parts.counter === null ? {} : { counterEvidence: parts.counter }),
     probes: parts.probes,

@@ -10,7 +10,7 @@ export function acronymsIn(texts: Iterable<string>): Acronyms {
     for (const match of text.matchAll(defined)) {
       const short = match.groups?.['short'] ?? '';
       const words = (match.groups?.['long'] ?? '').split(/[\s/-]+/);
-      const letters = [...short.toLowerCase()].filter((letter) => letter !== 's' || short.endsWith('S') || short.includes('s'));
+      const letters = Array.from(short.replace(/s$/, '').toLowerCase());
       const long = initialsFrom(words, letters);
       if (long !== null && !found.has(short))
         found.set(

@@ -215,7 +215,8 @@ function modalityAtom(
   const norm = strongest(claim);
   if (norm === null) return { atom: null, relation: stated.norms.length === 0 ? 'none' : 'open' };
   const base = { kind: 'modality' as const, text: claim.text.slice(norm.start, norm.end), start: norm.start, end: norm.end };
-  const own = predicative.test(base.text) ? null : new Set(governed(claim, norm.end).map((word) => word.start));
+  const behind = governed(claim, norm.end);
+  const own = predicative.test(base.text) || behind.length === 0 ? null : new Set(behind.map((word) => word.start));
   const found = stated.norms.find((other) => {
     const others = new Set(governed(stated, other.end).map((word) => word.start));
     const free = predicative.test(stated.text.slice(other.start));

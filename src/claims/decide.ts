@@ -2,22 +2,46 @@ import type { EntailmentScores } from '../contract/evidence.ts';
 import type { Comparison } from './compare.ts';
 import type { Reading } from './reading.ts';
 
-/** Where a sentence may decide. Chosen on precision (docs/claims.md says what on, and the bound): outside of it the claim stays open. */
+/**
+ * Where a sentence may decide. Chosen on precision over the tuning claims (docs/claims.md names the bound): outside of it the claim stays
+ * open. Coverage: share of the claim's meaning that the sentence and its scope say; own: the sentence alone; density: share of the sentence
+ * that the claim speaks of.
+ */
 export const gates = {
-  support: { coverage: 0.86, own: 0.6, missing: 6.5, entail: 0.4 },
-  refute: { coverage: 0.72, own: 0.5, density: 0.15, entail: 0.75 },
-  /** Another force on the very action, and another doer of it, leave less to chance. */
-  modality: { coverage: 0.6, own: 0.5 },
-  party: { coverage: 0.7, own: 0.25 },
+  support: { coverage: 0.8, own: 0.65, density: 0.4, entail: 0.65 },
+  converted: 0.9,
+  quantity: { coverage: 0.72, own: 0.5, density: 0.15, entail: 0.75 },
   /** The same figure with another unit is a conflict that little else explains. */
-  unit: { coverage: 0.55 },
+  unit: { coverage: 0.55, own: 0, density: 0.15, entail: 1 },
+  /** Another force on the very action. */
+  modality: { coverage: 0.62, own: 0.5, density: 0.3, entail: 0.75 },
+  negation: { coverage: 0.66, own: 0.6, density: 0.25, entail: 0.4 },
+  /** Another doer of the very act: the scorer is blind to who does what. */
+  party: { coverage: 0.7, own: 0.25, density: 0.25, entail: 1.01 },
+  /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
+  cell: { coverage: 0.4, own: 0, density: 0, entail: 1 },
+  /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */
+  reads: 0.8,
 } as const;
 
-export type Ground = 'said' | 'quantity' | 'unit' | 'modality' | 'negation' | 'party' | null;
+export type Ground = 'said' | 'quantity' | 'unit' | 'modality' | 'negation' | 'party' | 'meaning' | null;
 
 export interface Decision {
   readonly stance: 'supports' | 'refutes' | 'open';
   readonly ground: Ground;
+}
+
+export interface DecisionInput {
+  readonly claim: Reading;
+  readonly stated: Reading;
+  readonly comparison: Comparison;
+  readonly entailment: EntailmentScores;
+  /** Headings and titles say nothing. */
+  readonly isHeading: boolean;
+  /** A table's cell that the claim names by row and column. */
+  readonly isCell: boolean;
+  /** The scorer is more than word overlap. */
+  readonly reads: boolean;
 }
 
 const open: Decision = { stance: 'open', ground: null };
@@ -32,19 +56,21 @@ const universal =
  * What one sentence with its scope makes of a claim. Nothing is decided unless every atom that could decide is accounted for: support wants
  * each one said; refutation wants the rest said and one that cannot hold beside it.
  */
-export function decide(claim: Reading, stated: Reading, comparison: Comparison, entailment: EntailmentScores): Decision {
-  const { coverage, ownCoverage, missing, figures, modality, scope, reversed, opposites, exchanged, namesMissing } = comparison;
-  if (scope === 'other' || namesMissing > 0) return open;
-  const order = orderOf(comparison);
-  const turned = sided.test(claim.text) && order < 0.6;
-  const conflicts: Ground[] = [];
+export function decide({ claim, stated, comparison, entailment, isHeading, isCell, reads }: DecisionInput): Decision {
+  const { figures, modality, scope, reversed, opposites, exchanged, namesMissing } = comparison;
+  if (isHeading || scope === 'other' || namesMissing > 0) return open;
+  const conflicts: Exclude<Ground, 'said' | 'meaning' | null>[] = [];
   if (figures.denied === 1 && figures.unsaid === 0) conflicts.push(isUnit(claim, stated, comparison) ? 'unit' : 'quantity');
   else if (figures.denied > 0) return open;
   if (modality === 'breaks') conflicts.push('modality');
   if (reversed) conflicts.push('negation');
   if (exchanged) conflicts.push('party');
+  const passes = ({ coverage, own, density }: Readonly<Record<'coverage' | 'own' | 'density', number>>): boolean =>
+    comparison.coverage >= coverage && comparison.ownCoverage >= own && comparison.density >= density;
+  const turned = sided.test(claim.text) && orderOf(comparison) < 0.6;
+  if (reads) return byReading(entailment, conflicts);
   if (conflicts.length === 0) {
-    const { support } = gates;
+    if (isCell && figures.said > 0 && figures.unsaid === 0 && passes(gates.cell)) return { stance: 'supports', ground: 'said' };
     const accounted =
       figures.unsaid === 0 &&
       scope === 'met' &&
@@ -52,28 +78,25 @@ export function decide(claim: Reading, stated: Reading, comparison: Comparison, 
       !turned &&
       sameBreadth(claim.text, stated.text) &&
       (modality === 'none' || modality === 'same' || (modality === 'open' && claim.norms.length === 0)) &&
-      comparison.atoms.every((atom) => atom.state === 'said' || (atom.kind !== 'party' && atom.state !== 'denied'));
-    return accounted &&
-      coverage >= support.coverage &&
-      ownCoverage >= support.own &&
-      missing < support.missing &&
-      entailment.entail >= support.entail &&
-      entailment.entail > entailment.contradict
+      comparison.atoms.every((atom) => atom.state !== 'denied' && (atom.state === 'said' || atom.kind !== 'party'));
+    // The scorer knows no units: where a figure is said in another one, the words must say nearly all by themselves.
+    const converted = figures.said > 0 && comparison.coverage >= gates.converted && entailment.entail > entailment.contradict / 2;
+    return accounted && passes(gates.support) && (entailment.entail >= gates.support.entail || converted)
       ? { stance: 'supports', ground: 'said' }
       : open;
   }
-  const [ground = null] = conflicts;
-  if (conflicts.length > 1 || ground === null || turned) return open;
-  if (ground === 'unit') return coverage >= gates.unit.coverage ? { stance: 'refutes', ground } : open;
-  const least = ground === 'modality' ? gates.modality : ground === 'party' ? gates.party : gates.refute;
-  // Where the scorer is sure of the claim, the two signals cancel.
-  const enough =
-    coverage >= least.coverage &&
-    ownCoverage >= least.own &&
-    comparison.density >= gates.refute.density &&
-    entailment.entail < gates.refute.entail &&
-    figures.unsaid === 0;
-  return enough ? { stance: 'refutes', ground } : open;
+  const [ground] = conflicts;
+  if (conflicts.length > 1 || ground === undefined || figures.unsaid > 0) return open;
+  if (isCell && (ground === 'quantity' || ground === 'unit') && passes(gates.cell)) return { stance: 'refutes', ground };
+  if (turned && ground !== 'party') return open;
+  // Negation is the least certain of all: the scorer has to agree.
+  const agreed = ground !== 'negation' || (entailment.contradict > entailment.entail && entailment.contradict >= 0.25);
+  return agreed && passes(gates[ground]) && entailment.entail < gates[ground].entail ? { stance: 'refutes', ground } : open;
+}
+
+function byReading({ entail, contradict }: EntailmentScores, conflicts: readonly Exclude<Ground, null>[]): Decision {
+  if (contradict >= gates.reads) return { stance: 'refutes', ground: conflicts[0] ?? 'meaning' };
+  return entail >= gates.reads && conflicts.length === 0 ? { stance: 'supports', ground: 'said' } : open;
 }
 
 /** Is the one figure that differs the same number in another unit? */

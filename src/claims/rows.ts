@@ -11,26 +11,28 @@ interface Cell {
   readonly value: string;
 }
 
+/** What a claim is about in a row. */
+export interface RowReading {
+  readonly text: string;
+  /** The claim names the row and a column: what the cell says is about it. */
+  readonly isCell: boolean;
+}
+
 /**
  * The part of a table's row that a claim is about: its first cell, and the cells of the columns that the claim names (a level, a year, a
  * site), so that the rule of AAL3 is not read for AAL2. The whole row where the claim names no column, or where the text is no row.
  *
  * @param text the row as a reader sees it: `head: value; head: value`
  */
-export function rowFor(text: string, claim: Reading): string {
+export function rowFor(text: string, claim: Reading): RowReading {
   const cells = cellsOf(text);
-  if (cells === null) return text;
+  if (cells === null) return { text, isCell: false };
   const named = cells.map((cell, place) => place > 0 && cell.head !== '' && isNamed(cell.head, claim));
   const kept = named.some(Boolean) ? cells.filter((_, place) => place === 0 || named[place] === true) : cells;
-  return kept
-    .map((cell, place) =>
-      place === 0 && cell.head !== ''
-        ? `${cell.head}: ${withUnit(cell)}`
-        : cell.head === ''
-          ? cell.value
-          : `${cell.head}: ${withUnit(cell)}`,
-    )
-    .join('; ');
+  return {
+    text: kept.map((cell) => (cell.head === '' ? cell.value : `${cell.head}: ${withUnit(cell)}`)).join('; '),
+    isCell: kept.length === 2 && isNamed(cells[0]?.value ?? '', claim),
+  };
 }
 
 function cellsOf(text: string): Cell[] | null {

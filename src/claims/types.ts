@@ -1,6 +1,4 @@
-/** What a claim is made of, and what a sentence says of each part. */
-export const atomKinds = ['party', 'modality', 'action', 'object', 'quantity', 'scope', 'time'] as const;
-export type AtomKind = (typeof atomKinds)[number];
+import type { AtomKind } from '../contract/atoms.ts';
 
 /** A part of a claim; `text` is cut from it at [start, end). */
 export interface Atom {

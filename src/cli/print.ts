@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 
 import type { MinimalEvidence } from '../contract/evidence.ts';
+import { printAtoms } from './print-atoms.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 
@@ -49,6 +50,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
       ? ''
       : ` · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed`;
   lines.push(`  ${paint(statusStyles[answer.status], statusWords[answer.status])}${quality} · ${answer.reason}`);
+  lines.push(...printAtoms(report));
   for (const notice of report.notices ?? []) lines.push(`  ${paint('yellow', 'note')} ${notice}`);
   if (evidence.minimal.length > 0) {
     lines.push(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { claimAtomSchema } from './atoms.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
 import { evidenceSchema } from './evidence.ts';
 import { conflictSchema, draftSchema, heatMapSchema, probeSchema, trapSchema } from './exploration.ts';
@@ -93,6 +94,8 @@ export const claimSchema = z.object({
   /** Quotes that support this sentence; their `marker` is the number in the text. */
   citations: z.array(citationSchema.extend({ spanId: spanIdSchema, marker: z.int() })),
   supported: z.boolean(),
+  /** Of a claim that was checked: its parts, each said, denied or unsaid. */
+  atoms: z.array(claimAtomSchema).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 
 import type { Claim } from '../../src/contract/report.ts';
+import { atoms } from './atoms.ts';
 import { plural, score, stageWords, statusWords } from './format.ts';
 import { icon } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
@@ -22,7 +23,7 @@ export function answer(view: AuditView): Part {
             ? html`<p class="answer-text ${streaming ? 'streaming' : ''}" dir="auto">${text}</p>`
             : nothing
     }
-    ${written === undefined ? nothing : verdict(view)}
+    ${written === undefined ? nothing : verdict(view)} ${claims.map((claim) => atoms(view, claim))}
     ${(report.notices ?? []).map((notice) => html`<p class="reason notice">${icon('warning')}${notice}</p>`)}
     ${streaming ? stageList(view) : nothing} ${phase === 'done' && written !== undefined ? actions(view) : nothing}
   </section>`;
@@ -32,8 +33,8 @@ export function answer(view: AuditView): Part {
 function sentence(view: AuditView, claim: Claim): Part {
   const seen = new Set<string>();
   const citations = claim.citations.filter((citation) => !seen.has(citation.spanId) && seen.add(citation.spanId));
-  return html`<span class=${claim.supported ? '' : 'unsupported'}>${claim.text}</span
-    >${claim.supported ? nothing : html` <span class="flag">${icon('warning')}unsupported</span>`}${citations.map(
+  return html`<span class=${claim.supported || claim.atoms !== undefined ? '' : 'unsupported'}>${claim.text}</span
+    >${claim.supported || claim.atoms !== undefined ? nothing : html` <span class="flag">${icon('warning')}unsupported</span>`}${citations.map(
       (citation) =>
         html` <button
           type="button"

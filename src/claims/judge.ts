@@ -1,0 +1,95 @@
+import { throwIfCancelled } from '../base/error.ts';
+import type { Entailment, ModelCall } from '../models/ports.ts';
+import { contentStems } from '../text/tokens.ts';
+import { acronymsIn } from './acronyms.ts';
+import { compare } from './compare.ts';
+import { decide, type Decision } from './decide.ts';
+import { readText } from './reading.ts';
+import { rowFor } from './rows.ts';
+import type { ScopedSentence, SentenceJudgement } from './types.ts';
+import type { WordKnowledge } from './words.ts';
+
+export interface JudgedSentence extends SentenceJudgement, Decision {
+  /** Place in the request. */
+  readonly at: number;
+  /** What of the sentence was judged: the whole, or the cells of a row that the claim is about. Offsets of atoms are into it. */
+  readonly text: string;
+}
+
+export interface JudgeRequest {
+  readonly claim: string;
+  /** Most relevant first. */
+  readonly sentences: readonly (ScopedSentence & { readonly kind: 'heading' | 'row' | 'text' })[];
+  /** The scorer is a language model or a large network: it may decide where the atoms do not. */
+  readonly reads: boolean;
+}
+
+/** Sentences that are taken apart: the most relevant, and those that share most words with the claim. */
+const byRelevance = 60;
+const byWords = 40;
+/** Of these the scorer is asked about as many: those that say most of the claim. */
+const scored = 50;
+/** Chance of being right of a sentence that decides; docs/claims.md says on what it was measured. */
+export const chances = { supports: 0.85, refutes: 0.9 } as const;
+/** No open sentence comes near the threshold, however much of the claim it says. */
+const openMost = 0.45;
+
+/**
+ * Holds a claim against each sentence with its scope, one at a time: no sentence completes another. Most telling first; ties by place.
+ *
+ * @throws LinchpinError `cancelled`, and what the models throw.
+ */
+export async function judgeSentences(
+  { claim, sentences, reads }: JudgeRequest,
+  entailment: Entailment,
+  knowledge: WordKnowledge,
+  call: ModelCall,
+): Promise<JudgedSentence[]> {
+  const own = readText(claim);
+  const acronyms = acronymsIn(sentences.flatMap(({ text, elsewhere }) => [text, ...elsewhere.slice(0, 1)]));
+  const read = worthReading(claim, sentences).map((at) => {
+    const sentence = sentences[at];
+    if (sentence === undefined) throw new RangeError(`no sentence ${at}`);
+    const { text, isCell } = sentence.kind === 'row' ? rowFor(sentence.text, own) : { text: sentence.text, isCell: false };
+    const stated = readText(text);
+    return { at, text, isCell, sentence, stated, comparison: compare(own, { ...sentence, text }, acronyms, knowledge, stated) };
+  });
+  throwIfCancelled(call.signal);
+  const telling = [...read].sort((a, b) => b.comparison.coverage - a.comparison.coverage || a.at - b.at).slice(0, scored);
+  const scores = await entailment.classify(
+    telling.map(({ text, sentence }) => ({
+      premise: text,
+      hypothesis: claim,
+      context: [...sentence.document.slice(0, 1), ...sentence.headings].join(' > '),
+    })),
+    call,
+  );
+  return telling
+    .map(({ at, text, isCell, sentence, stated, comparison }, place): JudgedSentence => {
+      const score = scores[place] ?? { entail: 0, neutral: 1, contradict: 0 };
+      const decision = decide({ claim: own, stated, comparison, entailment: score, isHeading: sentence.kind === 'heading', isCell, reads });
+      const said = openMost * comparison.coverage;
+      return {
+        ...decision,
+        at,
+        text,
+        atoms: comparison.atoms,
+        // What stays open is ordered by how much it says, and by what the scorer makes of it.
+        supports: decision.stance === 'supports' ? chances.supports : decision.stance === 'refutes' ? 0 : said * (0.5 + score.entail / 2),
+        refutes: decision.stance === 'refutes' ? chances.refutes : decision.stance === 'supports' ? 0 : (said * score.contradict) / 2,
+      };
+    })
+    .sort((a, b) => Math.max(b.supports, b.refutes) - Math.max(a.supports, a.refutes) || a.at - b.at);
+}
+
+function worthReading(claim: string, sentences: JudgeRequest['sentences']): number[] {
+  const wanted = new Set(contentStems(claim));
+  const shared = sentences.map(({ text, headings }) => {
+    const stems = new Set(contentStems([...headings.slice(-2), text].join(' ')));
+    return [...wanted].filter((word) => stems.has(word)).length;
+  });
+  const places = [...sentences.keys()];
+  const chosen = new Set(places.slice(0, byRelevance));
+  for (const at of places.sort((a, b) => (shared[b] ?? 0) - (shared[a] ?? 0) || a - b).slice(0, byWords)) chosen.add(at);
+  return [...chosen].sort((a, b) => a - b);
+}

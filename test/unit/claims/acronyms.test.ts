@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+
+import { acronymsIn } from '../../../src/claims/acronyms.ts';
+
+describe('short forms', () => {
+  it('are read where a text explains them', () => {
+    const found = acronymsIn([
+      'Systems use presentation attack detection (PAD) and the credential service provider (CSP).',
+      'the Trust (of Harn)',
+    ]);
+    assert.deepEqual(found.get('PAD'), ['presentation', 'attack', 'detection']);
+    assert.deepEqual(found.get('CSP'), ['credential', 'service', 'provider']);
+    assert.equal(found.size, 2);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+
+import { type JudgedSentence, judgeSentences } from '../../../src/claims/judge.ts';
+import { bundledKnowledge } from '../../../src/claims/knowledge.ts';
+import { bundledModels } from '../../../src/models/bundled/models.ts';
+
+interface Given {
+  readonly text: string;
+  readonly headings?: readonly string[];
+  readonly kind?: 'heading' | 'row' | 'text';
+}
+
+async function judge(claim: string, ...sentences: readonly Given[]): Promise<JudgedSentence[]> {
+  return await judgeSentences(
+    {
+      claim,
+      sentences: sentences.map(({ text, headings = [], kind = 'text' }) => ({
+        text,
+        headings,
+        kind,
+        document: ['Guide', 'guide.md'],
+        beside: [],
+        elsewhere: [text],
+      })),
+      reads: false,
+    },
+    bundledModels().entailment,
+    bundledKnowledge(),
+    { seed: 1 },
+  );
+}
+
+async function first(claim: string, ...sentences: readonly Given[]): Promise<string> {
+  const [best] = await judge(claim, ...sentences);
+  return best === undefined ? 'nothing' : best.stance === 'refutes' ? `refutes by ${best.ground ?? ''}` : best.stance;
+}
+
+const salt = { text: 'The salt SHALL be at least 32 bits in length.' };
+const assertion = { text: "The IdP SHALL encrypt the contents of the assertion with the RP's public key." };
+const inactivity = (level: string, time: string): Given => ({
+  text: `Reauthentication SHALL be repeated following any period of inactivity lasting ${time}.`,
+  headings: [level],
+});
+
+describe('claims against sentences', () => {
+  const cases: readonly (readonly [claim: string, sentences: readonly Given[], expected: string])[] = [
+    ['The salt shall be at least 32 bits in length.', [salt], 'supports'],
+    ['The salt must be at least 4 bytes in length.', [salt], 'supports'],
+    ['The salt must be at least 16 bits in length.', [salt], 'supports'],
+    ['The salt must be at least 64 bits in length.', [salt], 'refutes by quantity'],
+    ['The salt must be at least 32 bytes in length.', [salt], 'refutes by unit'],
+    ['The salt may be at least 32 bits in length, but need not be.', [salt], 'refutes by modality'],
+    ["The RP shall encrypt the contents of the assertion with the IdP's public key.", [assertion], 'refutes by party'],
+    [
+      'The statements are checked by the finance officer.',
+      [{ text: 'The statements are checked by the treasurer, not by the finance officer.' }],
+      'refutes by party',
+    ],
+    ['A reader may borrow 12 books.', [{ text: 'The library was built of red brick.' }], 'open'],
+    ['At AAL2 reauthentication shall be repeated after inactivity lasting 15 minutes.', [inactivity('AAL3', '15 minutes')], 'open'],
+    [
+      'At AAL2 reauthentication shall be repeated following any period of inactivity lasting 15 minutes.',
+      [inactivity('AAL2', '30 minutes')],
+      'refutes by quantity',
+    ],
+    [
+      'The trust logged seven amber incidents in 2024.',
+      [{ text: 'Amber; 2023: 7; 2024: 4', kind: 'row', headings: ['Incidents logged by the trust'] }],
+      'refutes by quantity',
+    ],
+    [
+      'The trust logged four amber incidents in 2024.',
+      [{ text: 'Amber; 2023: 7; 2024: 4', kind: 'row', headings: ['Incidents logged by the trust'] }],
+      'supports',
+    ],
+    ['The pumps used 214 kilowatt-hours.', [{ text: 'Electricity used by the pumps: 214 MWh' }], 'refutes by unit'],
+    ['Passwords have at least eight characters.', [{ text: 'Passwords have at least eight characters', kind: 'heading' }], 'open'],
+  ];
+  for (const [claim, sentences, expected] of cases) {
+    it(`${expected}: ${claim}`, async () => {
+      assert.equal(await first(claim, ...sentences), expected);
+    });
+  }
+
+  it('no sentence completes another', async () => {
+    const judged = await judge(
+      'The red valve shall be closed by the warden within 5 minutes.',
+      { text: 'The red valve shall be closed.' },
+      { text: 'The warden comes within 5 minutes.' },
+    );
+    assert.ok(judged.every(({ stance }) => stance === 'open'));
+  });
+
+  it('names the words that say or deny each atom', async () => {
+    const [best] = await judge('The salt must be at least 64 bits in length.', salt);
+    const quantity = best?.atoms.find(({ kind }) => kind === 'quantity');
+    assert.equal(quantity?.state, 'denied');
+    assert.deepEqual(
+      quantity.words.map(([start, end]) => salt.text.slice(start, end)),
+      ['at least 32 bits'],
+    );
+    for (const atom of best?.atoms ?? [])
+      assert.equal(atom.text, 'The salt must be at least 64 bits in length.'.slice(atom.start, atom.end));
+  });
+});
