@@ -20,7 +20,7 @@ export interface CitationScores {
 const decided = 0.5;
 
 /**
- * Citation precision and recall by an entailment scorer, the way of ALCE, and the contradiction rate (METHODS 5), for each of `cited`.
+ * Citation precision and recall by an entailment scorer, the way of ALCE, and the contradiction rate (docs/methods.md 5), for each of `cited`.
  * Nothing shown scores 0 in all three.
  */
 export async function citationScores(cited: readonly Cited[], entailment: Entailment, seed: number): Promise<CitationScores[]> {

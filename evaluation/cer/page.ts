@@ -6,17 +6,19 @@ export function page(command: string, sections: Readonly<Record<string, string>>
     [
       '# CER, measured',
       '',
+      'CER is *causally sufficient evidence sets* for retrieval-augmented generation; the paper and what we take from it are in [methods.md](methods.md), section 2. What these figures tell, by date: [findings.md](findings.md).',
+      '',
       `Written by \`${command}\`. Bundled models, seed 1. Each figure has a bootstrap 95 % interval; differences are paired, with a permutation test. All arms choose from the same pool of up to 25 spans with the same scores, of the same run; the statement is the claim, or the question with its gold answer, so that what is measured is the choice of evidence and not the reader. A set is sufficient from F = 0.75.`,
       '',
       ...section(
         'HotpotQA dev: supporting sentences',
         'hotpotqa',
-        "The paper's table 1, the side of the evidence. *Ablation* keeps spans at random and fits a linear surrogate to the logit of F, the way of LIME and ContextCite. *Algorithm 1* is the paper's greedy search and pruning with exact gains. *Ours* is what the product shows: of all minimal sufficient sets the one to check first. Only the arms *until sufficient*, *algorithm 1* and *ours* look for enough; two spans are what nearly every question of this set has, and a fixed two prove nothing.",
+        "The paper's table 1, the side of the evidence. *Ablation* keeps spans at random and fits a linear surrogate to the logit of F, the way of LIME and ContextCite. *Algorithm 1* is the paper's greedy search and pruning with exact gains. *Ours* is what the product shows: of all minimal sufficient sets the one to check first. Only the arms *until sufficient*, *algorithm 1* and *ours* look for enough.",
       ),
       ...section(
         'WiCE dev: alternative gold sets',
         'wice',
-        'The best match among the alternative gold sets of each claim. Many claims are partly supported only: F stays under the threshold there although a gold set for the supported part exists.',
+        'The best match among the alternative gold sets of each claim. A claim that is partly supported has gold for the supported part alone.',
       ),
       ...section(
         'FEVEROUS: claims with gold sentences among those of other claims',
@@ -47,7 +49,7 @@ export function page(command: string, sections: Readonly<Record<string, string>>
       ...section(
         'Is the rest still enough?',
         'still enough',
-        'Sufficient Facts: evidence with one constituent taken out, judged by people. The set is small, and most of what is left is not enough.',
+        'Sufficient Facts: evidence with one constituent taken out, judged by people.',
       ),
       ...section(
         'Robustness, the evidence',
@@ -72,18 +74,14 @@ export function page(command: string, sections: Readonly<Record<string, string>>
       ...section(
         'Without each part, HotpotQA',
         'ablations',
-        "The paper's table 4. The replacement intervention weighs spans (eq. 7) that are shown already and trains the reranker; by construction it changes no set here. The evidence graph does not ship, as it was no better (models/reranker/README.md has its figures). The reranker's gain in the place of the exact one is the paper's own search.",
+        "The paper's table 4. The replacement intervention weighs spans (eq. 7) that are shown already and trains the reranker; by construction it changes no set here. The reranker's gain in the place of the exact one is the paper's own search.",
       ),
       ...section(
         'Calibration of F, HotpotQA dev',
         'reliability hotpotqa',
         'Sets that hold a whole gold set and sets that do not, hard ones among them, in equal parts; temperature and shift were fitted on HotpotQA train and FEVEROUS.',
       ),
-      ...section(
-        'Calibration of F, WiCE dev',
-        'reliability wice',
-        'As above. F asks whether all that was marked is there; for claims that are partly supported only, it never is.',
-      ),
+      ...section('Calibration of F, WiCE dev', 'reliability wice', 'As above. Claims that are partly supported count as not supported.'),
       ...section(
         'Time of the search',
         'time',

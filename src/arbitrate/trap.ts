@@ -15,7 +15,7 @@ export interface TrapInput {
 }
 
 /**
- * METHODS 1.4: does theorem 1 hold for this answer? delta is the smallest margin over the answer's evidence (C1); epsilon the largest gap
+ * docs/methods.md 1.4: does theorem 1 hold for this answer? delta is the smallest margin over the answer's evidence (C1); epsilon the largest gap
  * of the probe that the rival's evidence tells least apart (C2, lemma 1); C3 asks delta > epsilon, and a causal weight above lambda*
  * (eq. 41, with the two drafts' own coherence for its bounds). null without probes or without evidence.
  */

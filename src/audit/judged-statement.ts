@@ -16,7 +16,7 @@ export function withAnswer(question: string, answer: string): string {
 }
 
 /**
- * What the evidence is judged against (METHODS 2.1): the answer as a statement, or question and answer together where the statement
+ * What the evidence is judged against (docs/methods.md 2.1): the answer as a statement, or question and answer together where the statement
  * leaves out much of what was asked, or is a sentence of the documents: that would be proved by itself, whatever was asked.
  *
  * @param sentences the documents' sentences that were read, as a reader sees them

@@ -5,7 +5,7 @@ const causal =
 const relational =
   /\b(both|same|older|younger|earlier|later|more|less|fewer|larger|smaller|longer|shorter|first|between|compared?|difference|versus|vs\.?)\b.*\b(or|and|than|between)\b|\b(or|and)\b.*\b(both|same)\b/i;
 
-/** Which way a question takes (METHODS 3, routing): the causal graph is asked only where cause and effect are in question. */
+/** Which way a question takes (docs/methods.md 3, routing): the causal graph is asked only where cause and effect are in question. */
 export function route(question: string, kind: AuditReport['kind']): AuditReport['route'] {
   if (kind === 'claim') return 'claim';
   if (causal.test(question)) return 'causal';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { spanIdSchema } from './citation.ts';
 
-/** What is answered without one span of the minimal evidence (METHODS 2.2, generative necessity). */
+/** What is answered without one span of the minimal evidence (docs/methods.md 2.2, generative necessity). */
 export const answerAgainSchema = z.object({
   spanId: spanIdSchema,
   /** The answer is another one, or none. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { citationSchema, spanIdSchema } from './citation.ts';
 
-/** What a span is to the answer, over all minimal sufficient sets: in every one, in some, in none (METHODS 2.5). */
+/** What a span is to the answer, over all minimal sufficient sets: in every one, in some, in none (docs/methods.md 2.5). */
 export const roleSchema = z.enum(['core', 'alternative', 'idle']);
 export type Role = z.infer<typeof roleSchema>;
 
@@ -124,7 +124,7 @@ export type QualityTerms = z.infer<typeof qualityTermsSchema>;
 
 const evidenceSetSchema = z.object({ spanIds: z.array(spanIdSchema), quality: z.number() });
 
-/** Enough for anyone to check sufficiency and minimality without the model (METHODS 2.5). */
+/** Enough for anyone to check sufficiency and minimality without the model (docs/methods.md 2.5). */
 export const certificateSchema = z.object({
   terms: qualityTermsSchema,
   /** F(S without d) for every d of the minimal set. */

@@ -73,7 +73,7 @@ export type HeatMap = z.infer<typeof heatMapSchema>;
 
 const conditionSchema = z.object({ holds: z.boolean(), value: z.number().nullable(), explanation: z.string() });
 
-/** METHODS 1.4: does theorem 1 hold for this answer? */
+/** docs/methods.md 1.4: does theorem 1 hold for this answer? */
 export const trapSchema = z.object({
   certified: z.boolean(),
   /** Smallest margin over the evidence of the chosen answer. */

@@ -46,7 +46,7 @@ export interface Analysis {
 }
 
 /**
- * Algorithm 1 and all of METHODS 2.5 over one pool: what is enough, what is needed, and what would break it. Every set in the result
+ * Algorithm 1 and all of docs/methods.md 2.5 over one pool: what is enough, what is needed, and what would break it. Every set in the result
  * that is called minimal is sufficient, and no span can be taken from it. Algorithm 1's own set is kept among them once it is
  * irreducible at the threshold itself; it is what is left where the enumeration finds nothing within its budget.
  */

@@ -14,7 +14,7 @@ export interface Breaking {
 }
 
 /**
- * The smallest breaking sets are the smallest hitting sets of the minimal sufficient sets (METHODS 2.5). Not all of those need be
+ * The smallest breaking sets are the smallest hitting sets of the minimal sufficient sets (docs/methods.md 2.5). Not all of those need be
  * known: a hitting set of the known ones is tried, and if a sufficient set survives its removal, that set is learned and the next
  * one is tried. So the answer is exact even where the enumeration was cut short. An answer that needs no evidence cannot be broken.
  */

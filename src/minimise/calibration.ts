@@ -6,7 +6,7 @@ export interface Observation {
   readonly actual: number;
 }
 
-/** CER eq. 18 with a shift, as raw F never passes 0.7 (METHODS 2.1): sigmoid((raw - shift) / T), then the isotonic knots if any. */
+/** CER eq. 18 with a shift, as raw F never passes 0.7 (docs/methods.md 2.1): sigmoid((raw - shift) / T), then the isotonic knots if any. */
 export function calibrate(raw: number, fit: Pick<QualityFit, 'shift' | 'temperature' | 'isotonic'>): number {
   const probability = 1 / (1 + Math.exp(-(raw - fit.shift) / fit.temperature));
   return fit.isotonic === null ? probability : interpolate(probability, fit.isotonic);

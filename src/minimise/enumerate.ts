@@ -10,7 +10,7 @@ export interface Enumeration {
 }
 
 /**
- * All minimal sufficient sets (METHODS 2.5), by map solving: the map says what is still unexplored. Its smallest unexplored set is
+ * All minimal sufficient sets (docs/methods.md 2.5), by map solving: the map says what is still unexplored. Its smallest unexplored set is
  * either sufficient, and then minimal, and all its supersets are blocked; or it is grown to a largest set that holds no sufficient
  * one, and all subsets of that are blocked, by asking the next candidates to reach outside it. Taking the smallest first finds
  * small sets first, which is what a reader wants when the budget ends early.

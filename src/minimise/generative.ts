@@ -10,7 +10,7 @@ export interface GenerativeNecessity {
 }
 
 /**
- * METHODS 2.2: does the answer change when the generator answers again from the minimal evidence without a span? All removals are
+ * docs/methods.md 2.2: does the answer change when the generator answers again from the minimal evidence without a span? All removals are
  * asked in one batch, and cost one answer each. It is another question than support necessity, which holds the answer fixed.
  *
  * @param evidence the minimal evidence

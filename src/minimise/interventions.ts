@@ -24,7 +24,7 @@ export function necessities(deletions: readonly number[]): number[] {
   return positive.map((effect) => (sum > 0 ? effect / sum : 0));
 }
 
-/** METHODS 2.5: F(i, j) - F(i) - F(j) + F(none). Above 0 the two need each other; below 0 one makes the other unnecessary. */
+/** docs/methods.md 2.5: F(i, j) - F(i) - F(j) + F(none). Above 0 the two need each other; below 0 one makes the other unnecessary. */
 export function interaction(quality: SetFunction, a: number, b: number): number {
   return quality.value(bit(a) | bit(b)) - quality.value(bit(a)) - quality.value(bit(b)) + quality.value(0);
 }

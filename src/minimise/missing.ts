@@ -7,7 +7,7 @@ const openContradiction = 0.5;
 const weakSupport = 0.5;
 
 /**
- * What the best set lacks (METHODS 2.4): units of the question and the answer that it does not cover, required ones first, contradictions among its spans,
+ * What the best set lacks (docs/methods.md 2.4): units of the question and the answer that it does not cover, required ones first, contradictions among its spans,
  * and support itself where no reading of it entails the statement. Empty for a sufficient set: then nothing is missing that matters.
  */
 export function whatIsMissing(input: {

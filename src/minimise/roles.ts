@@ -3,7 +3,7 @@ import { bit, fullMask, type Mask } from './mask.ts';
 import type { Sufficiency } from './sufficiency.ts';
 
 /**
- * METHODS 2.5. Core: in every minimal sufficient set, which is to say that nothing suffices without it; this is asked of F and not
+ * docs/methods.md 2.5. Core: in every minimal sufficient set, which is to say that nothing suffices without it; this is asked of F and not
  * of the sets found, so that it holds even where not all were found. Alternative: in some. Idle: in none that is known.
  */
 export function rolesOf(oracle: Sufficiency, minimal: readonly Mask[]): Role[] {

@@ -11,7 +11,7 @@ export function headingOf(title: string, headingPath: readonly string[]): string
 
 /**
  * The distinct spans of the passages, scored against the query. Overlapping passages share spans: each counts once. Spans that read
- * the same (case and white space aside) are copies of the most relevant one; copies never count twice (METHODS 1.2).
+ * the same (case and white space aside) are copies of the most relevant one; copies never count twice (docs/methods.md 1.2).
  */
 export async function candidateSpans(
   query: string,

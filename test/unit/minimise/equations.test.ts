@@ -151,7 +151,7 @@ describe('CER equations', () => {
     assert.equal(hardestNegative([{ candidate: 'x', similarity: 0.9, contradiction: 0 }]), null);
   });
 
-  it('METHODS 2.5: interaction says complementary, redundant, conflicting', () => {
+  it('docs/methods.md 2.5: interaction says complementary, redundant, conflicting', () => {
     const kinds = (values: readonly number[]) =>
       interactions(
         tabulated(2, (mask) => values[mask] ?? 0),
