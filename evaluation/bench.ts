@@ -38,7 +38,7 @@ async function hostDelay(folder: string): Promise<void> {
     return;
   }
   const location = await mkdtemp(join(tmpdir(), 'linchpin-bench-'));
-  const client = new EngineClient({ modulePath: module, env: { LINCHPIN_MODELS: resolve('models') } });
+  const client = new EngineClient({ modulePath: module });
   const delay = monitorEventLoopDelay({ resolution: 1 });
   try {
     // Starting a process is the operating system's time, once; what follows is indexing.

@@ -1,4 +1,4 @@
-import type { DocumentKinds } from '../src/engine/protocol.ts';
+import type { DocumentKinds } from '../src/contract/index-status.ts';
 
 /** Folders in which there never are documents, as the engine's own walk has them. */
 const never = /(?:^|\/)(?:\.git|\.hg|\.svn|node_modules|\.linchpin|\.vscode|__pycache__)(?:\/|$)/;

@@ -29,7 +29,6 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   const engine = new EngineClient({
     modulePath: context.asAbsolutePath('dist/engine.mjs'),
     env: {
-      LINCHPIN_MODELS: context.asAbsolutePath('models'),
       LINCHPIN_MODEL_STORE: vscode.Uri.joinPath(context.globalStorageUri, 'models').fsPath,
       LINCHPIN_MODEL_CACHE: vscode.Uri.joinPath(context.globalStorageUri, 'replies').fsPath,
     },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-import type { ReliedOn } from '../src/engine/protocol.ts';
+import type { ReliedOn } from '../src/contract/review.ts';
 import { locate } from './locate.ts';
 import { commands } from './names.ts';
 import type { Session } from './session.ts';

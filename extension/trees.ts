@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
-import type { DocumentRow, WireAuditSummary } from '../src/engine/protocol.ts';
+import type { DocumentRow } from '../src/contract/index-status.ts';
+import type { AuditSummary } from '../src/contract/review.ts';
 import { describeLeftOut, type LeftOut } from '../src/contract/left-out.ts';
 import type { AnswerStatus } from '../src/contract/report.ts';
 import { commands } from './names.ts';
@@ -15,7 +16,7 @@ const statusIcons: Record<AnswerStatus, string> = {
 };
 
 /** The saved audits, newest first. */
-export class AuditsTree implements vscode.TreeDataProvider<WireAuditSummary>, vscode.Disposable {
+export class AuditsTree implements vscode.TreeDataProvider<AuditSummary>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscription: vscode.Disposable;
@@ -33,7 +34,7 @@ export class AuditsTree implements vscode.TreeDataProvider<WireAuditSummary>, vs
     this.#changed.dispose();
   }
 
-  getTreeItem(audit: WireAuditSummary): vscode.TreeItem {
+  getTreeItem(audit: AuditSummary): vscode.TreeItem {
     const item = new vscode.TreeItem(audit.question);
     item.id = audit.id;
     item.description = audit.answer === '' ? audit.status.replaceAll('-', ' ') : audit.answer;
@@ -44,7 +45,7 @@ export class AuditsTree implements vscode.TreeDataProvider<WireAuditSummary>, vs
     return item;
   }
 
-  async getChildren(audit?: WireAuditSummary): Promise<WireAuditSummary[]> {
+  async getChildren(audit?: AuditSummary): Promise<AuditSummary[]> {
     if (audit !== undefined) return [];
     // The list is seen: Linchpin is used here.
     void this.#session.wake();

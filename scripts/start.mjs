@@ -21,7 +21,7 @@ try {
   const code = run(process.execPath, [cli, 'index', folder ?? sample, ...location]);
   if (code !== 0) process.exit(code);
   for (const question of questions) {
-    const answered = run(process.execPath, [cli, 'ask', folder ?? sample, question, '--explain', ...location]);
+    const answered = run(process.execPath, [cli, 'ask', folder ?? sample, question, '--explain', '--no-save', ...location]);
     if (answered !== 0 && answered !== 3) process.exit(answered);
   }
 } finally {

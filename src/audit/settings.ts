@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { LinchpinError } from '../base/error.ts';
+
 /** What an audit can be told, with the papers' defaults. Ranges are enforced where settings enter (command line, host, evaluation). */
 export const auditSettingsSchema = z.object({
   /** CER: sufficient at or above this calibrated quality. */
@@ -42,3 +44,17 @@ export const presets = {
   balanced: { probes: 3, clusters: 4, drafts: 3 },
   thorough: { probes: 4, clusters: 5, drafts: 3 },
 } as const satisfies Record<string, Partial<AuditSettings>>;
+export type Preset = keyof typeof presets;
+
+/** Settings from outside, each where it is given. @throws LinchpinError `settings-invalid`. */
+export function parseAuditSettings(given: Readonly<Record<string, unknown>>): Partial<AuditSettings> {
+  const parsed = auditSettingsSchema.partial().safeParse(given);
+  if (!parsed.success)
+    throw new LinchpinError(
+      'settings-invalid',
+      `A setting of the audit is out of range: ${parsed.error.issues[0]?.path.join('.') ?? ''}.`,
+      'Correct it in the settings of Linchpin.',
+      parsed.error,
+    );
+  return Object.fromEntries(Object.entries(parsed.data).filter(([name]) => name in given));
+}

@@ -1,12 +1,12 @@
+import type { IndexStore } from '../index/store.ts';
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { QualityFit } from '../contract/evidence.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
-import type { LeftOut } from '../contract/left-out.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditReport } from '../contract/report.ts';
-import type { WhatIf } from '../contract/whatif.ts';
+import type { IndexSummary } from '../contract/index-status.ts';
 import type { AuditSettings } from './settings.ts';
 
 export interface AuditRequest {
@@ -35,47 +35,35 @@ export interface AuditContext {
 /** `audit` in `pipeline.ts`. @throws LinchpinError `question-empty`, `question-too-long`, `cancelled`, index and model codes. */
 export type Audit = (request: AuditRequest, context: AuditContext, onEvent?: OnAuditEvent, signal?: AbortSignal) => Promise<AuditReport>;
 
-export type { WhatIf } from '../contract/whatif.ts';
 export type { IndexProgress } from '../contract/progress.ts';
-
-export interface IndexSummary {
-  readonly documents: number;
-  readonly passages: number;
-  /** Documents written now; the rest were unchanged. */
-  readonly updated: number;
-  readonly removed: number;
-  readonly failed: readonly { readonly path: string; readonly reason: string }[];
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
-  /** Every file of the folder that is not in the index, by cause and kind. */
-  readonly leftOut: readonly LeftOut[];
-  readonly embedded: number;
-  readonly seconds: number;
-  readonly indexVersion: string;
-  /** Set when LanceDB could not be loaded and the exact in-memory store stands in. */
-  readonly store: 'lancedb' | 'memory';
-}
+export type { IndexSummary } from '../contract/index-status.ts';
 
 export interface WorkspaceOptions {
   /** Absolute path of an existing folder. */
   readonly folder: string;
   /** Absolute path; the machine's cache by default. */
-  readonly indexLocation?: string;
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
-  readonly maxFileBytes?: number;
+  readonly indexLocation?: string | undefined;
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  readonly maxFileBytes?: number | undefined;
 }
 
-/** A folder that is open for indexing and asking, in `workspace.ts`: what the command line, the engine and the MCP server hold. */
+/** A folder that is open for indexing and asking, in `workspace.ts`: one for each folder and set of models. */
 export interface Workspace {
   readonly folder: string;
-  /** @throws LinchpinError `index-missing` before the first indexing, `index-unreadable` when it is damaged. */
-  context(): Promise<AuditContext>;
+  /** Where its index is: absolute. */
+  readonly location: string;
+  /**
+   * Reads from the index, which stays open until the work is done.
+   * @throws LinchpinError `index-missing` before the first indexing, `index-unreadable` when it is damaged.
+   */
+  withIndex<T>(work: (index: IndexStore) => Promise<T>): Promise<T>;
   index(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
-  /** Throws the old index away first. */
+  /** Throws the old index away first, once no audit reads from it. */
   rebuild(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
   audit(request: AuditRequest, onEvent?: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport>;
-  whatIf(report: AuditReport, removed: readonly string[], signal?: AbortSignal): Promise<WhatIf>;
   /** What is answered without each span of the report's minimal evidence. @throws LinchpinError model codes, `cancelled`. */
   answerAgain(report: AuditReport, signal?: AbortSignal): Promise<AnswerAgain[]>;
+  /** Closes its stores, each when its last reader is done. Not for a workspace on stores that it shares. */
   close(): Promise<void>;
 }

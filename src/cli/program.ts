@@ -1,41 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { toLinchpinError } from '../base/error.ts';
+import type { AskFlags, CalibrationFlags, IndexFlags, VerifyFlags } from './commands/flags.ts';
+import { exitCodeOf, exitCodes } from './exit.ts';
 
-import { presets } from '../audit/settings.ts';
-import type { IndexProgress, Workspace } from '../audit/types.ts';
-import { openWorkspace } from '../audit/workspace.ts';
-import { LinchpinError, toLinchpinError } from '../base/error.ts';
-import { readText } from '../documents/read.ts';
-import { calibrationOf, calibrationReport, reviewedEvidence } from '../engine/calibration.ts';
-import { verifyReport } from '../minimise/verify-report.ts';
-import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
-import { loadAudit, parseReport } from '../review/audits.ts';
-import { exitCodeOf, exitCodeOfStatus, exitCodes } from './exit.ts';
-import { type ModelFlags, modelsOf, withModelFlags } from './models.ts';
-import { printCalibration } from './print-calibration.ts';
-import { printLeftOut } from './print-left-out.ts';
-import { printAgain, printReport } from './print.ts';
-import { printVerified } from './print-verified.ts';
-
-interface IndexFlags extends ModelFlags {
-  readonly json?: boolean;
-  readonly indexDir?: string;
-  readonly rebuild?: boolean;
-}
-
-interface AskFlags extends ModelFlags {
-  readonly json?: boolean;
-  readonly indexDir?: string;
-  readonly seed?: number;
-  readonly claim?: boolean;
-  readonly explain?: boolean;
-  readonly again?: boolean;
-  readonly preset?: keyof typeof presets;
-}
-
-/** Runs the command line. Sets `process.exitCode`; results go to stdout, progress and errors to stderr. */
+/**
+ * Runs the command line. Sets `process.exitCode`; results go to stdout, progress and errors to stderr. What a command needs is loaded
+ * when it runs: help and mistakes in the call are answered at once.
+ */
 export async function program(argv: readonly string[]): Promise<void> {
   const cancel = new AbortController();
   const onInterrupt = (): void => {
@@ -78,28 +50,13 @@ function build(signal: AbortSignal): Command {
     .option('--rebuild', 'throw the old index away first')
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (dir: string, flags: IndexFlags) => {
-      await withWorkspace(dir, flags, async (workspace) => {
-        const summary = await (flags.rebuild === true ? workspace.rebuild(showProgress, signal) : workspace.index(showProgress, signal));
-        endProgress();
-        if (summary.documents === 0 && summary.failed.length === 0)
-          throw new LinchpinError(
-            'folder-empty',
-            `There are no documents that can be read in ${workspace.folder}.${summary.leftOut.length === 0 ? '' : `\n${printLeftOut(summary).trimEnd()}\n`}`,
-            'Linchpin reads Markdown, text, HTML, reStructuredText and CSV files; check the folder, .gitignore and the size limit.',
-          );
-        if (flags.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
-        else {
-          const { documents, passages, updated, removed, failed, skipped, seconds } = summary;
-          process.stdout.write(
-            `${documents} documents, ${passages} passages: ${updated} updated, ${removed} removed, ${skipped.length} skipped, ${failed.length} failed, in ${seconds.toFixed(1)} s\n`,
-          );
-          process.stdout.write(printLeftOut(summary));
-        }
-      });
+      await (await import('./commands/index.ts')).indexCommand(dir, flags, signal);
     });
 
   withModelFlags(cli.command('ask'))
-    .description('Answer a question from the indexed documents, with the minimal evidence that the answer rests on.')
+    .description(
+      'Answer a question from the indexed documents, with the minimal evidence that the answer rests on. The report is kept in .linchpin/audits of the folder.',
+    )
     .argument('<dir>', 'the folder')
     .argument('<question>', 'the question; with --claim, the statement to check')
     .option('--json', 'print the AuditReport as JSON')
@@ -107,47 +64,24 @@ function build(signal: AbortSignal): Command {
     .option('--explain', 'print the certificate, the stages and the models too')
     .option('--again', 'answer again without each piece of evidence in turn, and say what changes')
     .option('--seed <n>', 'seed of all sampling (default: derived from question, index and settings)', parseSeed)
-    .option('--preset <name>', `speed against depth: ${Object.keys(presets).join(', ')}`, parsePreset)
+    .addOption(new Option('--preset <name>', 'speed against depth').choices(['fast', 'balanced', 'thorough']))
+    .option('--no-save', 'do not keep the report in the folder')
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (dir: string, question: string, flags: AskFlags) => {
-      await withWorkspace(dir, flags, async (workspace) => {
-        const { recalibrated, fit } = await folderCalibration(workspace.folder);
-        const report = await workspace.audit(
-          {
-            question,
-            ...(recalibrated ? { fit } : {}),
-            kind: flags.claim === true ? 'claim' : 'question',
-            ...(flags.seed === undefined ? {} : { seed: flags.seed }),
-            ...(flags.preset === undefined ? {} : { settings: presets[flags.preset] }),
-          },
-          undefined,
-          signal,
-        );
-        process.stdout.write(
-          flags.json === true ? `${JSON.stringify(report)}\n` : printReport(report, { explain: flags.explain === true }),
-        );
-        if (flags.again === true && flags.json !== true)
-          process.stdout.write(printAgain(report, await workspace.answerAgain(report, signal)));
-        process.exitCode = exitCodeOfStatus(report.answer.status);
-      });
+      await (await import('./commands/ask.ts')).askCommand(dir, question, flags, signal);
     });
 
   cli
     .command('verify')
     .description(
-      'Check a stored report against the documents as they are now, without a model: certificate, citations, and whether the answer still stands.',
+      'Check a stored report against the documents as they are now: every quote, the certificate, whether the answer follows from what is cited, and whether it still stands.',
     )
     .argument('<report>', 'the report, as "ask --json" prints it or as .linchpin/audits keeps it')
     .argument('<dir>', 'the folder that it is about')
     .option('--json', 'print the result as JSON')
-    .action(async (file: string, dir: string, flags: { readonly json?: boolean }) => {
-      const folder = await existingFolder(dir);
-      const text = await readFile(resolve(file), 'utf8').catch((error: unknown) => {
-        throw new LinchpinError('usage', `The report ${file} cannot be read.`, 'Give the path of a report.', error);
-      });
-      const verified = await verifyReport(parseReport(text), (path) => readText(folder, path), signal);
-      process.stdout.write(flags.json === true ? `${JSON.stringify(verified)}\n` : printVerified(verified));
-      process.exitCode = verified.holds ? exitCodes.answered : exitCodes.failure;
+    .option('--reread', 'have the bundled reader read the answer again from the cited sentences')
+    .action(async (file: string, dir: string, flags: VerifyFlags) => {
+      await (await import('./commands/verify.ts')).verifyCommand(file, dir, flags, signal);
     });
 
   cli
@@ -157,43 +91,24 @@ function build(signal: AbortSignal): Command {
     )
     .argument('<dir>', 'the folder')
     .option('--json', 'print the result as JSON')
-    .action(async (dir: string, flags: { readonly json?: boolean }) => {
-      const report = calibrationReport(await folderCalibration(await existingFolder(dir)));
-      process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printCalibration(report));
+    .action(async (dir: string, flags: CalibrationFlags) => {
+      await (await import('./commands/calibration.ts')).calibrationCommand(dir, flags);
     });
 
   return cli;
 }
 
-async function folderCalibration(folder: string): Promise<PeriodicAudit> {
-  return await calibrationOf(folder, async (auditId) => reviewedEvidence((await loadAudit(folder, auditId)).evidence));
-}
-
-/** Absolute. @throws LinchpinError `folder-missing`. */
-async function existingFolder(dir: string): Promise<string> {
-  const folder = resolve(dir);
-  const found = await stat(folder).catch(() => null);
-  if (found?.isDirectory() !== true)
-    throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.');
-  return folder;
-}
-
-/** @throws LinchpinError `folder-missing`. */
-async function withWorkspace(
-  dir: string,
-  flags: ModelFlags & { readonly indexDir?: string },
-  work: (workspace: Workspace) => Promise<void>,
-): Promise<void> {
-  const folder = await existingFolder(dir);
-  const workspace = await openWorkspace(
-    { folder, ...(flags.indexDir === undefined ? {} : { indexLocation: resolve(flags.indexDir) }) },
-    await modelsOf(flags),
-  );
-  try {
-    await work(workspace);
-  } finally {
-    await workspace.close();
-  }
+/** Adds the flags that name models. `LINCHPIN_API_KEY` holds the server's key: a key on the command line would be there for every process to read. */
+function withModelFlags(command: Command): Command {
+  return command
+    .option('--embedder <model>', 'bundled, onnx:ORG/NAME@q8 or server:NAME')
+    .option('--relevance <model>', 'bundled or onnx:ORG/NAME@q8')
+    .option('--entailment <model>', 'bundled, onnx:ORG/NAME@q8 or server:NAME')
+    .option('--generator <model>', 'bundled, onnx:ORG/NAME@q8 or server:NAME')
+    .option('--server <url>', 'base URL of an OpenAI-compatible server; its key is read from LINCHPIN_API_KEY')
+    .option('--online', 'let questions and passages leave this machine, to the server that is named')
+    .option('--redact <globs...>', 'documents whose text is never sent off this machine')
+    .option('--max-calls <n>', 'calls to language models that one audit may make', parseCount);
 }
 
 function parseSeed(text: string): number {
@@ -202,19 +117,8 @@ function parseSeed(text: string): number {
   return seed;
 }
 
-function parsePreset(text: string): keyof typeof presets {
-  if (text === 'fast' || text === 'balanced' || text === 'thorough') return text;
-  throw new InvalidArgumentError(`choose one of ${Object.keys(presets).join(', ')}`);
-}
-
-let progressShown = false;
-
-function showProgress({ phase, done, total, secondsLeft }: IndexProgress): void {
-  if (!process.stderr.isTTY) return;
-  progressShown = true;
-  process.stderr.write(`\r\u001b[K${phase} ${done}/${total}${secondsLeft === null ? '' : `, about ${Math.ceil(secondsLeft)} s left`}`);
-}
-
-function endProgress(): void {
-  if (progressShown) process.stderr.write('\r\u001b[K');
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 10_000) throw new InvalidArgumentError('a whole number from 1 to 10000');
+  return count;
 }

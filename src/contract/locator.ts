@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Where a person finds a span in a document that is not text: offsets count in the text that was extracted from it. Numbers are 1-based

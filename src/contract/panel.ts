@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
-import { errorCodes } from '../base/error.ts';
 import { answerAgainSchema } from './again.ts';
 import { calibrationReportSchema } from './calibration.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
+import { errorSchema, type WireError } from './error.ts';
+import { storeKindSchema } from './index-status.ts';
 import { indexProgressSchema } from './progress.ts';
-import { auditReportSchema, modelIdentitySchema, modelRoles, stageNameSchema } from './report.ts';
+import { jointVerdictSchema, verdictSchema } from './review.ts';
+import { auditKindSchema, auditReportSchema, modelIdentitySchema, modelRoles, stageNameSchema } from './report.ts';
 import { whatIfSchema } from './whatif.ts';
 
 /**
@@ -29,13 +31,8 @@ export type PanelCommand = z.infer<typeof panelCommandSchema>;
 export const exportFormatSchema = z.enum(['markdown', 'json']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
-/** A LinchpinError as it travels. The panel offers a button by `code`. */
-export const panelErrorSchema = z.object({
-  code: z.enum(errorCodes),
-  message: z.string(),
-  next: z.string(),
-});
-export type PanelError = z.infer<typeof panelErrorSchema>;
+/** The panel offers a button by `code`. */
+export type PanelError = WireError;
 
 export const indexStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
@@ -49,9 +46,9 @@ export const indexStateSchema = z.discriminatedUnion('state', [
     indexedAt: z.string(),
     /** Documents have changed since. */
     outdated: z.boolean(),
-    store: z.enum(['lancedb', 'memory']),
+    store: storeKindSchema,
   }),
-  z.object({ state: z.literal('failed'), error: panelErrorSchema }),
+  z.object({ state: z.literal('failed'), error: errorSchema }),
 ]);
 export type IndexState = z.infer<typeof indexStateSchema>;
 
@@ -71,10 +68,10 @@ export type WorkspaceState = z.infer<typeof workspaceStateSchema>;
 
 /** What the reviewers have decided about one span of the audit that is shown: the fold of `src/review`, less what the panel does not show. */
 export const panelReviewSchema = z.object({
-  verdict: z.enum(['undecided', 'accepted', 'rejected', 'split']),
+  verdict: jointVerdictSchema,
   /** The verdict of the person at this window. */
   mine: z.enum(['undecided', 'accepted', 'rejected']),
-  by: z.array(z.object({ reviewer: z.string(), verdict: z.enum(['accepted', 'rejected']), at: z.string() })),
+  by: z.array(z.object({ reviewer: z.string(), verdict: verdictSchema, at: z.string() })),
   notes: z.array(z.object({ reviewer: z.string(), text: z.string(), at: z.string() })),
 });
 export type PanelReview = z.infer<typeof panelReviewSchema>;
@@ -82,13 +79,13 @@ export type PanelReview = z.infer<typeof panelReviewSchema>;
 export const whatIfStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('busy'), removed: z.array(spanIdSchema) }),
   z.object({ state: z.literal('ready'), removed: z.array(spanIdSchema), result: whatIfSchema }),
-  z.object({ state: z.literal('failed'), removed: z.array(spanIdSchema), error: panelErrorSchema }),
+  z.object({ state: z.literal('failed'), removed: z.array(spanIdSchema), error: errorSchema }),
 ]);
 export type WhatIfState = z.infer<typeof whatIfStateSchema>;
 
 export const auditStateSchema = z.object({
   question: z.string(),
-  kind: z.enum(['question', 'claim']),
+  kind: auditKindSchema,
   phase: z.enum(['asking', 'done', 'cancelled', 'failed']),
   /** In the order in which they were told of; the events of src/contract/event.ts folded. */
   stages: z.array(z.object({ name: stageNameSchema, state: z.enum(['started', 'finished', 'skipped']) })),
@@ -105,11 +102,11 @@ export const auditStateSchema = z.object({
     .discriminatedUnion('state', [
       z.object({ state: z.literal('busy') }),
       z.object({ state: z.literal('ready'), answers: z.array(answerAgainSchema) }),
-      z.object({ state: z.literal('failed'), error: panelErrorSchema }),
+      z.object({ state: z.literal('failed'), error: errorSchema }),
     ])
     .optional(),
   /** With phase `failed`. */
-  error: panelErrorSchema.nullable(),
+  error: errorSchema.nullable(),
 });
 export type AuditState = z.infer<typeof auditStateSchema>;
 
@@ -133,7 +130,7 @@ export const panelStateSchema = z.object({
   /** Saved audits and decisions that cannot be read: told, never left out in silence. */
   damaged: z.array(damagedFileSchema),
   /** A failed intent (for example a decision that could not be written); shown until the next snapshot without it. */
-  notice: panelErrorSchema.nullable(),
+  notice: errorSchema.nullable(),
 });
 export type PanelState = z.infer<typeof panelStateSchema>;
 
@@ -156,7 +153,7 @@ const auditIdSchema = z.string().min(1);
 export const panelIntentSchema = z.discriminatedUnion('type', [
   /** The panel has loaded and wants a snapshot. */
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('ask'), question: z.string(), kind: z.enum(['question', 'claim']) }),
+  z.object({ type: z.literal('ask'), question: z.string(), kind: auditKindSchema }),
   /** Ends whatever runs: an audit or indexing. */
   z.object({ type: z.literal('cancel'), what: z.enum(['audit', 'index']) }),
   z.object({ type: z.literal('index'), rebuild: z.boolean() }),

@@ -36,6 +36,10 @@ export const promiseSchema = z.object({
 });
 export type AssertionPromise = z.infer<typeof promiseSchema>;
 
+/** What is audited: a question, or a claim to check. */
+export const auditKindSchema = z.enum(['question', 'claim']);
+export type AuditKind = z.infer<typeof auditKindSchema>;
+
 export const modelIdentitySchema = z.object({
   id: z.string(),
   provider: z.enum(['bundled', 'onnx', 'openai', 'editor', 'none']),
@@ -106,8 +110,7 @@ export const auditReportSchema = z.object({
   /** ISO 8601; volatile. */
   createdAt: z.string(),
   question: z.string(),
-  /** What is audited: a question, or a claim to check. */
-  kind: z.enum(['question', 'claim']),
+  kind: auditKindSchema,
   route: z.enum(['factual', 'relational', 'causal', 'claim']),
   refinements: z.array(z.object({ action: z.string(), query: z.string() })),
   passages: z.array(passageSchema),

@@ -20,6 +20,9 @@ export function withEvent(state: AuditState, event: AuditEvent): AuditState {
     }
     case 'text':
       return { ...state, text: state.text + event.text };
+    // It belongs to the window, not to the audit.
+    case 'notice':
+      return state;
     case 'report':
       return { ...state, report: { ...state.report, ...event.patch } };
   }

@@ -9,40 +9,32 @@ import {
 import { shippedFit } from '../minimise/shipped-fit.ts';
 import type { CalibrationReport } from '../contract/calibration.ts';
 import type { SpanId } from '../contract/citation.ts';
-import type { Evidence, QualityFit } from '../contract/evidence.ts';
-import type { Decision, SpanReview } from '../review/decision.ts';
-import { fold } from '../review/fold.ts';
-import { readDecisions } from '../review/log.ts';
-
-/** What is needed of a saved report, which is much smaller than the report. */
-export type ReviewedEvidence = Pick<Evidence, 'minimal' | 'certificate'> & { readonly fit: QualityFit };
+import type { Decision } from '../contract/review.ts';
+import { fold, type FoldedReview } from '../review/fold.ts';
+import type { AuditEntry } from '../review/audits.ts';
 
 /**
  * The periodic audit of a folder (CER sec. 3.7): what its reviewers decided, against the quality that they were shown. It is derived
  * from the decisions each time and stored nowhere, so that no file can be altered to make evidence look better than it is.
  *
- * @param load of a saved report; audits whose report cannot be read are left out
+ * @param load of a saved report; null where it cannot be read: such audits are left out
  * @param needed how many reviewed audits are looked at; the curve is drawn anew with no fewer
  */
 export async function calibrationOf(
-  folder: string,
-  load: (auditId: string) => Promise<ReviewedEvidence>,
+  decisions: readonly Decision[],
+  load: (auditId: string) => Promise<Pick<AuditEntry, 'minimal' | 'raw' | 'fit'> | null>,
   needed: number = auditSize,
 ): Promise<PeriodicAudit> {
-  const { decisions } = await readDecisions(folder);
   const reviewed: ReviewedQuality[] = [];
   for (const { auditId, verdicts } of newestFirst(fold(decisions).values(), decisions)) {
     if (reviewed.length === needed) break;
-    const evidence = await load(auditId).catch(() => null);
-    if (evidence === null || !comparable(evidence.fit)) continue;
-    const quality = reviewedQuality(evidence, verdicts);
+    const shown = await load(auditId);
+    if (shown === null || !comparable(shown.fit)) continue;
+    const { minimal, raw } = shown;
+    const quality = reviewedQuality({ minimal, certificate: raw === null ? null : { terms: { raw } } }, verdicts);
     if (quality !== null) reviewed.push(quality);
   }
   return periodicAudit(shippedFit, reviewed.reverse(), needed);
-}
-
-export function reviewedEvidence({ minimal, certificate, scores }: Evidence): ReviewedEvidence {
-  return { minimal, certificate, fit: scores.fit };
 }
 
 /** As the panel and the command line show it. */
@@ -67,7 +59,7 @@ export function calibrationReport({
 }
 
 /** Raw quality means the same only under the same weights. */
-function comparable({ weights, kMax }: QualityFit): boolean {
+function comparable({ weights, kMax }: AuditEntry['fit']): boolean {
   return (
     kMax === shippedFit.kMax &&
     (['entail', 'coverage', 'contradiction', 'length'] as const).every((name) => weights[name] === shippedFit.weights[name])
@@ -80,7 +72,7 @@ interface ReviewedAudit {
 }
 
 /** Audits with a verdict, the one decided last first; spans on which reviewers disagree are undecided. */
-function newestFirst(reviews: Iterable<SpanReview>, decisions: readonly Decision[]): ReviewedAudit[] {
+function newestFirst(reviews: Iterable<FoldedReview>, decisions: readonly Decision[]): ReviewedAudit[] {
   const audits = new Map<string, Map<SpanId, 'accepted' | 'rejected'>>();
   for (const { auditId, spanId, verdict } of reviews) {
     if (verdict !== 'accepted' && verdict !== 'rejected') continue;

@@ -17,10 +17,11 @@ import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import type { Dtype } from '../models/choice.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
+import type { IndexSummary } from '../contract/index-status.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
-import { type FolderOptions, hostRequests, notifications, type RequestType, requests, type WireIndexSummary } from './protocol.ts';
+import { type FolderOptions, hostRequests, notifications, type RequestType, requests } from './protocol.ts';
 
 export interface EngineClientOptions {
   /** The engine's bundle. */
@@ -124,7 +125,7 @@ export class EngineClient {
     rebuild: boolean,
     onProgress: (progress: IndexProgress) => void,
     signal?: AbortSignal,
-  ): Promise<WireIndexSummary> {
+  ): Promise<IndexSummary> {
     const work = randomUUID();
     this.#progress.set(work, onProgress);
     try {

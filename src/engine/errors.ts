@@ -1,7 +1,7 @@
 import { ResponseError } from 'vscode-jsonrpc/node';
 
 import { LinchpinError } from '../base/error.ts';
-import { type WireError, wireErrorSchema } from './protocol.ts';
+import { errorSchema, type WireError } from '../contract/error.ts';
 
 /** JSON-RPC's range for errors of an application. */
 const applicationError = -32000;
@@ -13,6 +13,6 @@ export function toResponseError({ code, message, next }: LinchpinError): Respons
 
 /** Null for an error that is not one of ours. */
 export function fromResponseError(error: ResponseError<unknown>): LinchpinError | null {
-  const parsed = wireErrorSchema.safeParse(error.data);
+  const parsed = errorSchema.safeParse(error.data);
   return parsed.success ? new LinchpinError(parsed.data.code, parsed.data.message, parsed.data.next, error) : null;
 }

@@ -1,22 +1,23 @@
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 
+import { createEngine } from './engine.ts';
+import { placesOf } from './places.ts';
 import { editorChatOver, serve } from './server.ts';
-import { EngineService } from './service.ts';
 
 /** How long closing the stores may take once the parent has gone, milliseconds. */
 const closingMs = 5000;
 
 /** The engine process: serves its parent over the IPC channel, and ends with it. */
 const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
-const service = new EngineService(editorChatOver(connection));
-serve(connection, service);
+const engine = createEngine({ ...placesOf(process.env), editorChat: editorChatOver(connection) });
+serve(connection, engine);
 connection.listen();
 // The one way out, whether the parent has let go or was killed.
 process.once('disconnect', () => {
   setTimeout(() => {
     process.exit(1);
   }, closingMs).unref();
-  void service.close().finally(() => {
+  void engine.close().finally(() => {
     process.exit(0);
   });
 });

@@ -1,33 +1,85 @@
 import { LinchpinError } from '../base/error.ts';
-import { type ModelEnvironment, modelEnvironment } from '../models/environment.ts';
+import { bundledModels } from '../models/bundled/models.ts';
+import type { ModelEnvironment } from '../models/environment.ts';
+import type { Models } from '../models/ports.ts';
 import { catalogue } from '../models/onnx/catalogue.ts';
 import { type OnnxConfig, readConfig } from '../models/onnx/config.ts';
 import { downloadModel } from '../models/onnx/download.ts';
 import { importModel, listInstalled } from '../models/onnx/store.ts';
-import { type Dtype, type ModelsConfig, modelsConfigSchema } from '../models/choice.ts';
-import type { EditorChat } from '../models/editor/editor-chat.ts';
-import { type ModelSource, openModels, serverOf } from '../models/open-models.ts';
+import { type Dtype, hostOf, isLoopback, type ModelsConfig, modelsConfigSchema, parseChoice } from '../models/choice.ts';
+import { checkedChoices, type ModelSource, openModels, serverOf } from '../models/open-models.ts';
 import { listModels, testConnection } from '../models/openai/discover.ts';
+import { readEmbedders, writeEmbedders } from './known-embedders.ts';
 import type { OnnxModel, ServerAddress, ServerCheck } from './protocol.ts';
 
-/** The models of this process: opened once for each configuration, whichever folders use it. */
+const bundledOnly: ModelsConfig = modelsConfigSchema.parse({});
+
+/** The models of a process: opened once for each configuration, whichever folders use it. */
 export class ModelService {
   readonly #environment: ModelEnvironment;
   readonly #sources = new Map<string, Promise<ModelSource>>();
 
-  constructor(editorChat: EditorChat) {
-    this.#environment = modelEnvironment(editorChat);
+  constructor(environment: ModelEnvironment) {
+    this.#environment = environment;
   }
 
-  /** @throws LinchpinError as `openModels`. */
-  async source(config: ModelsConfig = modelsConfigSchema.parse({})): Promise<ModelSource> {
-    const key = JSON.stringify(config);
+  /**
+   * @param location of the index: it tells how long a server's vectors are, where something was indexed with them
+   * @throws LinchpinError as `openModels`.
+   */
+  async source(config: ModelsConfig = bundledOnly, location: string): Promise<ModelSource> {
+    const dimensions = await this.#dimensions(config, location);
+    const key = JSON.stringify([config, dimensions]);
     const known = this.#sources.get(key);
     if (known !== undefined) return await known;
-    const opening = openModels(config, this.#environment);
+    const opening = openModels(config, this.#environment, dimensions === undefined ? {} : { dimensions });
     this.#sources.set(key, opening);
     opening.catch(() => this.#sources.delete(key));
     return await opening;
+  }
+
+  /** The models that ship. @throws LinchpinError `model-unavailable`. */
+  bundled(): Models {
+    return bundledModels();
+  }
+
+  /** Which model plays each role. Asks no server. @throws LinchpinError as `openModels`. */
+  async identities(config: ModelsConfig = bundledOnly): Promise<ModelSource['identities']> {
+    const { embedder } = checkedChoices(config);
+    if (embedder.provider !== 'server') return (await this.source(config, '')).identities;
+    const others = await this.source({ ...config, embedder: 'bundled' }, '');
+    const { url } = config.server;
+    return {
+      ...others.identities,
+      embedder: { id: embedder.model, provider: 'openai', version: hostOf(url), local: isLoopback(url) },
+    };
+  }
+
+  /** Whether a store can be opened for the embedder without asking its server anything. */
+  async isKnown(config: ModelsConfig = bundledOnly, location: string): Promise<boolean> {
+    return embedderKey(config) === null || (await this.#dimensions(config, location)) !== undefined;
+  }
+
+  /** Keeps beside the index how long a server's vectors are. */
+  async remember(config: ModelsConfig = bundledOnly, location: string): Promise<void> {
+    const key = embedderKey(config);
+    if (key === null) return;
+    const { dimensions } = (await this.source(config, location)).embedder;
+    await writeEmbedders(location, { ...(await readEmbedders(location)), [key]: dimensions });
+  }
+
+  /** The server is asked again: its model may have changed. */
+  async forget(config: ModelsConfig = bundledOnly, location: string): Promise<void> {
+    const key = embedderKey(config);
+    if (key === null) return;
+    const { [key]: _, ...others } = await readEmbedders(location);
+    await writeEmbedders(location, others);
+    this.#sources.clear();
+  }
+
+  async #dimensions(config: ModelsConfig, location: string): Promise<number | undefined> {
+    const key = embedderKey(config);
+    return key === null || location === '' ? undefined : (await readEmbedders(location))[key];
   }
 
   /** @throws LinchpinError what the server says, in words. */
@@ -87,4 +139,10 @@ function roleOf({ architectures, labels }: OnnxConfig): OnnxModel['role'] | null
   if (/ForCausalLM$|ForQuestionAnswering$/.test(name)) return 'generator';
   if (name.endsWith('ForSequenceClassification')) return labels.length >= 3 ? 'entailment' : 'relevance';
   return name === '' ? null : 'embedder';
+}
+
+/** Names a server's embedder; null for one that is asked of nobody. */
+function embedderKey({ embedder, server }: ModelsConfig): string | null {
+  const choice = parseChoice(embedder);
+  return choice.provider === 'server' ? `${hostOf(server.url)} ${choice.model}` : null;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { errorCodes } from '../base/error.ts';
 import { dtypes, modelsConfigSchema } from '../models/choice.ts';
 import { calibrationReportSchema } from '../contract/calibration.ts';
-import { citationSchema, spanIdSchema } from '../contract/citation.ts';
+import { spanIdSchema } from '../contract/citation.ts';
 import { answerAgainSchema } from '../contract/again.ts';
 import { auditEventSchema } from '../contract/event.ts';
-import { leftOutSchema } from '../contract/left-out.ts';
+import { documentRowSchema, indexStatusSchema, indexSummarySchema } from '../contract/index-status.ts';
 import { indexProgressSchema } from '../contract/progress.ts';
-import { answerStatusSchema, auditReportSchema, modelIdentitySchema, modelRoles } from '../contract/report.ts';
+import { auditKindSchema, auditReportSchema, modelRoles } from '../contract/report.ts';
+import { auditSummarySchema, damagedSchema, reliedOnSchema, spanReviewSchema } from '../contract/review.ts';
 import { whatIfSchema } from '../contract/whatif.ts';
 
 /** A request as a value: the same object types the sender, the handler and the reply, and both ends parse with it. */
@@ -31,27 +31,8 @@ function notification<P>(method: string, params: z.ZodType<P>): NotificationType
   return { method, params };
 }
 
-/** A LinchpinError on the wire, in the `data` of a JSON-RPC error. */
-export const wireErrorSchema = z.object({ code: z.enum(errorCodes), message: z.string(), next: z.string() });
-export type WireError = z.infer<typeof wireErrorSchema>;
-
 /** Names an ongoing piece of work, so that its events find their way. */
 const workId = z.string().min(1);
-
-export const indexSummarySchema = z.object({
-  documents: z.int(),
-  passages: z.int(),
-  updated: z.int(),
-  removed: z.int(),
-  failed: z.array(z.object({ path: z.string(), reason: z.string() })),
-  skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
-  leftOut: z.array(leftOutSchema),
-  embedded: z.int(),
-  seconds: z.number(),
-  indexVersion: z.string(),
-  store: z.enum(['lancedb', 'memory']),
-});
-export type WireIndexSummary = z.infer<typeof indexSummarySchema>;
 
 export const folderOptionsSchema = z.object({
   folder: z.string().min(1),
@@ -67,7 +48,7 @@ export type FolderOptions = z.infer<typeof folderOptionsSchema>;
 /** A model that can be had in ONNX form. */
 export const onnxModelSchema = z.object({
   id: z.string(),
-  role: z.enum(['embedder', 'relevance', 'entailment', 'generator']),
+  role: z.enum(modelRoles),
   dtypes: z.array(z.enum(dtypes)),
   megabytes: z.number().nullable(),
   licence: z.string(),
@@ -89,70 +70,6 @@ export const serverCheckSchema = z.object({
 });
 export type ServerCheck = z.infer<typeof serverCheckSchema>;
 
-/** By what a document is known, in lower case: extensions with their dot, and whole names. */
-export const documentKindsSchema = z.object({ extensions: z.array(z.string()), names: z.array(z.string()) });
-export type DocumentKinds = z.infer<typeof documentKindsSchema>;
-
-export const indexStatusSchema = z.object({
-  state: z.enum(['missing', 'ready', 'unreadable']),
-  documents: z.int(),
-  store: z.enum(['lancedb', 'memory']).nullable(),
-  indexVersion: z.string().nullable(),
-  /** ISO 8601; null before the first indexing. */
-  indexedAt: z.string().nullable(),
-  /** Documents have changed, come or gone since. */
-  outdated: z.boolean(),
-  kinds: documentKindsSchema,
-  models: z.partialRecord(z.enum(modelRoles), modelIdentitySchema),
-});
-export type IndexStatus = z.infer<typeof indexStatusSchema>;
-
-export const documentRowSchema = z.object({
-  path: z.string(),
-  status: z.enum(['indexed', 'skipped', 'failed']),
-  reason: z.string().nullable(),
-  /** WHATWG name of the encoding that it was read with; null where it was not decoded. */
-  encoding: z.string().nullable(),
-  passages: z.int(),
-});
-export type DocumentRow = z.infer<typeof documentRowSchema>;
-
-export const auditSummarySchema = z.object({
-  id: z.string(),
-  question: z.string(),
-  kind: z.enum(['question', 'claim']),
-  status: answerStatusSchema,
-  answer: z.string(),
-  createdAt: z.string(),
-  citations: z.int(),
-});
-export type WireAuditSummary = z.infer<typeof auditSummarySchema>;
-
-export const spanReviewSchema = z.object({
-  spanId: spanIdSchema,
-  verdict: z.enum(['undecided', 'accepted', 'rejected', 'split']),
-  by: z.array(z.object({ reviewer: z.string(), verdict: z.enum(['accepted', 'rejected']), at: z.string(), decisionId: z.string() })),
-  notes: z.array(z.object({ reviewer: z.string(), text: z.string(), at: z.string(), decisionId: z.string() })),
-});
-export type WireSpanReview = z.infer<typeof spanReviewSchema>;
-
-/** A line of a decision log that cannot be read; `file` is its name in `.linchpin/reviews`. */
-export const damagedLineSchema = z.object({ file: z.string(), line: z.int().positive() });
-export type DamagedLine = z.infer<typeof damagedLineSchema>;
-
-/** A span of a document that some audit relies on. */
-export const reliedOnSchema = z.object({
-  auditId: z.string(),
-  question: z.string(),
-  spanId: spanIdSchema,
-  citation: citationSchema,
-  role: z.enum(['core', 'alternative', 'idle']),
-  necessity: z.number(),
-  verdict: z.enum(['undecided', 'accepted', 'rejected', 'split']),
-  by: z.array(z.string()),
-});
-export type ReliedOn = z.infer<typeof reliedOnSchema>;
-
 const inFolder = z.object({ folder: z.string().min(1) });
 const ofAudit = inFolder.extend({ auditId: z.string().min(1) });
 const nothing = z.null();
@@ -166,7 +83,7 @@ export const requests = {
     z.object({
       options: folderOptionsSchema,
       question: z.string(),
-      kind: z.enum(['question', 'claim']),
+      kind: auditKindSchema,
       seed: z.int().optional(),
       settings: z.record(z.string(), z.union([z.number(), z.string(), z.record(z.string(), z.number())])),
       exclude: z.array(z.string()),
@@ -181,7 +98,7 @@ export const requests = {
     z.object({ options: folderOptionsSchema, auditId: z.string().min(1) }),
     z.array(answerAgainSchema),
   ),
-  audits: request('linchpin/audits', inFolder, z.object({ audits: z.array(auditSummarySchema), damaged: z.array(z.string()) })),
+  audits: request('linchpin/audits', inFolder, z.object({ audits: z.array(auditSummarySchema), damaged: z.array(damagedSchema) })),
   audit: request('linchpin/audit', ofAudit, auditReportSchema),
   decide: request(
     'linchpin/decide',
@@ -194,7 +111,7 @@ export const requests = {
     nothing,
   ),
   undo: request('linchpin/undo', ofAudit.extend({ spanId: spanIdSchema, reviewer: z.string().min(1) }), z.object({ undone: z.boolean() })),
-  reviews: request('linchpin/reviews', ofAudit, z.object({ reviews: z.array(spanReviewSchema), damaged: z.array(damagedLineSchema) })),
+  reviews: request('linchpin/reviews', ofAudit, z.object({ reviews: z.array(spanReviewSchema), damaged: z.array(damagedSchema) })),
   /** How far the quality that is shown agrees with what reviewers decided. */
   calibration: request('linchpin/calibration', inFolder, calibrationReportSchema),
   reliedOn: request('linchpin/reliedOn', inFolder.extend({ path: z.string() }), z.array(reliedOnSchema)),

@@ -4,10 +4,10 @@ import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { hostRequests, type NotificationType, notifications, type RequestType, requests } from './protocol.ts';
-import type { EngineService } from './service.ts';
+import type { Engine } from './engine.ts';
 
 /** Answers every request of the protocol over a connection. Parameters are parsed here, once; errors leave as code, sentence and next step. */
-export function serve(connection: MessageConnection, service: EngineService): void {
+export function serve(connection: MessageConnection, engine: Engine): void {
   const handle = <P, R>(type: RequestType<P, R>, work: (params: P, signal: AbortSignal) => Promise<R>): void => {
     connection.onRequest(type.method, async (raw: unknown, token: CancellationToken) => {
       const parsed = type.params.safeParse(raw);
@@ -42,7 +42,7 @@ export function serve(connection: MessageConnection, service: EngineService): vo
   };
 
   handle(requests.index, ({ options, rebuild, work }, signal) =>
-    service.index(
+    engine.index(
       options,
       rebuild,
       (progress) => {
@@ -51,10 +51,10 @@ export function serve(connection: MessageConnection, service: EngineService): vo
       signal,
     ),
   );
-  handle(requests.status, ({ options }) => service.status(options));
-  handle(requests.documents, ({ options }) => service.documents(options));
+  handle(requests.status, ({ options }) => engine.status(options));
+  handle(requests.documents, ({ options }) => engine.documents(options));
   handle(requests.ask, (params, signal) =>
-    service.ask(
+    engine.ask(
       params,
       (event) => {
         tell(notifications.auditEvent, { work: params.work, event });
@@ -62,25 +62,25 @@ export function serve(connection: MessageConnection, service: EngineService): vo
       signal,
     ),
   );
-  handle(requests.whatIf, ({ folder, auditId, removed }) => service.whatIf(folder, auditId, removed));
-  handle(requests.answerAgain, ({ options, auditId }, signal) => service.answerAgain(options, auditId, signal));
-  handle(requests.calibration, ({ folder }) => service.calibration(folder));
-  handle(requests.audits, ({ folder }) => service.audits(folder));
-  handle(requests.audit, ({ folder, auditId }) => service.audit(folder, auditId));
+  handle(requests.whatIf, ({ folder, auditId, removed }) => engine.whatIf(folder, auditId, removed));
+  handle(requests.answerAgain, ({ options, auditId }, signal) => engine.answerAgain(options, auditId, signal));
+  handle(requests.calibration, ({ folder }) => engine.calibration(folder));
+  handle(requests.audits, ({ folder }) => engine.records(folder).list());
+  handle(requests.audit, ({ folder, auditId }) => engine.records(folder).audits.load(auditId));
   handle(requests.decide, async ({ folder, auditId, spanId, action, note, reviewer }) => {
-    await service.decide(folder, auditId, spanId, action, note, reviewer);
+    await engine.records(folder).decide(auditId, spanId, action, note, reviewer);
     return null;
   });
   handle(requests.undo, async ({ folder, auditId, spanId, reviewer }) => ({
-    undone: await service.undo(folder, auditId, spanId, reviewer),
+    undone: await engine.records(folder).undo(auditId, spanId, reviewer),
   }));
-  handle(requests.reviews, ({ folder, auditId }) => service.reviews(folder, auditId));
-  handle(requests.reliedOn, ({ folder, path }) => service.reliedOn(folder, path));
-  handle(requests.serverModels, (server, signal) => service.models.serverModels(server, signal));
-  handle(requests.testServer, ({ model, ...server }, signal) => service.models.testServer(server, model, signal));
-  handle(requests.onnxModels, () => service.models.onnxModels());
+  handle(requests.reviews, ({ folder, auditId }) => engine.records(folder).reviews(auditId));
+  handle(requests.reliedOn, ({ folder, path }) => engine.records(folder).reliedOn(path));
+  handle(requests.serverModels, (server, signal) => engine.models.serverModels(server, signal));
+  handle(requests.testServer, ({ model, ...server }, signal) => engine.models.testServer(server, model, signal));
+  handle(requests.onnxModels, () => engine.models.onnxModels());
   handle(requests.downloadModel, async ({ model, dtype, work }, signal) => {
-    await service.models.downloadModel(
+    await engine.models.downloadModel(
       model,
       dtype,
       (done, total) => {
@@ -90,7 +90,7 @@ export function serve(connection: MessageConnection, service: EngineService): vo
     );
     return null;
   });
-  handle(requests.importModel, async ({ folder }) => ({ model: await service.models.importModel(folder) }));
+  handle(requests.importModel, async ({ folder }) => ({ model: await engine.models.importModel(folder) }));
 }
 
 /** The editor's models, asked of the host. */

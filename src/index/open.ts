@@ -13,11 +13,11 @@ import { MemoryStore } from './memory-store.ts';
 import { type IndexStore, profileName } from './store.ts';
 
 /**
- * Where a folder's index is kept when nothing else is said: the user's cache, by the folder's path. `LINCHPIN_INDEX_DIR` names another root.
+ * Where a folder's index is kept when nothing else is said: under the root, by the folder's path.
  * @param folder real path: two ways to one folder are one index
+ * @param root the user's cache by default
  */
-export function defaultIndexLocation(folder: string): string {
-  const root = process.env['LINCHPIN_INDEX_DIR'] ?? join(envPaths('linchpin', { suffix: '' }).cache, 'index');
+export function defaultIndexLocation(folder: string, root: string = join(envPaths('linchpin', { suffix: '' }).cache, 'index')): string {
   return join(root, sha256(folder).slice(0, 24));
 }
 

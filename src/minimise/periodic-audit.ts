@@ -1,6 +1,6 @@
 import { canonicalJson, sha256 } from '../base/hash.ts';
 import type { SpanId } from '../contract/citation.ts';
-import type { Evidence, QualityFit } from '../contract/evidence.ts';
+import type { MinimalEvidence, QualityFit, QualityTerms } from '../contract/evidence.ts';
 import {
   calibrate,
   expectedCalibrationError,
@@ -23,14 +23,17 @@ export interface ReviewedQuality {
   readonly actual: number;
 }
 
+/** What is needed of an audit's evidence: much less than a report. */
+export interface ShownQuality {
+  readonly minimal: readonly Pick<MinimalEvidence, 'spanId' | 'necessity'>[];
+  readonly certificate: { readonly terms: Pick<QualityTerms, 'raw'> } | null;
+}
+
 /**
  * What reviewers' verdicts say of the quality that was shown: the share of necessity that they accepted. null while a span of the
  * minimal evidence is undecided, or where there is none.
  */
-export function reviewedQuality(
-  evidence: Pick<Evidence, 'minimal' | 'certificate'>,
-  verdicts: ReadonlyMap<SpanId, 'accepted' | 'rejected'>,
-): ReviewedQuality | null {
+export function reviewedQuality(evidence: ShownQuality, verdicts: ReadonlyMap<SpanId, 'accepted' | 'rejected'>): ReviewedQuality | null {
   const { minimal, certificate } = evidence;
   if (certificate === null || minimal.length === 0 || !minimal.every(({ spanId }) => verdicts.has(spanId))) return null;
   const total = minimal.reduce((sum, { necessity }) => sum + necessity, 0);

@@ -1,19 +1,28 @@
 import { throwIfCancelled } from '../base/error.ts';
-import type { Citation, SpanId } from '../contract/citation.ts';
+import { canonicalJson } from '../base/hash.ts';
+import { type Citation, type SpanId, spanId } from '../contract/citation.ts';
 import type { Evidence, QualityTerms } from '../contract/evidence.ts';
-import { findQuote } from '../contract/find-quote.ts';
 import { hashReport } from '../contract/hash.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { WhatIf } from '../contract/whatif.ts';
+import type { Generator } from '../models/ports.ts';
 import { analysisDefaults } from './analyse.ts';
 import { fullMask, indices, type Mask, toMask } from './mask.ts';
 import { qualityOf } from './quality.ts';
 import { memoise } from './set-function.ts';
 import { Sufficiency } from './sufficiency.ts';
+import { checkAnswer, type CheckedAnswer, followsFromCited } from './verify-answer.ts';
+import {
+  citationProblems,
+  citationsIn,
+  type CitationState,
+  type CurrentDocument,
+  currentDocument,
+  evidenceProblems,
+  type FoundCitation,
+  stateOf,
+} from './verify-citations.ts';
 import { whatIf } from './what-if.ts';
-
-/** `moved`: the words are there, at another place. `changed`: they are not. */
-export type CitationState = 'holds' | 'moved' | 'changed' | 'document-missing';
 
 export interface CheckedCitation {
   readonly spanId: SpanId;
@@ -23,28 +32,44 @@ export interface CheckedCitation {
   readonly minimal: boolean;
   /** A copy elsewhere still says the same. */
   readonly heldByCopy: boolean;
+  /** Where the report has it: one or more places such as `claims.0.citations.1`. */
+  readonly at: readonly string[];
 }
 
 export interface VerifiedReport {
-  /** The hash fits, every claim of the certificate follows from the stored scores, and the answer stands on what the documents say now. */
+  /**
+   * The hash fits, no citation is forged, every claim of the certificate follows from the stored scores, the answer follows from what
+   * is cited, and it stands on what the documents say now.
+   */
   readonly holds: boolean;
   readonly hashMatches: boolean;
   /** The terms of the shown set, computed again. */
   readonly terms: QualityTerms;
-  /** What the certificate says and the stored scores do not; empty when all follows. One sentence each. */
+  /** What no audit would write: forged quotes, and what the certificate says and the stored scores do not. One sentence each. */
   readonly problems: readonly string[];
+  /** One entry for each place that is cited. */
   readonly citations: readonly CheckedCitation[];
+  readonly answer: CheckedAnswer;
   /** The answer without the spans that no longer hold. */
   readonly standing: WhatIf;
+}
+
+export interface VerifyOptions {
+  /** The hash of the report as it is stored, made anew; by default that of `report`. */
+  readonly computedHash?: string;
+  /** Has the answer read again from the cited sentences. */
+  readonly reader?: Generator;
+  readonly signal?: AbortSignal;
 }
 
 /** Stored and recomputed values come from the same arithmetic; JSON keeps doubles exactly. */
 const tolerance = 1e-9;
 
 /**
- * `linchpin verify`: checks a stored report against the documents as they are now, without a model. The certificate is computed again
- * from the stored scores, that of the other side too; every citation is cut from its document again; and where one no longer holds, it is said whether the answer
- * stands without it.
+ * `linchpin verify`: checks a stored report against the documents as they are now. Every citation, wherever in the report it stands, is
+ * cut from its document again; the certificate is computed again from the stored scores, that of the other side too; the answer must
+ * follow from what is cited; and where a citation no longer holds, it is said whether the answer stands without it. The stored scores
+ * themselves are a model's: that they are what the model gave is not shown.
  *
  * @param readText the document's decoded text as it is now, or null when it is gone
  * @throws LinchpinError `cancelled`, and what `readText` throws.
@@ -52,51 +77,89 @@ const tolerance = 1e-9;
 export async function verifyReport(
   report: AuditReport,
   readText: (path: string) => Promise<string | null>,
-  signal?: AbortSignal,
+  { computedHash, reader, signal }: VerifyOptions = {},
 ): Promise<VerifiedReport> {
   const { evidence } = report;
   const counter = report.counterEvidence ?? null;
-  const minimal = new Set(evidence.minimal.map((item) => item.spanId));
-  const spans = new Map([...evidence.pool, ...(counter?.pool ?? [])].map((candidate) => [candidate.spanId, candidate]));
-  const texts = new Map<string, string | null>();
-  for (const { citation, copies } of spans.values()) {
-    for (const { path } of [citation, ...copies]) {
-      throwIfCancelled(signal);
-      if (!texts.has(path)) texts.set(path, await readText(path));
-    }
+  const found = citationsIn(report);
+  const documents = new Map<string, CurrentDocument | null>();
+  for (const { citation } of found) {
+    throwIfCancelled(signal);
+    if (documents.has(citation.path)) continue;
+    const text = await readText(citation.path);
+    documents.set(citation.path, text === null ? null : currentDocument(text));
   }
-  const citations = [...spans.values()].map(({ spanId, citation, copies }) => ({
-    spanId,
-    citation,
-    state: stateOf(citation, texts.get(citation.path) ?? null),
-    minimal: minimal.has(spanId),
-    heldByCopy: copies.some((copy) => stateOf(copy, texts.get(copy.path) ?? null) === 'holds'),
-  }));
-  const lost = citations
-    .filter(({ state, heldByCopy }) => (state === 'changed' || state === 'document-missing') && !heldByCopy)
-    .map(({ spanId }) => spanId);
-  const standing = whatIf(report, lost);
-  const hashMatches = hashReport(report) === report.hash;
+  const state = (citation: Citation): CitationState => stateOf(citation, documents.get(citation.path) ?? null);
+  const citations = checkCitations(report, found, state);
   const problems = [
+    ...citations
+      .filter((entry) => entry.state === 'forged')
+      .map(({ spanId: id, at }) => `${id} is forged: the document was never changed, and says something else there (${at.join(', ')}).`),
+    ...citationProblems(found),
+    ...evidenceProblems(report),
     ...certificateProblems(evidence),
     ...(counter === null ? [] : certificateProblems(counter).map((problem) => `The other side: ${problem}`)),
+    ...statusProblems(report),
   ];
-  const stands = standing.status === report.answer.status;
+  const lost = citations
+    .filter((entry) => entry.state !== 'holds' && entry.state !== 'moved' && !entry.heldByCopy)
+    .map((entry) => entry.spanId);
+  const standing = whatIf(report, lost);
+  const hashMatches = (computedHash ?? hashReport(report)) === report.hash;
+  const answer = await checkAnswer(report, reader, signal);
   return {
-    holds: hashMatches && problems.length === 0 && stands,
+    holds: hashMatches && problems.length === 0 && standing.status === report.answer.status && followsFromCited(answer),
     hashMatches,
     terms: qualityOf(evidence.pool, evidence.scores).terms(shownSet(evidence)),
     problems,
     citations,
+    answer,
     standing,
   };
 }
 
-function stateOf(citation: Citation, text: string | null): CitationState {
-  if (text === null) return 'document-missing';
-  const found = findQuote(text, citation);
-  if (found === null) return 'changed';
-  return found.moved || found.end !== citation.end ? 'moved' : 'holds';
+/** One entry for each place and quote, with all that the report makes of it. */
+function checkCitations(
+  { evidence, counterEvidence }: AuditReport,
+  found: readonly FoundCitation[],
+  state: (citation: Citation) => CitationState,
+): CheckedCitation[] {
+  const minimal = new Set(evidence.minimal.map((item) => item.spanId));
+  const copies = new Map([...(counterEvidence?.pool ?? []), ...evidence.pool].map((candidate) => [candidate.spanId, candidate.copies]));
+  const groups = new Map<string, { citation: Citation; at: string[] }>();
+  for (const { at, citation } of found) {
+    const key = canonicalJson(citation);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { citation, at: [at] });
+    else group.at.push(at);
+  }
+  return [...groups.values()].map(({ citation, at }) => {
+    const id = spanId(citation.path, citation.start, citation.end);
+    return {
+      spanId: id,
+      citation,
+      state: state(citation),
+      minimal: minimal.has(id),
+      heldByCopy: (copies.get(id) ?? []).some((copy) => state(copy) === 'holds'),
+      at,
+    };
+  });
+}
+
+/** A status that no audit gives to such evidence. */
+function statusProblems({ kind, answer, evidence, counterEvidence, conflicts }: AuditReport): string[] {
+  const { stance } = evidence.scores;
+  switch (answer.status) {
+    case 'supported':
+      return stance === 'support' ? [] : ['The answer is called supported by evidence against it.'];
+    case 'refuted':
+      return kind === 'claim' && stance === 'refute' ? [] : ['The claim is called refuted without evidence against it.'];
+    case 'conflicting':
+      return conflicts.length > 0 || counterEvidence?.sufficient === true ? [] : ['The evidence is called conflicting without a conflict.'];
+    case 'uncertain':
+    case 'not-enough-evidence':
+      return [];
+  }
 }
 
 function shownSet(evidence: Evidence): Mask {

@@ -5,7 +5,7 @@ import envPaths from 'env-paths';
 import { type EditorChat, noEditor } from './editor/editor-chat.ts';
 import { OnnxRuntime } from './onnx/runtime.ts';
 
-/** What this process has for models that are not bundled. */
+/** What a process has for models that are not bundled. */
 export interface ModelEnvironment {
   readonly editorChat: EditorChat;
   /** Replies of models are kept under it; null: not at all. */
@@ -16,16 +16,17 @@ export interface ModelEnvironment {
   readonly onnx: OnnxRuntime;
 }
 
-let runtime: OnnxRuntime | undefined;
-
-/** Where the extension says, in `LINCHPIN_MODEL_STORE` and `LINCHPIN_MODEL_CACHE`; else the user's data and cache. */
-export function modelEnvironment(editorChat: EditorChat = noEditor): ModelEnvironment {
+/** The user's data and cache folders where nothing else is said. */
+export function modelEnvironment({
+  editorChat = noEditor,
+  storeFolder,
+  cacheFolder,
+}: { readonly editorChat?: EditorChat; readonly storeFolder?: string; readonly cacheFolder?: string | null } = {}): ModelEnvironment {
   const { data, cache } = envPaths('linchpin', { suffix: '' });
-  runtime ??= new OnnxRuntime();
   return {
     editorChat,
-    onnx: runtime,
-    storeFolder: process.env['LINCHPIN_MODEL_STORE'] ?? join(data, 'models'),
-    cacheFolder: process.env['LINCHPIN_MODEL_CACHE'] ?? join(cache, 'replies'),
+    onnx: new OnnxRuntime(),
+    storeFolder: storeFolder ?? join(data, 'models'),
+    cacheFolder: cacheFolder === undefined ? join(cache, 'replies') : cacheFolder,
   };
 }

@@ -42,15 +42,26 @@ export function sourceOf(models: Models): ModelSource {
   };
 }
 
-/**
- * Opens what a configuration names. Nothing is loaded or asked before it is used.
- * @throws LinchpinError `settings-invalid`, `offline` where a model is not on this machine and nothing may leave it, `model-unavailable`.
- */
-export async function openModels(config: ModelsConfig, environment: ModelEnvironment): Promise<ModelSource> {
+/** What is known of a server's embedder from before. */
+export interface KnownEmbedder {
+  readonly dimensions?: number;
+}
+
+/** Which model plays each role. @throws LinchpinError `settings-invalid`, `offline` where a model is not on this machine and nothing may leave it. */
+export function checkedChoices(config: ModelsConfig): Readonly<Record<ModelRole, ModelChoice>> {
   const choices = { embedder: parseChoice(config.embedder), relevance: parseChoice(config.relevance), entailment: parseChoice(config.entailment), generator: parseChoice(config.generator) };
   for (const role of modelRoles) allow(role, choices[role], config);
+  return choices;
+}
+
+/**
+ * Opens what a configuration names. A server is asked for one thing: how long an embedder's vectors are, where that is not known.
+ * @throws LinchpinError `settings-invalid`, `offline` where a model is not on this machine and nothing may leave it, `model-unavailable`.
+ */
+export async function openModels(config: ModelsConfig, environment: ModelEnvironment, known: KnownEmbedder = {}): Promise<ModelSource> {
+  const choices = checkedChoices(config);
   const bundled = bundledModels();
-  const embedder = await openEmbedder(choices.embedder, config, environment);
+  const embedder = await openEmbedder(choices.embedder, config, environment, known);
   const relevance = await openRelevance(choices.relevance, environment);
   const entailment = await openEntailment(choices.entailment, config, environment);
   const generator = await openGenerator(choices.generator, config, environment);
@@ -84,12 +95,12 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
   };
 }
 
-async function openEmbedder(choice: ModelChoice, config: ModelsConfig, { onnx, storeFolder }: ModelEnvironment): Promise<Embedder> {
+async function openEmbedder(choice: ModelChoice, config: ModelsConfig, { onnx, storeFolder }: ModelEnvironment, { dimensions }: KnownEmbedder): Promise<Embedder> {
   switch (choice.provider) {
     case 'onnx':
       return await openOnnxEmbedder(onnx, { folder: storeFolder, ...choice });
     case 'server':
-      return await openOpenAiEmbedder(serverOf(config), { model: choice.model });
+      return await openOpenAiEmbedder(serverOf(config), { model: choice.model, ...(dimensions === undefined ? {} : { dimensions }) });
     default:
       return bundledModels().embedder;
   }

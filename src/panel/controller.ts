@@ -3,14 +3,9 @@ import type { LeftOut } from '../contract/left-out.ts';
 import type { PanelState, WorkspaceState } from '../contract/panel.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { type AuditReport, modelRoles } from '../contract/report.ts';
-import {
-  type DamagedLine,
-  type DocumentKinds,
-  type DocumentRow,
-  type ReliedOn,
-  requests,
-  type WireAuditSummary,
-} from '../engine/protocol.ts';
+import type { DocumentKinds, DocumentRow } from '../contract/index-status.ts';
+import type { AuditSummary, Damaged, ReliedOn } from '../contract/review.ts';
+import { requests } from '../engine/protocol.ts';
 import { damagedFiles } from './damage.ts';
 import { FolderIndex } from './folder-index.ts';
 import { noFolder, panelError } from './panel-error.ts';
@@ -36,8 +31,8 @@ export class Controller {
   /** Counts what was asked to be shown: of several, the newest wins, whichever is ready first. */
   #showTurn = 0;
   #calibration: PanelState['calibration'];
-  #damagedDecisions: readonly DamagedLine[] = [];
-  #damagedReports: readonly string[] = [];
+  #damagedDecisions: readonly Damaged[] = [];
+  #damagedReports: readonly Damaged[] = [];
   #notice: PanelState['notice'] = null;
   #disposed = false;
 
@@ -190,10 +185,10 @@ export class Controller {
   }
 
   /** The saved audits, newest first; those that cannot be read are told in the state. */
-  async audits(): Promise<WireAuditSummary[]> {
+  async audits(): Promise<AuditSummary[]> {
     if (this.#host.folder === null) return [];
     const { audits, damaged } = await this.#engine.request(requests.audits, { folder: this.#folder() });
-    if (damaged.join('\n') !== this.#damagedReports.join('\n')) {
+    if (JSON.stringify(damaged) !== JSON.stringify(this.#damagedReports)) {
       this.#damagedReports = damaged;
       this.#changed();
     }

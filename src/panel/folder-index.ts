@@ -2,7 +2,8 @@ import { cancelled, LinchpinError } from '../base/error.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import type { WorkspaceState } from '../contract/panel.ts';
 import type { IndexProgress } from '../contract/progress.ts';
-import { type DocumentKinds, type IndexStatus, requests } from '../engine/protocol.ts';
+import type { DocumentKinds, IndexStatus } from '../contract/index-status.ts';
+import { requests } from '../engine/protocol.ts';
 import { noFolder, panelError } from './panel-error.ts';
 import type { PanelEngine, PanelHost } from './ports.ts';
 

@@ -2,7 +2,8 @@ import type { LeftOut } from '../contract/left-out.ts';
 import type { PanelError } from '../contract/panel.ts';
 import type { ModelRole } from '../contract/report.ts';
 import type { EngineClient } from '../engine/client.ts';
-import type { DamagedLine, FolderOptions } from '../engine/protocol.ts';
+import type { Damaged } from '../contract/review.ts';
+import type { FolderOptions } from '../engine/protocol.ts';
 
 /** What is asked of the engine. A test gives a fake. */
 export type PanelEngine = Pick<EngineClient, 'request' | 'ask' | 'index'>;
@@ -49,6 +50,6 @@ export interface AuditHost {
   readonly folder: string;
   reviewer(): string;
   changed(): void;
-  damagedDecisions(lines: readonly DamagedLine[]): void;
+  damagedDecisions(lines: readonly Damaged[]): void;
   notice(error: PanelError): void;
 }

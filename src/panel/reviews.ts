@@ -1,9 +1,9 @@
 import type { PanelReview } from '../contract/panel.ts';
 import type { AuditReport } from '../contract/report.ts';
-import type { WireSpanReview } from '../engine/protocol.ts';
+import type { SpanReview } from '../contract/review.ts';
 
 /** Reviews by span id, as the panel shows them to one reviewer. */
-export function panelReviews(reviews: readonly WireSpanReview[], reviewer: string): Record<string, PanelReview> {
+export function panelReviews(reviews: readonly SpanReview[], reviewer: string): Record<string, PanelReview> {
   return Object.fromEntries(
     reviews.map(({ spanId, verdict, by, notes }) => [
       spanId,

@@ -48,6 +48,7 @@ export class ShownAudit {
   async run(work: (onEvent: OnAuditEvent, signal: AbortSignal) => Promise<AuditReport>): Promise<boolean> {
     try {
       const report = await work((event) => {
+        if (event.type === 'notice' && !this.#disposed) this.#host.notice(event.error);
         this.#fold(event);
       }, this.#asking.signal);
       if (!(await this.finish(report))) return false;

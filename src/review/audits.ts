@@ -1,104 +1,197 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { LRUCache } from 'lru-cache';
+
 import { LinchpinError } from '../base/error.ts';
-import { type AuditReport, auditReportSchema } from '../contract/report.ts';
+import type { Citation, SpanId } from '../contract/citation.ts';
+import type { QualityFit, Role } from '../contract/evidence.ts';
+import type { AuditReport } from '../contract/report.ts';
+import type { AuditSummary, Damaged } from '../contract/review.ts';
+import { parseReport } from './stored-report.ts';
 import { isMissing } from './log.ts';
 
-/** One line of the list of audits. */
-export interface AuditSummary {
-  readonly id: string;
-  readonly question: string;
-  readonly kind: AuditReport['kind'];
-  readonly status: AuditReport['answer']['status'];
-  readonly answer: string;
-  readonly createdAt: string;
-  readonly citations: number;
+/** What lists, hovers and the periodic audit need of a saved report: a small part of it. */
+export interface AuditEntry {
+  readonly summary: AuditSummary;
+  readonly minimal: readonly { readonly spanId: SpanId; readonly citation: Citation; readonly role: Role; readonly necessity: number }[];
+  /** Quality before calibration; null without a certificate. */
+  readonly raw: number | null;
+  readonly fit: Pick<QualityFit, 'weights' | 'kMax'>;
 }
 
 export interface AuditList {
   /** Newest first. */
-  readonly audits: readonly AuditSummary[];
-  /** Files that are not readable reports. */
-  readonly damaged: readonly string[];
+  readonly audits: readonly AuditEntry[];
+  readonly damaged: readonly Damaged[];
 }
 
-function auditsFolder(folder: string): string {
-  return join(folder, '.linchpin', 'audits');
+/** Loaded reports that are kept at hand: what-if and decisions ask for the same one again and again. */
+const reportsKept = 50;
+
+/** Files are looked at again by many at once, but not by so many that the process runs out of handles. */
+const statsAtOnce = 64;
+
+interface Known {
+  /** Time and size of the file when it was read. */
+  readonly stamp: string;
+  /** null: it is no report. */
+  readonly entry: Promise<AuditEntry | null>;
 }
 
-/** Writes the report whole or not at all. @throws LinchpinError `review-invalid`. */
-export async function saveAudit(folder: string, report: AuditReport): Promise<void> {
-  const target = join(auditsFolder(folder), `${report.id}.json`);
-  const draft = `${target}.${process.pid}.tmp`;
-  try {
-    await mkdir(auditsFolder(folder), { recursive: true });
-    await writeFile(draft, `${JSON.stringify(report, null, 1)}\n`, { flush: true });
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    throw new LinchpinError(
-      'review-invalid',
-      `The audit could not be saved to ${target}.`,
-      'Check that the folder is writable and the disk is not full, then ask again.',
-      error,
-    );
+/**
+ * The reports in `.linchpin/audits` of a folder. Each file is read and parsed once and again only when its time or size has changed, so
+ * that lists and hovers cost no more than a look at the folder however many audits there are.
+ */
+export class SavedAudits {
+  readonly #folder: string;
+  readonly #read: (file: string) => Promise<string>;
+  readonly #entries = new Map<string, Known>();
+  readonly #reports = new LRUCache<string, { readonly stamp: string; readonly report: AuditReport }>({ max: reportsKept });
+  /** Reports that could not be saved: there is no file to read them from. */
+  readonly #unsaved = new LRUCache<string, AuditReport>({ max: reportsKept });
+
+  /** @param read a parameter so that a test can count what is read */
+  constructor(folder: string, read: (file: string) => Promise<string> = (file) => readFile(file, 'utf8')) {
+    this.#folder = folder;
+    this.#read = read;
   }
-}
 
-/** @throws LinchpinError `report-invalid` when the file is missing or is no report of a version that is known here. */
-export async function loadAudit(folder: string, id: string): Promise<AuditReport> {
-  if (!/^[A-Za-z0-9_-]+$/.test(id))
-    throw new LinchpinError('report-invalid', `"${id}" is not the name of an audit.`, 'Choose an audit from the Audits view.');
-  return parseReport(
-    await readFile(join(auditsFolder(folder), `${id}.json`), 'utf8').catch((error: unknown) => {
+  /** Writes the report whole or not at all; either way `load` gives it from now on. @throws LinchpinError `review-invalid`. */
+  async save(report: AuditReport): Promise<void> {
+    const name = fileOf(report.id);
+    const target = this.#path(name);
+    const draft = `${target}.${process.pid}.tmp`;
+    try {
+      await mkdir(this.#path(), { recursive: true });
+      await writeFile(draft, `${JSON.stringify(report, null, 1)}\n`, { flush: true });
+      await rename(draft, target);
+      const stamp = await stampOf(target);
+      if (stamp === null) throw new Error('the file has gone');
+      this.#unsaved.delete(report.id);
+      this.#entries.set(name, { stamp, entry: Promise.resolve(entryOf(report)) });
+      this.#reports.set(name, { stamp, report });
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      this.#unsaved.set(report.id, report);
       throw new LinchpinError(
-        'report-invalid',
-        `The audit ${id} is not in this folder.`,
-        'Choose an audit from the Audits view, or ask again.',
+        'review-invalid',
+        `The audit could not be saved to ${target}.`,
+        'Check that the folder is writable and the disk is not full; export the report, or ask again.',
         error,
       );
-    }),
-  );
-}
-
-/** @throws LinchpinError `report-invalid`. */
-export function parseReport(text: string): AuditReport {
-  try {
-    return auditReportSchema.parse(JSON.parse(text));
-  } catch (error) {
-    throw new LinchpinError(
-      'report-invalid',
-      'The file is not an audit report that this version can read.',
-      'Ask the question again to make a new report.',
-      error,
-    );
-  }
-}
-
-export async function listAudits(folder: string): Promise<AuditList> {
-  const names = await readdir(auditsFolder(folder)).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw new LinchpinError('report-invalid', 'The saved audits cannot be read.', 'Check the permissions of the .linchpin folder.', error);
-  });
-  const audits: AuditSummary[] = [];
-  const damaged: string[] = [];
-  for (const name of names.filter((entry) => entry.endsWith('.json')).sort()) {
-    try {
-      const report = parseReport(await readFile(join(auditsFolder(folder), name), 'utf8'));
-      audits.push({
-        id: report.id,
-        question: report.question,
-        kind: report.kind,
-        status: report.answer.status,
-        answer: report.answer.text,
-        createdAt: report.createdAt,
-        citations: report.evidence.minimal.length,
-      });
-    } catch {
-      damaged.push(name);
     }
   }
-  audits.sort((a, b) => (a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : a.id < b.id ? -1 : 1));
-  return { audits, damaged };
+
+  /** @throws LinchpinError `report-invalid` when the file is missing or is no report that this version can read. */
+  async load(id: string): Promise<AuditReport> {
+    if (!/^[A-Za-z0-9_-]+$/.test(id))
+      throw new LinchpinError('report-invalid', `"${id}" is not the name of an audit.`, 'Choose an audit from the Audits view.');
+    const unsaved = this.#unsaved.get(id);
+    if (unsaved !== undefined) return unsaved;
+    const name = fileOf(id);
+    const stamp = await stampOf(this.#path(name));
+    if (stamp === null) throw absent(id);
+    const known = this.#reports.get(name);
+    if (known?.stamp === stamp) return known.report;
+    const report = parseReport(
+      await this.#read(this.#path(name)).catch((error: unknown) => {
+        throw absent(id, error);
+      }),
+    );
+    this.#reports.set(name, { stamp, report });
+    return report;
+  }
+
+  /** What lists and the periodic audit need of one report; null when it is not there or cannot be read. */
+  async entry(id: string): Promise<AuditEntry | null> {
+    const name = fileOf(id);
+    return (await this.#known(name, await stampOf(this.#path(name)))?.entry) ?? null;
+  }
+
+  /** @throws LinchpinError `report-invalid` when the folder of audits cannot be read. */
+  async list(): Promise<AuditList> {
+    const found = await readdir(this.#path()).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw new LinchpinError(
+        'report-invalid',
+        'The saved audits cannot be read.',
+        'Check the permissions of the .linchpin folder.',
+        error,
+      );
+    });
+    const names = found.filter((entry) => entry.endsWith('.json')).sort();
+    const there = new Set(names);
+    for (const name of this.#entries.keys()) if (!there.has(name)) this.#entries.delete(name);
+    const audits: AuditEntry[] = [];
+    const damaged: Damaged[] = [];
+    for (let from = 0; from < names.length; from += statsAtOnce) {
+      const some = names.slice(from, from + statsAtOnce);
+      const stamps = await Promise.all(some.map((name) => stampOf(this.#path(name))));
+      for (const [place, name] of some.entries()) {
+        const entry = await this.#known(name, stamps[place] ?? null)?.entry;
+        if (entry === null) damaged.push({ file: `.linchpin/audits/${name}`, line: null });
+        else if (entry !== undefined) audits.push(entry);
+      }
+    }
+    audits.sort((a, b) => newestFirst(a.summary, b.summary));
+    return { audits, damaged };
+  }
+
+  /** Undefined for a file that is not there. */
+  #known(name: string, stamp: string | null): Known | undefined {
+    if (stamp === null) return undefined;
+    const known = this.#entries.get(name);
+    if (known?.stamp === stamp) return known;
+    const entry = this.#read(this.#path(name)).then(
+      (text) => {
+        try {
+          return entryOf(parseReport(text));
+        } catch {
+          return null;
+        }
+      },
+      () => null,
+    );
+    const read = { stamp, entry };
+    this.#entries.set(name, read);
+    return read;
+  }
+
+  #path(name = ''): string {
+    return join(this.#folder, '.linchpin', 'audits', name);
+  }
+}
+
+function fileOf(id: string): string {
+  return `${id}.json`;
+}
+
+async function stampOf(file: string): Promise<string | null> {
+  const found = await stat(file).catch(() => null);
+  return found === null ? null : `${found.mtimeMs} ${found.size}`;
+}
+
+function entryOf(report: AuditReport): AuditEntry {
+  const { id, question, kind, answer, createdAt, evidence } = report;
+  const { weights, kMax } = evidence.scores.fit;
+  return {
+    summary: { id, question, kind, status: answer.status, answer: answer.text, createdAt, citations: evidence.minimal.length },
+    minimal: evidence.minimal.map(({ spanId, citation, role, necessity }) => ({ spanId, citation, role, necessity })),
+    raw: evidence.certificate?.terms.raw ?? null,
+    fit: { weights, kMax },
+  };
+}
+
+function newestFirst(a: AuditSummary, b: AuditSummary): number {
+  return a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : a.id < b.id ? -1 : 1;
+}
+
+function absent(id: string, cause?: unknown): LinchpinError {
+  return new LinchpinError(
+    'report-invalid',
+    `The audit ${id} is not in this folder.`,
+    'Choose an audit from the Audits view, or ask again.',
+    cause,
+  );
 }

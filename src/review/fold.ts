@@ -1,4 +1,11 @@
-import type { Decision, SpanReview } from './decision.ts';
+import type { Decision, SpanReview } from '../contract/review.ts';
+
+/** A review with what its decisions were about. */
+export interface FoldedReview extends SpanReview {
+  readonly auditId: string;
+  readonly question: string;
+  readonly citation: Decision['citation'];
+}
 
 /**
  * Order in which decisions take effect. Those of one reviewer stand in the order of their file, whatever the clock said: an undo comes
@@ -35,7 +42,7 @@ export function standing(decisions: readonly Decision[]): Decision[] {
 }
 
 /** Each reviewer's last standing verdict and all standing notes, per span. Keys are `auditId` + newline + `spanId`. */
-export function fold(decisions: readonly Decision[]): Map<string, SpanReview> {
+export function fold(decisions: readonly Decision[]): Map<string, FoldedReview> {
   const groups = new Map<string, Decision[]>();
   for (const decision of standing(decisions)) {
     const key = reviewKey(decision.auditId, decision.spanId);
@@ -50,7 +57,7 @@ export function reviewKey(auditId: string, spanId: string): string {
   return `${auditId}\n${spanId}`;
 }
 
-function summarise(group: readonly Decision[]): SpanReview {
+function summarise(group: readonly Decision[]): FoldedReview {
   const verdicts = new Map<string, SpanReview['by'][number]>();
   const notes: SpanReview['notes'][number][] = [];
   let last: Decision | undefined;

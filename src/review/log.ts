@@ -3,17 +3,12 @@ import { join } from 'node:path';
 
 import { LinchpinError } from '../base/error.ts';
 import { sha256 } from '../base/hash.ts';
-import { type Decision, decisionSchema } from './decision.ts';
-
-/** A line that could not be read: kept in the file, told to the user, never dropped silently. */
-export interface DamagedLine {
-  readonly file: string;
-  readonly line: number;
-}
+import { type Damaged, type Decision, decisionSchema } from '../contract/review.ts';
 
 export interface DecisionLog {
   readonly decisions: readonly Decision[];
-  readonly damaged: readonly DamagedLine[];
+  /** Lines that could not be read: kept in their files, told to the user, never dropped silently. */
+  readonly damaged: readonly Damaged[];
 }
 
 /** One file a reviewer, so that two reviewers' branches merge without a conflict. Names that differ get files that differ. */
@@ -80,13 +75,13 @@ export async function readDecisions(folder: string): Promise<DecisionLog> {
     );
   });
   const decisions: Decision[] = [];
-  const damaged: DamagedLine[] = [];
+  const damaged: Damaged[] = [];
   for (const name of names.filter((entry) => entry.endsWith('.jsonl')).sort()) {
     const lines = (await readFile(join(reviews, name), 'utf8')).split('\n');
     for (const [index, line] of lines.entries()) {
       if (line.trim() === '') continue;
       const parsed = parseLine(line);
-      if (parsed === null) damaged.push({ file: name, line: index + 1 });
+      if (parsed === null) damaged.push({ file: `.linchpin/reviews/${name}`, line: index + 1 });
       else decisions.push(parsed);
     }
   }

@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 import { LinchpinError } from '../../base/error.ts';
 
-/** The folder of bundled weights: beside the bundle, or above the sources. `LINCHPIN_MODELS` names another. @throws LinchpinError `model-unavailable`. */
+/** The folder of bundled weights: beside the bundle, or above the sources. @throws LinchpinError `model-unavailable`. */
 export function modelsFolder(): string {
-  const named = process.env['LINCHPIN_MODELS'];
-  if (named !== undefined && named !== '') return named;
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const candidate = join(folder, 'models');

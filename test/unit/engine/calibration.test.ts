@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { calibrationOf, calibrationReport, type ReviewedEvidence, reviewedEvidence } from '../../../src/engine/calibration.ts';
-import { EngineService } from '../../../src/engine/service.ts';
+import { calibrationOf, calibrationReport } from '../../../src/engine/calibration.ts';
+import { createEngine } from '../../../src/engine/engine.ts';
 import { printCalibration } from '../../../src/cli/print-calibration.ts';
 import { shippedFit } from '../../../src/minimise/shipped-fit.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
-import { saveAudit } from '../../../src/review/audits.ts';
-import type { DecisionAction } from '../../../src/review/decision.ts';
-import { appendDecision } from '../../../src/review/log.ts';
+import { type AuditEntry, SavedAudits } from '../../../src/review/audits.ts';
+import type { DecisionAction } from '../../../src/contract/review.ts';
+import { appendDecision, readDecisions } from '../../../src/review/log.ts';
 import { copySample } from '../cli/cli.ts';
 
 const question = 'How long must passwords chosen by users be?';
@@ -20,7 +20,7 @@ describe('periodic audit of a folder', function () {
   let home = '';
   let folder = '';
   let report: AuditReport;
-  const service = new EngineService();
+  const service = createEngine();
   const options = () => ({ folder, indexLocation: join(home, 'index') });
   const ask = async (): Promise<AuditReport> =>
     await service.ask(
@@ -28,7 +28,13 @@ describe('periodic audit of a folder', function () {
       () => undefined,
       new AbortController().signal,
     );
-  const from = async (): Promise<ReviewedEvidence> => Promise.resolve(reviewedEvidence(report.evidence));
+  const shown = (): Pick<AuditEntry, 'minimal' | 'raw' | 'fit'> => ({
+    minimal: report.evidence.minimal,
+    raw: report.evidence.certificate?.terms.raw ?? null,
+    fit: report.evidence.scores.fit,
+  });
+  const audited = async (load: () => Pick<AuditEntry, 'minimal' | 'raw' | 'fit'> | null = shown) =>
+    await calibrationOf((await readDecisions(folder)).decisions, () => Promise.resolve(load()), 2);
 
   before(async () => {
     home = await mkdtemp(join(tmpdir(), 'linchpin-'));
@@ -64,31 +70,31 @@ describe('periodic audit of a folder', function () {
 
   it('looks at audits that are decided whole, the newest of them, and at none that reviewers undid or disagree on', async () => {
     assert.equal(report.evidence.minimal.length, 1);
-    assert.equal((await calibrationOf(folder, from, 2)).size, 0);
+    assert.equal((await audited()).size, 0);
     await decide('first', 'accept');
     const second = await decide('second', 'reject');
-    const both = await calibrationOf(folder, from, 2);
+    const both = await audited();
     assert.equal(both.size, 2);
     assert.equal(both.recalibrated, Math.abs(both.meanAbsoluteError) > 0.15);
     await decide('second', 'undo', 'ada', second);
-    assert.equal((await calibrationOf(folder, from, 2)).size, 1);
+    assert.equal((await audited()).size, 1);
     await decide('first', 'reject', 'grace');
-    assert.equal((await calibrationOf(folder, from, 2)).size, 0);
+    assert.equal((await audited()).size, 0);
   });
 
   it('leaves out reports that cannot be read, and those of other weights', async () => {
     await decide('third', 'accept');
-    assert.equal((await calibrationOf(folder, from, 2)).size, 1);
-    assert.equal((await calibrationOf(folder, () => Promise.reject(new Error('damaged')), 2)).size, 0);
-    const other = { ...reviewedEvidence(report.evidence), fit: { ...shippedFit, weights: { ...shippedFit.weights, entail: 0.9 } } };
-    assert.equal((await calibrationOf(folder, () => Promise.resolve(other), 2)).size, 0);
+    assert.equal((await audited()).size, 1);
+    assert.equal((await audited(() => null)).size, 0);
+    const other = { ...shown(), fit: { ...shippedFit, weights: { ...shippedFit.weights, entail: 0.9 } } };
+    assert.equal((await audited(() => other)).size, 0);
   });
 
   it('a hundred audits that reviewers rejected: the next one no longer calls such evidence sufficient, and its report says by which curve', async () => {
     assert.equal(report.answer.status === 'not-enough-evidence', false);
     assert.equal(report.evidence.scores.fit.id, shippedFit.id);
     for (let count = 0; count < 100; count += 1) {
-      await saveAudit(folder, { ...report, id: `rejected-${count}` });
+      await new SavedAudits(folder).save({ ...report, id: `rejected-${count}` });
       await decide(`rejected-${count}`, 'reject');
     }
     const known = await service.calibration(folder);
@@ -105,7 +111,6 @@ describe('periodic audit of a folder', function () {
   });
 
   it('says that nothing was reviewed where nothing was', async () => {
-    const empty = await mkdtemp(join(home, 'empty-'));
-    assert.match(printCalibration(calibrationReport(await calibrationOf(empty, from))), /^No audit/);
+    assert.match(printCalibration(calibrationReport(await calibrationOf([], () => Promise.resolve(null)))), /^No audit/);
   });
 });

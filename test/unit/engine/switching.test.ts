@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { EngineService } from '../../../src/engine/service.ts';
+import { createEngine, type Engine } from '../../../src/engine/engine.ts';
 import type { FolderOptions } from '../../../src/engine/protocol.ts';
 import { modelsConfigSchema } from '../../../src/models/choice.ts';
 import { type ScriptedServer, startScriptedServer } from '../../support/scripted-server.ts';
@@ -16,29 +16,18 @@ describe('Switching models', function () {
   this.timeout(120_000);
   let home = '';
   let server: ScriptedServer;
-  let service: EngineService;
-  const store = process.env['LINCHPIN_MODEL_STORE'];
-  const cache = process.env['LINCHPIN_MODEL_CACHE'];
+  let service: Engine;
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'linchpin-switch-'));
     await cp(join(root, 'sample'), join(home, 'sample'), { recursive: true, filter: (source) => !source.endsWith('.linchpin') });
-    process.env['LINCHPIN_MODEL_STORE'] = join(root, 'test', 'fixtures', 'onnx');
-    process.env['LINCHPIN_MODEL_CACHE'] = join(home, 'replies');
     server = await startScriptedServer({ delayMs: 50 });
-    service = new EngineService();
+    service = createEngine({ storeFolder: join(root, 'test', 'fixtures', 'onnx'), cacheFolder: join(home, 'replies') });
   });
   afterEach(async () => {
     await service.close();
     await server.close();
     await rm(home, { recursive: true, force: true });
-    for (const [name, value] of [
-      ['LINCHPIN_MODEL_STORE', store],
-      ['LINCHPIN_MODEL_CACHE', cache],
-    ] as const) {
-      if (value === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = value;
-    }
   });
 
   function options(models: Record<string, unknown> = {}): FolderOptions {

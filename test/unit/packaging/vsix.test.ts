@@ -92,10 +92,7 @@ describe('The package', () => {
       it('indexes and answers by its own engine, with the store of its platform', async function () {
         this.timeout(120_000);
         const options = { folder: join(home, 'sample'), indexLocation: join(home, `index-${target}`) };
-        const engine = new EngineClient({
-          modulePath: join(place(), 'dist', 'engine.mjs'),
-          env: { LINCHPIN_MODELS: join(place(), 'models') },
-        });
+        const engine = new EngineClient({ modulePath: join(place(), 'dist', 'engine.mjs') });
         try {
           const summary = await engine.index(options, false, () => undefined);
           assert.equal(summary.store, native ? 'lancedb' : 'memory');
@@ -124,7 +121,6 @@ describe('The package', () => {
           ...process.env,
           LINCHPIN_INDEX_DIR: join(home, `onnx-${target}`),
           LINCHPIN_MODEL_STORE: join(root, 'test', 'fixtures', 'onnx'),
-          LINCHPIN_MODELS: undefined,
         };
         const cli = (...args: string[]): ReturnType<typeof spawnSync> =>
           spawnSync(process.execPath, [join(place(), 'dist', 'cli.mjs'), ...args, ...flags], { cwd: home, encoding: 'utf8', env });
@@ -149,7 +145,7 @@ describe('The package', () => {
           spawnSync(process.execPath, [join(place(), 'dist', 'cli.mjs'), ...args], {
             cwd: home,
             encoding: 'utf8',
-            env: { ...process.env, LINCHPIN_INDEX_DIR: join(home, `cli-${target}`), LINCHPIN_MODELS: undefined },
+            env: { ...process.env, LINCHPIN_INDEX_DIR: join(home, `cli-${target}`) },
           });
         const folder = join(home, 'sample');
         const indexed = cli('index', folder, '--json');

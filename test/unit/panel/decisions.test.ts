@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 
 import type { WhatIf } from '../../../src/contract/whatif.ts';
-import { requests, type WireSpanReview } from '../../../src/engine/protocol.ts';
+import type { SpanReview } from '../../../src/contract/review.ts';
+import { requests } from '../../../src/engine/protocol.ts';
 import type { Controller } from '../../../src/panel/controller.ts';
 import { removedAfter } from '../../../src/panel/reviews.ts';
 import { controlled, deferred, FakeEngine, report } from './fake-engine.ts';
@@ -19,7 +20,7 @@ const [first = '', second = ''] = report('a').evidence.minimal.map((entry) => en
 /** An engine that keeps decisions by audit, as the log does. */
 function keeping(): FakeEngine {
   const engine = new FakeEngine();
-  const kept = new Map<string, WireSpanReview[]>();
+  const kept = new Map<string, SpanReview[]>();
   engine.on(requests.decide, ({ auditId, spanId, action, reviewer }) => {
     const verdict = action === 'accept' ? 'accepted' : 'rejected';
     const others = (kept.get(auditId) ?? []).filter((entry) => entry.spanId !== spanId);
@@ -114,11 +115,11 @@ describe('Decisions', () => {
     engine.on(requests.reviews, () => ({
       reviews: [],
       damaged: [
-        { file: 'ada.jsonl', line: 3 },
-        { file: 'ada.jsonl', line: 7 },
+        { file: '.linchpin/reviews/ada.jsonl', line: 3 },
+        { file: '.linchpin/reviews/ada.jsonl', line: 7 },
       ],
     }));
-    engine.on(requests.audits, () => ({ audits: [], damaged: ['torn.json'] }));
+    engine.on(requests.audits, () => ({ audits: [], damaged: [{ file: '.linchpin/audits/torn.json', line: null }] }));
     const { controller } = controlled(engine);
     await controller.open('a');
     await controller.audits();

@@ -2,7 +2,8 @@ import { cancelled, LinchpinError } from '../../../src/base/error.ts';
 import type { OnAuditEvent } from '../../../src/contract/event.ts';
 import { auditReportSchema, type AuditReport } from '../../../src/contract/report.ts';
 import type { AskParams } from '../../../src/engine/client.ts';
-import { type FolderOptions, type RequestType, requests, type WireIndexSummary } from '../../../src/engine/protocol.ts';
+import type { IndexSummary } from '../../../src/contract/index-status.ts';
+import { type FolderOptions, type RequestType, requests } from '../../../src/engine/protocol.ts';
 import type { IndexProgress } from '../../../src/contract/progress.ts';
 import { Controller } from '../../../src/panel/controller.ts';
 import type { PanelEngine, PanelHost } from '../../../src/panel/ports.ts';
@@ -61,8 +62,7 @@ function held<T>(signal: AbortSignal | undefined): Held<T> {
 /** An engine that replies what a test tells it to, and holds questions and indexing until the test ends them. */
 export class FakeEngine implements PanelEngine {
   readonly asked: (Held<AuditReport> & { readonly params: AskParams; readonly onEvent: OnAuditEvent })[] = [];
-  readonly indexings: (Held<WireIndexSummary> & { readonly rebuild: boolean; readonly onProgress: (progress: IndexProgress) => void })[] =
-    [];
+  readonly indexings: (Held<IndexSummary> & { readonly rebuild: boolean; readonly onProgress: (progress: IndexProgress) => void })[] = [];
   readonly #sent: { readonly method: string; readonly params: unknown }[] = [];
   readonly #handlers = new Map<string, (params: unknown) => unknown>();
 
@@ -102,8 +102,8 @@ export class FakeEngine implements PanelEngine {
     rebuild: boolean,
     onProgress: (progress: IndexProgress) => void,
     signal?: AbortSignal,
-  ): Promise<WireIndexSummary> {
-    const work = held<WireIndexSummary>(signal);
+  ): Promise<IndexSummary> {
+    const work = held<IndexSummary>(signal);
     this.indexings.push({ ...work, rebuild, onProgress });
     return work.promise;
   }

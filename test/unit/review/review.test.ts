@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import type { Decision, DecisionAction } from '../../../src/review/decision.ts';
+import type { Decision, DecisionAction } from '../../../src/contract/review.ts';
 import { fold, lastDecision, reviewKey, standing } from '../../../src/review/fold.ts';
 import { appendDecision, logFileName, readDecisions } from '../../../src/review/log.ts';
 
@@ -124,7 +124,7 @@ describe('review log', () => {
       log.decisions.map((entry) => entry.id),
       ['1', '3'],
     );
-    assert.deepEqual(log.damaged, [{ file: logFileName('ann'), line: 2 }]);
+    assert.deepEqual(log.damaged, [{ file: `.linchpin/reviews/${logFileName('ann')}`, line: 2 }]);
     assert.match(await readFile(file, 'utf8'), /"id":"2","at\n/);
   });
 

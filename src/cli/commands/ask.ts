@@ -1,0 +1,32 @@
+import { presets } from '../../audit/settings.ts';
+import { exitCodeOfStatus } from '../exit.ts';
+import { printAgain, printReport } from '../print.ts';
+import type { AskFlags } from './flags.ts';
+import { folderOptions, tellDamaged, withEngine } from './host.ts';
+
+/** @throws LinchpinError what the engine throws. */
+export async function askCommand(dir: string, question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
+  const options = await folderOptions(dir, flags);
+  await withEngine(async (engine) => {
+    const report = await engine.ask(
+      {
+        options,
+        question,
+        kind: flags.claim === true ? 'claim' : 'question',
+        settings: flags.preset === undefined ? {} : presets[flags.preset],
+        exclude: [],
+        seed: flags.seed,
+        save: flags.save,
+      },
+      (event) => {
+        if (event.type === 'notice') process.stderr.write(`linchpin: ${event.error.message} ${event.error.next}\n`);
+      },
+      signal,
+    );
+    process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printReport(report, { explain: flags.explain === true }));
+    if (flags.again === true && flags.json !== true)
+      process.stdout.write(printAgain(report, await engine.answerAgain(options, report, signal)));
+    tellDamaged(await engine.records(options.folder).damagedDecisions());
+    process.exitCode = exitCodeOfStatus(report.answer.status);
+  });
+}

@@ -1,0 +1,40 @@
+import type { Preset } from '../../audit/settings.ts';
+
+/** Flags by which a command names models other than the bundled ones. */
+export interface ModelFlags {
+  readonly embedder?: string;
+  readonly relevance?: string;
+  readonly entailment?: string;
+  readonly generator?: string;
+  readonly server?: string;
+  readonly online?: boolean;
+  readonly redact?: string[];
+  readonly maxCalls?: number;
+}
+
+export interface IndexFlags extends ModelFlags {
+  readonly json?: boolean;
+  readonly indexDir?: string;
+  readonly rebuild?: boolean;
+}
+
+export interface AskFlags extends ModelFlags {
+  readonly json?: boolean;
+  readonly indexDir?: string;
+  readonly seed?: number;
+  readonly claim?: boolean;
+  readonly explain?: boolean;
+  readonly again?: boolean;
+  readonly preset?: Preset;
+  /** False with `--no-save`. */
+  readonly save: boolean;
+}
+
+export interface VerifyFlags {
+  readonly json?: boolean;
+  readonly reread?: boolean;
+}
+
+export interface CalibrationFlags {
+  readonly json?: boolean;
+}

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import { LinchpinError } from '../../base/error.ts';
+import type { Damaged } from '../../contract/review.ts';
+import { createEngine, type Engine } from '../../engine/engine.ts';
+import { placesOf } from '../../engine/places.ts';
+import type { FolderOptions } from '../../engine/protocol.ts';
+import { type ModelsConfig, modelsConfigSchema } from '../../models/choice.ts';
+import type { ModelFlags } from './flags.ts';
+
+/** Runs a command on an engine of its own. */
+export async function withEngine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = createEngine(placesOf(process.env));
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** @throws LinchpinError `folder-missing`. */
+export async function folderOptions(dir: string, flags: ModelFlags & { readonly indexDir?: string }): Promise<FolderOptions> {
+  return {
+    folder: await existingFolder(dir),
+    models: configOf(flags),
+    ...(flags.indexDir === undefined ? {} : { indexLocation: resolve(flags.indexDir) }),
+  };
+}
+
+/** Absolute. @throws LinchpinError `folder-missing`. */
+export async function existingFolder(dir: string): Promise<string> {
+  const folder = resolve(dir);
+  const found = await stat(folder).catch(() => null);
+  if (found?.isDirectory() !== true)
+    throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.');
+  return folder;
+}
+
+export function configOf(flags: ModelFlags): ModelsConfig {
+  const { embedder, relevance, entailment, generator, server, online, redact, maxCalls } = flags;
+  return modelsConfigSchema.parse({
+    embedder,
+    relevance,
+    entailment,
+    generator,
+    server: { url: server, apiKey: process.env['LINCHPIN_API_KEY'] ?? null },
+    budget: { calls: maxCalls },
+    offline: online !== true,
+    redact,
+  });
+}
+
+/** Says on standard error which records of the folder cannot be read: what they hold does not count. */
+export function tellDamaged(damaged: readonly Damaged[]): void {
+  if (damaged.length === 0) return;
+  const what = damaged.length === 1 ? '1 record' : `${damaged.length} records`;
+  process.stderr.write(`linchpin: ${what} of this folder cannot be read and ${damaged.length === 1 ? 'does' : 'do'} not count:\n`);
+  for (const { file, line } of damaged) process.stderr.write(`  ${file}${line === null ? '' : `:${line}`}\n`);
+}

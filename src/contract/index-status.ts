@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+import { leftOutSchema } from './left-out.ts';
+import { modelIdentitySchema, modelRoles } from './report.ts';
+
+/** Which store holds an index. `memory`: LanceDB could not be loaded, and the exact store in memory stands in. */
+export const storeKindSchema = z.enum(['lancedb', 'memory']);
+export type StoreKind = z.infer<typeof storeKindSchema>;
+
+const notReadSchema = z.object({ path: z.string(), reason: z.string() }).readonly();
+
+export const indexSummarySchema = z
+  .object({
+    documents: z.int(),
+    passages: z.int(),
+    /** Documents written now; the rest were unchanged. */
+    updated: z.int(),
+    removed: z.int(),
+    failed: z.array(notReadSchema).readonly(),
+    skipped: z.array(notReadSchema).readonly(),
+    /** Every file of the folder that is not in the index, by cause and kind. */
+    leftOut: z.array(leftOutSchema).readonly(),
+    embedded: z.int(),
+    seconds: z.number(),
+    indexVersion: z.string(),
+    store: storeKindSchema,
+  })
+  .readonly();
+export type IndexSummary = z.infer<typeof indexSummarySchema>;
+
+/** By what a document is known, in lower case: extensions with their dot, and whole names. */
+export const documentKindsSchema = z.object({ extensions: z.array(z.string()), names: z.array(z.string()) });
+export type DocumentKinds = z.infer<typeof documentKindsSchema>;
+
+export const indexStatusSchema = z
+  .object({
+    state: z.enum(['missing', 'ready', 'unreadable']),
+    documents: z.int(),
+    store: storeKindSchema.nullable(),
+    indexVersion: z.string().nullable(),
+    /** ISO 8601; null before the first indexing. */
+    indexedAt: z.string().nullable(),
+    /** Documents have changed, come or gone since. */
+    outdated: z.boolean(),
+    kinds: documentKindsSchema,
+    models: z.partialRecord(z.enum(modelRoles), modelIdentitySchema),
+  })
+  .readonly();
+export type IndexStatus = z.infer<typeof indexStatusSchema>;
+
+export const documentRowSchema = z
+  .object({
+    path: z.string(),
+    status: z.enum(['indexed', 'skipped', 'failed']),
+    reason: z.string().nullable(),
+    /** WHATWG name of the encoding that it was read with; null where it was not decoded. */
+    encoding: z.string().nullable(),
+    passages: z.int(),
+  })
+  .readonly();
+export type DocumentRow = z.infer<typeof documentRowSchema>;

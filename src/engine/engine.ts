@@ -1,0 +1,232 @@
+import { resolve } from 'node:path';
+
+import { parseAuditSettings } from '../audit/settings.ts';
+import type { Workspace } from '../audit/types.ts';
+import { openWorkspace, placeOf } from '../audit/workspace.ts';
+import { type LinchpinError, toLinchpinError } from '../base/error.ts';
+import type { AnswerAgain } from '../contract/again.ts';
+import type { CalibrationReport } from '../contract/calibration.ts';
+import type { OnAuditEvent } from '../contract/event.ts';
+import type { DocumentRow, IndexStatus, IndexSummary } from '../contract/index-status.ts';
+import type { IndexProgress } from '../contract/progress.ts';
+import type { AuditKind, AuditReport } from '../contract/report.ts';
+import type { WhatIf } from '../contract/whatif.ts';
+import { documentKinds } from '../documents/parsers.ts';
+import { readText } from '../documents/read.ts';
+import { isOutdated } from '../index/outdated.ts';
+import { SharedStores } from '../index/shared-stores.ts';
+import { type VerifiedReport, verifyReport } from '../minimise/verify-report.ts';
+import { whatIf } from '../minimise/what-if.ts';
+import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
+import { modelEnvironment } from '../models/environment.ts';
+import { readStoredReport } from '../review/stored-report.ts';
+import { calibrationReport } from './calibration.ts';
+import { FolderRecords } from './folder-records.ts';
+import { ModelService } from './model-service.ts';
+import type { Places } from './places.ts';
+import type { FolderOptions } from './protocol.ts';
+
+export interface EngineOptions extends Places {
+  /** Answers for the editor's models; without it there are none. */
+  readonly editorChat?: EditorChat;
+  /** A parameter so that a test can count what is opened and closed. */
+  readonly stores?: SharedStores;
+}
+
+export interface AskRequest {
+  readonly options: FolderOptions;
+  readonly question: string;
+  readonly kind: AuditKind;
+  readonly seed?: number | undefined;
+  /** As `src/audit/settings.ts` names them; what is left out has its default. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Globs of paths whose text may not serve as evidence. */
+  readonly exclude: readonly string[];
+  /** false: the report is not kept in the folder. */
+  readonly save?: boolean;
+}
+
+/**
+ * What Linchpin does, free of how it is asked: the process that the editor starts, the command line and tests are its hosts. It holds
+ * the open stores and models of its process and the records of each folder; workspaces are opened once and kept.
+ */
+export class Engine {
+  /** By folder, each with the options under which it was opened. */
+  readonly #workspaces = new Map<string, { readonly options: string; readonly workspace: Promise<Workspace> }>();
+  readonly #records = new Map<string, FolderRecords>();
+  readonly #stores: SharedStores;
+  readonly #indexRoot: string | undefined;
+  readonly models: ModelService;
+
+  constructor({ editorChat = noEditor, stores = new SharedStores(), indexRoot, ...places }: EngineOptions = {}) {
+    this.#stores = stores;
+    this.#indexRoot = indexRoot;
+    this.models = new ModelService(modelEnvironment({ ...places, editorChat }));
+  }
+
+  /** @throws LinchpinError `folder-missing`, index and model codes, `cancelled`. */
+  async index(
+    options: FolderOptions,
+    rebuild: boolean,
+    onProgress: (progress: IndexProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<IndexSummary> {
+    if (rebuild) {
+      await this.models.forget(options.models, (await placeOf(options, this.#indexRoot)).location);
+      this.#workspaces.delete(options.folder);
+    }
+    const workspace = await this.#workspace(options);
+    const summary = await (rebuild ? workspace.rebuild(onProgress, signal) : workspace.index(onProgress, signal));
+    await this.models.remember(options.models, workspace.location);
+    return summary;
+  }
+
+  /**
+   * Whether there is an index, and whether it is behind. No server is asked for anything: this runs when a window opens, before the user
+   * has agreed to that.
+   */
+  async status(options: FolderOptions): Promise<IndexStatus> {
+    const { location } = await placeOf(options, this.#indexRoot);
+    const models = await this.models.identities(options.models);
+    const none = { documents: 0, store: null, indexVersion: null, indexedAt: null, outdated: false, kinds: documentKinds, models };
+    try {
+      // An embedder of a server that nothing was indexed with here: there is no index of it either.
+      if (!(await this.models.isKnown(options.models, location))) return { ...none, state: 'missing' };
+      const workspace = await this.#workspace(options);
+      return await workspace.withIndex(async (index): Promise<IndexStatus> => {
+        const known = await index.documents();
+        const documents = known.filter((document) => document.status === 'indexed');
+        if (documents.length === 0) return { ...none, state: 'missing' };
+        return {
+          state: 'ready',
+          documents: documents.length,
+          store: index.kind,
+          indexVersion: await index.version(),
+          indexedAt: (await index.modifiedAt())?.toISOString() ?? null,
+          outdated: await isOutdated(workspace.folder, known, {
+            include: options.include ?? [],
+            exclude: options.exclude ?? [],
+            ...(options.maxFileBytes === undefined ? {} : { maxFileBytes: options.maxFileBytes }),
+          }),
+          kinds: documentKinds,
+          models,
+        };
+      });
+    } catch (error) {
+      const { code } = toLinchpinError(error);
+      if (code === 'index-missing') return { ...none, state: 'missing' };
+      if (code === 'index-unreadable') return { ...none, state: 'unreadable' };
+      throw error;
+    }
+  }
+
+  /** @throws LinchpinError `index-missing`, `index-unreadable`. */
+  async documents(options: FolderOptions): Promise<DocumentRow[]> {
+    const workspace = await this.#workspace(options);
+    return await workspace.withIndex(async (index) =>
+      (await index.documents()).map(({ path, status, reason, encoding, passages }) => ({ path, status, reason, encoding, passages })),
+    );
+  }
+
+  /**
+   * Audits a question or claim with the folder's calibration, and keeps the report in the folder. Where that fails the report is given
+   * all the same, and a `notice` event says why.
+   * @throws LinchpinError `settings-invalid`, what the audit throws.
+   */
+  async ask(request: AskRequest, onEvent: OnAuditEvent = () => undefined, signal?: AbortSignal): Promise<AuditReport> {
+    const settings = parseAuditSettings(request.settings);
+    const workspace = await this.#workspace(request.options);
+    const records = this.records(workspace.folder);
+    const { recalibrated, fit } = await records.calibration();
+    const report = await workspace.audit(
+      {
+        question: request.question,
+        kind: request.kind,
+        settings,
+        exclude: request.exclude,
+        ...(recalibrated ? { fit } : {}),
+        ...(request.seed === undefined ? {} : { seed: request.seed }),
+      },
+      onEvent,
+      signal,
+    );
+    if (request.save !== false)
+      await records.audits.save(report).catch((error: unknown) => {
+        onEvent({ type: 'notice', error: told(toLinchpinError(error)) });
+      });
+    return report;
+  }
+
+  /** @throws LinchpinError `report-invalid`. */
+  async whatIf(folder: string, auditId: string, removed: readonly string[]): Promise<WhatIf> {
+    return whatIf(await this.records(folder).audits.load(auditId), removed);
+  }
+
+  /** Answers again without each span of the minimal evidence in turn; none for a claim, which is its own answer. */
+  async answerAgain(options: FolderOptions, report: string | AuditReport, signal?: AbortSignal): Promise<AnswerAgain[]> {
+    const workspace = await this.#workspace(options);
+    const audited = typeof report === 'string' ? await this.records(workspace.folder).audits.load(report) : report;
+    return await workspace.answerAgain(audited, signal);
+  }
+
+  /**
+   * Checks a stored report against the documents of a folder as they are now.
+   * @param text the report as it is stored
+   * @param reread have the bundled reader read the answer again from what the report cites
+   * @throws LinchpinError `report-invalid`, `cancelled`.
+   */
+  async verify(text: string, folder: string, reread: boolean, signal?: AbortSignal): Promise<VerifiedReport> {
+    const { report, computedHash } = readStoredReport(text);
+    return await verifyReport(report, (path) => readText(folder, path), {
+      computedHash,
+      ...(reread ? { reader: (await this.models.bundled()).reader } : {}),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+
+  /** The periodic audit of the folder's decisions: its fit is what the next audits use. */
+  async calibration(folder: string): Promise<CalibrationReport> {
+    return calibrationReport(await this.records(folder).calibration());
+  }
+
+  /** Audits and decisions of a folder. */
+  records(folder: string): FolderRecords {
+    const key = resolve(folder);
+    const known = this.#records.get(key);
+    if (known !== undefined) return known;
+    const records = new FolderRecords(key);
+    this.#records.set(key, records);
+    return records;
+  }
+
+  async close(): Promise<void> {
+    this.#workspaces.clear();
+    await this.#stores.close();
+  }
+
+  /** Opened once, and again when its options have changed: an audit under way keeps what it began with. */
+  #workspace(options: FolderOptions): Promise<Workspace> {
+    const { folder, indexLocation, include, exclude, maxFileBytes } = options;
+    const key = JSON.stringify([indexLocation, include, exclude, maxFileBytes, options.models]);
+    const known = this.#workspaces.get(folder);
+    if (known?.options === key) return known.workspace;
+    const workspace = placeOf(options, this.#indexRoot).then(async ({ location }) =>
+      openWorkspace({ ...options, indexLocation: location }, await this.models.source(options.models, location), this.#stores),
+    );
+    const entry = { options: key, workspace };
+    this.#workspaces.set(folder, entry);
+    workspace.catch(() => {
+      if (this.#workspaces.get(folder) === entry) this.#workspaces.delete(folder);
+    });
+    return workspace;
+  }
+}
+
+/** One engine for a process. */
+export function createEngine(options: EngineOptions = {}): Engine {
+  return new Engine(options);
+}
+
+function told({ code, message, next }: LinchpinError): { code: LinchpinError['code']; message: string; next: string } {
+  return { code, message, next };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+
+import { LinchpinError } from '../base/error.ts';
+import type { SpanId } from '../contract/citation.ts';
+import type { AuditReport } from '../contract/report.ts';
+import type { AuditSummary, Damaged, Decision, DecisionAction, ReliedOn, SpanReview } from '../contract/review.ts';
+import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
+import { SavedAudits } from '../review/audits.ts';
+import { fold, lastDecision, reviewKey } from '../review/fold.ts';
+import { appendDecision, readDecisions } from '../review/log.ts';
+import { calibrationOf } from './calibration.ts';
+
+/** What a folder's `.linchpin` holds: its audits, what reviewers decided on them, and what follows from both. */
+export class FolderRecords {
+  readonly audits: SavedAudits;
+  readonly #folder: string;
+  /** With the decisions that it was derived from. */
+  #calibration: { readonly state: string; readonly audit: Promise<PeriodicAudit> } | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.audits = new SavedAudits(folder);
+  }
+
+  /** Newest first. @throws LinchpinError `report-invalid`. */
+  async list(): Promise<{ audits: AuditSummary[]; damaged: Damaged[] }> {
+    const { audits, damaged } = await this.audits.list();
+    return { audits: audits.map(({ summary }) => summary), damaged: [...damaged] };
+  }
+
+  /** @throws LinchpinError `report-invalid`, `review-invalid`. */
+  async decide(
+    auditId: string,
+    spanId: SpanId,
+    action: Exclude<DecisionAction, 'undo'>,
+    note: string | undefined,
+    reviewer: string,
+  ): Promise<void> {
+    await this.#append(auditId, spanId, reviewer, { action, ...(note === undefined ? {} : { note }) });
+  }
+
+  /** Takes back the reviewer's last standing decision on a span; false when there is none. @throws LinchpinError as `decide`. */
+  async undo(auditId: string, spanId: SpanId, reviewer: string): Promise<boolean> {
+    const last = lastDecision((await readDecisions(this.#folder)).decisions, reviewer, auditId, spanId);
+    if (last === undefined) return false;
+    await this.#append(auditId, spanId, reviewer, { action: 'undo', undoes: last.id });
+    return true;
+  }
+
+  /** What holds for each decided span of an audit, and which lines of any reviewer's log cannot be read. */
+  async reviews(auditId: string): Promise<{ reviews: SpanReview[]; damaged: Damaged[] }> {
+    const { decisions, damaged } = await readDecisions(this.#folder);
+    const reviews = [...fold(decisions).values()].filter((review) => review.auditId === auditId);
+    return { reviews: reviews.map(({ spanId, verdict, by, notes }) => ({ spanId, verdict, by, notes })), damaged: [...damaged] };
+  }
+
+  /** Every span of a document that a saved audit relies on: newest audit first, then by place. */
+  async reliedOn(path: string): Promise<ReliedOn[]> {
+    const [{ audits }, { decisions }] = await Promise.all([this.audits.list(), readDecisions(this.#folder)]);
+    const reviews = fold(decisions);
+    return audits.flatMap(({ summary, minimal }) =>
+      minimal
+        .filter(({ citation }) => citation.path === path)
+        .map((item) => {
+          const review = reviews.get(reviewKey(summary.id, item.spanId));
+          return {
+            ...item,
+            auditId: summary.id,
+            question: summary.question,
+            verdict: review?.verdict ?? ('undecided' as const),
+            by: (review?.by ?? []).map((entry) => entry.reviewer),
+          };
+        }),
+    );
+  }
+
+  /** Derived again only when decisions were added since. */
+  async calibration(): Promise<PeriodicAudit> {
+    const { decisions } = await readDecisions(this.#folder);
+    const state = `${decisions.length} ${decisions.at(-1)?.id ?? ''}`;
+    if (this.#calibration?.state === state) return await this.#calibration.audit;
+    const audit = calibrationOf(decisions, (auditId) => this.audits.entry(auditId));
+    const derived = { state, audit };
+    this.#calibration = derived;
+    audit.catch(() => {
+      if (this.#calibration === derived) this.#calibration = null;
+    });
+    return await audit;
+  }
+
+  /** Lines of the reviewers' logs that cannot be read. */
+  async damagedDecisions(): Promise<Damaged[]> {
+    return [...(await readDecisions(this.#folder)).damaged];
+  }
+
+  /** Everything in the folder that cannot be read. */
+  async damaged(): Promise<Damaged[]> {
+    const [audits, log] = await Promise.all([this.audits.list(), readDecisions(this.#folder)]);
+    return [...audits.damaged, ...log.damaged];
+  }
+
+  async #append(auditId: string, spanId: SpanId, reviewer: string, act: Pick<Decision, 'action' | 'note' | 'undoes'>): Promise<void> {
+    const { question, citation } = decided(await this.audits.load(auditId), spanId);
+    await appendDecision(this.#folder, {
+      schemaVersion: 1,
+      id: randomUUID(),
+      at: new Date().toISOString(),
+      reviewer,
+      auditId,
+      question,
+      spanId,
+      citation,
+      ...act,
+    });
+  }
+}
+
+function decided({ question, evidence }: AuditReport, spanId: SpanId): Pick<Decision, 'question' | 'citation'> {
+  const item = [...evidence.minimal, ...evidence.pool].find((candidate) => candidate.spanId === spanId);
+  if (item === undefined)
+    throw new LinchpinError('review-invalid', 'This span is not part of the audit.', 'Open the audit again and decide there.');
+  return { question, citation: item.citation };
+}

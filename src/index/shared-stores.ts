@@ -1,0 +1,121 @@
+import type { Embedder } from '../models/ports.ts';
+import { openStore } from './open.ts';
+import type { IndexStore } from './store.ts';
+
+export type StoreProfile = Pick<Embedder, 'profileId' | 'dimensions'>;
+export type OpenStore = (location: string, embedder: StoreProfile, create: boolean) => Promise<IndexStore>;
+
+/** A store and those who read from it. It is closed when it has been retired and the last of them is done. */
+class Held {
+  readonly opening: Promise<IndexStore>;
+  readonly closed: Promise<void>;
+  #users = 0;
+  #retired = false;
+  #close: () => void = () => undefined;
+
+  constructor(opening: Promise<IndexStore>) {
+    this.opening = opening;
+    this.closed = new Promise<void>((resolve) => {
+      this.#close = () => {
+        void opening
+          .then((store) => store.close())
+          .catch(() => undefined)
+          .then(resolve);
+      };
+    });
+  }
+
+  async use<T>(work: (store: IndexStore) => Promise<T>): Promise<T> {
+    this.#users += 1;
+    try {
+      return await work(await this.opening);
+    } finally {
+      this.#users -= 1;
+      if (this.#retired && this.#users === 0) this.#close();
+    }
+  }
+
+  retire(): void {
+    if (this.#retired) return;
+    this.#retired = true;
+    if (this.#users === 0) this.#close();
+  }
+}
+
+/**
+ * The open stores of a process: one for each location and embedder, however many read from it at once. A store is replaced or thrown
+ * away only under those who come later: whoever reads goes on with the one that they began with.
+ */
+export class SharedStores {
+  readonly #open: OpenStore;
+  /** By location, then by profile. */
+  readonly #held = new Map<string, Map<string, Held>>();
+  /** Locations that are being emptied: opening waits. */
+  readonly #gates = new Map<string, Promise<void>>();
+
+  constructor(open: OpenStore = (location, embedder, create) => openStore(location, embedder, create)) {
+    this.#open = open;
+  }
+
+  /** Reads from the store. @throws LinchpinError `index-missing`, `index-unreadable`, what `work` throws. */
+  async use<T>(location: string, embedder: StoreProfile, work: (store: IndexStore) => Promise<T>): Promise<T> {
+    for (let gate = this.#gates.get(location); gate !== undefined; gate = this.#gates.get(location)) await gate;
+    const profiles = this.#profiles(location);
+    let held = profiles.get(embedder.profileId);
+    if (held === undefined) {
+      const opened = new Held(this.#open(location, embedder, false));
+      held = opened;
+      profiles.set(embedder.profileId, opened);
+      opened.opening.catch(() => {
+        if (profiles.get(embedder.profileId) === opened) profiles.delete(embedder.profileId);
+      });
+    }
+    return await held.use(work);
+  }
+
+  /** Opens a store to write to. It takes the place of the one that is read from as soon as it is open: whoever holds the lock calls this. */
+  async write<T>(location: string, embedder: StoreProfile, work: (store: IndexStore) => Promise<T>): Promise<T> {
+    const held = new Held(this.#open(location, embedder, true));
+    await held.opening;
+    const profiles = this.#profiles(location);
+    profiles.get(embedder.profileId)?.retire();
+    profiles.set(embedder.profileId, held);
+    return await held.use(work);
+  }
+
+  /** Waits until nobody reads at the location, lets nobody begin, and does the work. */
+  async empty(location: string, work: () => Promise<void>): Promise<void> {
+    const before = this.#gates.get(location);
+    const emptying = (async () => {
+      await before;
+      const held = [...this.#profiles(location).values()];
+      this.#held.delete(location);
+      for (const each of held) each.retire();
+      await Promise.all(held.map((each) => each.closed));
+      await work();
+    })();
+    const gate = emptying.catch(() => undefined);
+    this.#gates.set(location, gate);
+    try {
+      await emptying;
+    } finally {
+      if (this.#gates.get(location) === gate) this.#gates.delete(location);
+    }
+  }
+
+  /** Closes all, each when its last reader is done. */
+  async close(): Promise<void> {
+    const held = [...this.#held.values()].flatMap((profiles) => [...profiles.values()]);
+    this.#held.clear();
+    for (const each of held) each.retire();
+    await Promise.all(held.map((each) => each.closed));
+  }
+
+  #profiles(location: string): Map<string, Held> {
+    const known = this.#held.get(location);
+    if (known !== undefined) return known;
+    const profiles = new Map<string, Held>();
+    this.#held.set(location, profiles);
+    return profiles;
+  }
+}
