@@ -179,7 +179,7 @@ export class Engine {
     const { report, computedHash } = readStoredReport(text);
     return await verifyReport(report, (path) => readText(folder, path), {
       computedHash,
-      ...(reread ? { reader: (await this.models.bundled()).reader } : {}),
+      ...(reread ? { reader: this.models.bundled().reader } : {}),
       ...(signal === undefined ? {} : { signal }),
     });
   }

@@ -81,7 +81,7 @@ export function citationProblems(found: readonly FoundCitation[]): string[] {
 
 /** Copies that do not say the same as what they are copies of, and claims that cite what the evidence does not hold. */
 export function evidenceProblems(report: AuditReport): string[] {
-  const sides = [report.evidence, ...(report.counterEvidence == null ? [] : [report.counterEvidence])];
+  const sides = [report.evidence, ...(report.counterEvidence ? [report.counterEvidence] : [])];
   const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').toLowerCase();
   const problems: string[] = [];
   for (const { citation, copies, spanId: id } of sides.flatMap(({ pool, minimal }) => [...minimal, ...pool])) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { sha256 } from '../../../src/base/hash.ts';
 import { certificateProblems, verifyReport } from '../../../src/minimise/verify-report.ts';
 import { generativeNecessity } from '../../../src/minimise/generative.ts';
 import { minimise } from '../../../src/minimise/minimise.ts';
@@ -149,6 +150,22 @@ describe('verify a report', () => {
     for (const [index, evidence] of altered.entries()) assert.notDeepEqual(certificateProblems(evidence), [], `alteration ${index}`);
     assert.deepEqual(certificateProblems(tamper(() => undefined)), []);
     assert.equal((await verifyReport({ ...report, question: 'Another?' }, reader())).hashMatches, false);
+  });
+
+  it('calls a quote forged that the cited document never held, with the hash made anew', async () => {
+    const report = await reportOf();
+    const [shown] = report.evidence.minimal;
+    assert.ok(shown !== undefined);
+    const hashed = { ...shown.citation, contentHash: sha256(texts[shown.citation.path] ?? '') };
+    const forgery = 'x'.repeat(hashed.quote.length);
+    const claims = [{ text: statement, citations: [{ ...hashed, quote: forgery, spanId: shown.spanId, marker: 1 }], supported: true }];
+    const forged = { ...report, claims };
+    const verified = await verifyReport({ ...forged, hash: hashReport(forged) }, reader());
+    assert.deepEqual([verified.hashMatches, verified.holds], [true, false]);
+    assert.equal(verified.citations.find(({ citation }) => citation.quote === forgery)?.state, 'forged');
+    const other = { ...report, answer: { ...report.answer, text: '12 characters' } };
+    const answered = await verifyReport({ ...other, hash: hashReport(other) }, reader());
+    assert.deepEqual([answered.hashMatches, answered.holds, answered.answer.state], [true, false, 'not-quoted']);
   });
 
   it('what-if names the status and what is missing', async () => {
