@@ -35,9 +35,12 @@ const node = {
 };
 
 mkdirSync(dist, { recursive: true });
-for (const stale of ['cli.mjs', 'engine.mjs', 'extension.cjs']) rmSync(join(dist, stale), { force: true });
+for (const stale of ['cli.mjs', 'engine.mjs', 'documents-worker.mjs', 'extension.cjs']) rmSync(join(dist, stale), { force: true });
 await Promise.all([
-  build({ ...node, entryPoints: { cli: 'src/cli/main.ts', engine: 'src/engine/main.ts' } }),
+  build({
+    ...node,
+    entryPoints: { cli: 'src/cli/main.ts', engine: 'src/engine/main.ts', 'documents-worker': 'src/documents/extract-worker.ts' },
+  }),
   build({
     ...common,
     entryPoints: { extension: 'extension/extension.ts' },

@@ -45,6 +45,7 @@ try {
   for (const path of [
     'dist/cli.mjs',
     'dist/engine.mjs',
+    'dist/documents-worker.mjs',
     'dist/extension.cjs',
     'dist/webview',
     'media',

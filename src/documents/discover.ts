@@ -7,8 +7,8 @@ import picomatch from 'picomatch';
 
 import { LinchpinError, throwIfCancelled } from '../base/error.ts';
 import type { LeftOutCause } from '../contract/left-out.ts';
+import { readerNameOf } from './formats.ts';
 import { isInside } from './inside.ts';
-import { parserOf } from './parsers.ts';
 import { reasonOf } from './read.ts';
 
 export interface DiscoverOptions {
@@ -91,11 +91,11 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
       if (isLink && !isInside(target, root))
         return leftOut(info.isDirectory() ? `${path}/` : path, 'link-outside', 'a link that leaves the folder is not followed');
       if (info.isDirectory()) return null;
-      if (parserOf(path) === undefined) return leftOut(path, 'kind-not-read', 'this kind of file is not read');
+      if (readerNameOf(path) === '') return leftOut(path, 'kind-not-read', 'this kind of file is not read');
       if (!info.isFile()) return leftOut(path, 'unreadable', 'not a regular file');
       return { ok: true, path, file, bytes: info.size, modifiedMs: info.mtimeMs };
     } catch (error) {
-      return parserOf(path) === undefined
+      return readerNameOf(path) === ''
         ? leftOut(path, 'kind-not-read', 'this kind of file is not read')
         : leftOut(path, 'unreadable', reasonOf(error));
     }

@@ -9,10 +9,7 @@ import type { DocumentParser } from './types.ts';
 export const parsers: readonly DocumentParser[] = [markdown, plainText, html, restructuredText, csv];
 
 /** Names without an extension that are plain text all the same. */
-const plainNames = ['readme', 'license', 'licence', 'copying', 'changelog', 'changes', 'authors', 'contributing', 'notice', 'news', 'todo'];
-
-/** By what a document is known, in lower case: extensions with their dot, and whole names. */
-export const documentKinds = { extensions: parsers.flatMap((parser) => parser.extensions), names: plainNames };
+export const plainNames = ['readme', 'license', 'licence', 'copying', 'changelog', 'changes', 'authors', 'contributing', 'notice', 'news', 'todo'];
 
 const byExtension = new Map(parsers.flatMap((parser) => parser.extensions.map((extension) => [extension, parser] as const)));
 
@@ -20,13 +17,6 @@ const byExtension = new Map(parsers.flatMap((parser) => parser.extensions.map((e
 export function parserOf(path: string): DocumentParser | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
-  if (dot <= 0)
-    return plainNames.includes(name) ? plainText : undefined;
+  if (dot <= 0) return plainNames.includes(name) ? plainText : undefined;
   return byExtension.get(name.slice(dot));
-}
-
-/** `id@version` of the parser of a path; empty where there is none. */
-export function parserNameOf(path: string): string {
-  const parser = parserOf(path);
-  return parser === undefined ? '' : `${parser.id}@${parser.version}`;
 }

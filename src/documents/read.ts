@@ -4,11 +4,14 @@ import { sha256 } from '../base/hash.ts';
 import type { LeftOutCause } from '../contract/left-out.ts';
 import { decode } from './decode.ts';
 import { LineIndex } from './cite.ts';
+import { extractDocument } from './extract.ts';
+import { formatOf, readerNameOf } from './formats.ts';
 import { fileInside } from './inside.ts';
-import { parserNameOf, parserOf } from './parsers.ts';
+import { NotReadable } from './not-readable.ts';
+import { parserOf } from './parsers.ts';
 import { passagesOf } from './passages.ts';
 import { evidenceSpans } from './spans.ts';
-import type { EvidenceSpan, Passage } from './types.ts';
+import type { EvidenceSpan, ParsedDocument, Passage } from './types.ts';
 
 export interface ReadDocument {
   readonly text: string;
@@ -34,8 +37,8 @@ export type ReadResult =
   | {
       readonly ok: true;
       readonly document: ReadDocument;
-      /** The encoding that the bytes were decoded with, by its WHATWG name. */
-      readonly encoding: string;
+      /** The encoding that the bytes were decoded with, by its WHATWG name; null for formats that are not text. */
+      readonly encoding: string | null;
       readonly bytes: number;
       readonly modifiedMs: number;
     }
@@ -48,7 +51,12 @@ const attempts = 3;
 export function parseDocument(path: string, text: string): ReadDocument | null {
   const parser = parserOf(path);
   if (parser === undefined) return null;
-  const parsed = parser.parse(text);
+  return documentOf(path, parser.parse(text));
+}
+
+/** A parsed or extracted text as a document. */
+function documentOf(path: string, parsed: ParsedDocument): ReadDocument {
+  const { text } = parsed;
   const spans = evidenceSpans(parsed);
   const fallback = path
     .slice(path.lastIndexOf('/') + 1)
@@ -57,7 +65,7 @@ export function parseDocument(path: string, text: string): ReadDocument | null {
   return {
     text,
     contentHash: sha256(text),
-    parser: parserNameOf(path),
+    parser: readerNameOf(path),
     title: parsed.title ?? fallback,
     spans,
     passages: passagesOf(spans),
@@ -71,7 +79,8 @@ export function parseDocument(path: string, text: string): ReadDocument | null {
  * @param path for parsers and reports: relative to the workspace
  */
 export async function readDocument(file: string, path: string, maxBytes = defaultMaxBytes): Promise<ReadResult> {
-  if (parserOf(path) === undefined) return kindNotRead;
+  const format = formatOf(path);
+  if (parserOf(path) === undefined && format === undefined) return kindNotRead;
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const before = await stat(file);
@@ -86,6 +95,10 @@ export async function readDocument(file: string, path: string, maxBytes = defaul
       const bytes = await readFile(file);
       const after = await stat(file);
       if (after.mtimeMs !== before.mtimeMs || after.size !== before.size || bytes.length !== after.size) continue;
+      if (format !== undefined) {
+        const document = documentOf(path, await extractDocument(format, bytes));
+        return { ok: true, document, encoding: null, bytes: after.size, modifiedMs: after.mtimeMs };
+      }
       const decoded = decode(bytes);
       if (decoded.kind === 'binary') return { ok: false, status: 'skipped', cause: 'not-text', reason: 'a binary file' };
       const document = parseDocument(path, decoded.text);
@@ -94,6 +107,7 @@ export async function readDocument(file: string, path: string, maxBytes = defaul
     }
     return { ok: false, status: 'failed', cause: 'unreadable', reason: 'the file kept changing while it was read' };
   } catch (error) {
+    if (error instanceof NotReadable) return { ok: false, status: 'skipped', cause: error.leftOut, reason: error.message };
     return { ok: false, status: 'failed', cause: 'unreadable', reason: reasonOf(error) };
   }
 }
@@ -101,14 +115,18 @@ export async function readDocument(file: string, path: string, maxBytes = defaul
 const kindNotRead = { ok: false, status: 'skipped', cause: 'kind-not-read', reason: 'this kind of file is not read' } as const;
 
 /**
- * The document's text as it is now; null when it is gone, no text, or not in the folder.
+ * The document's text as it is now, in which citations count: decoded, or as its extractor writes it. null when it is gone, cannot be
+ * read, or is not in the folder.
  * @param path relative to the folder; one that leaves it, by `..` or by a link, is not read
  */
 export async function readText(folder: string, path: string): Promise<string | null> {
   const file = await fileInside(folder, path);
   if (file === null) return null;
   try {
-    const decoded = decode(await readFile(file));
+    const bytes = await readFile(file);
+    const format = formatOf(path);
+    if (format !== undefined) return (await extractDocument(format, bytes)).text;
+    const decoded = decode(bytes);
     return decoded.kind === 'text' ? decoded.text : null;
   } catch {
     return null;

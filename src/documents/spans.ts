@@ -18,14 +18,16 @@ type Markup = Block['markup'];
 export function evidenceSpans({ text, blocks }: ParsedDocument): EvidenceSpan[] {
   const leads = leadIns(text, blocks);
   return blocks.flatMap((block, index) => {
-    const { row, locator } = block;
+    const { row, turns = [] } = block;
     const leadIn = leads[index];
     const scope = {
       ...(leadIn === undefined ? {} : { leadIn }),
       ...(row === undefined ? {} : { row }),
-      ...(locator === undefined ? {} : { locator }),
     };
-    return spansOf(text, block).map((span) => ({ ...span, ...scope }));
+    return spansOf(text, block).map((span) => {
+      const locator = turns.findLast(([from]) => from <= span.start)?.[1] ?? block.locator;
+      return { ...span, ...scope, ...(locator === undefined ? {} : { locator }) };
+    });
   });
 }
 

@@ -17,8 +17,10 @@ export interface Block {
   readonly depth?: number;
   /** Of table rows. */
   readonly row?: TableRow;
-  /** Where it stands in a document that is not text. */
+  /** Where it begins in a document that is not text. */
   readonly locator?: Locator;
+  /** Where it goes on elsewhere, on the next page: offsets in the text, ascending, with the place from there on. */
+  readonly turns?: readonly (readonly [from: number, locator: Locator])[];
 }
 
 /** A table's row as a reader sees it, cells by column. */

@@ -11,7 +11,7 @@ import type { DocumentRow, IndexStatus, IndexSummary } from '../contract/index-s
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditKind, AuditReport } from '../contract/report.ts';
 import type { WhatIf } from '../contract/whatif.ts';
-import { documentKinds } from '../documents/parsers.ts';
+import { documentKinds } from '../documents/formats.ts';
 import { readText } from '../documents/read.ts';
 import { isOutdated } from '../index/outdated.ts';
 import { SharedStores } from '../index/shared-stores.ts';

@@ -1,5 +1,5 @@
 import type { DiscoveredFile } from '../documents/discover.ts';
-import { parserNameOf } from '../documents/parsers.ts';
+import { readerNameOf } from '../documents/formats.ts';
 import type { IndexedDocument } from './types.ts';
 
 /**
@@ -11,5 +11,5 @@ import type { IndexedDocument } from './types.ts';
 export function hasChanged(file: DiscoveredFile, known: IndexedDocument | undefined, maxBytes: number): boolean {
   if (known === undefined || known.bytes !== file.bytes || known.modifiedMs !== file.modifiedMs) return true;
   if (known.status === 'failed') return false;
-  return known.parser !== parserNameOf(file.path) || (known.cause === 'too-large') !== file.bytes > maxBytes;
+  return known.parser !== readerNameOf(file.path) || (known.cause === 'too-large') !== file.bytes > maxBytes;
 }

@@ -5,7 +5,7 @@ import { canonicalJson } from '../base/hash.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import { discover, type DiscoveredFile, type DiscoverOptions, type LeftOutFile } from '../documents/discover.ts';
 import { groupLeftOut } from '../documents/left-out.ts';
-import { parserNameOf } from '../documents/parsers.ts';
+import { readerNameOf } from '../documents/formats.ts';
 import { defaultMaxBytes, type NotRead, readDocument } from '../documents/read.ts';
 import type { Embedder } from '../models/ports.ts';
 import type { IndexProgress } from '../contract/progress.ts';
@@ -148,7 +148,7 @@ export async function ingestFolder(
 
 function notRead(file: DiscoveredFile, { status, cause, reason }: NotRead): IndexedDocument {
   const { path, bytes, modifiedMs } = file;
-  return { path, contentHash: '', bytes, modifiedMs, parser: parserNameOf(path), encoding: null, status, cause, reason, passages: 0 };
+  return { path, contentHash: '', bytes, modifiedMs, parser: readerNameOf(path), encoding: null, status, cause, reason, passages: 0 };
 }
 
 /** Compared as text: a store may give members back in another order. */

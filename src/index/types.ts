@@ -64,7 +64,7 @@ export interface IndexedDocument {
   readonly modifiedMs: number;
   /** `id@version` of the parser that read it, or would have. */
   readonly parser: string;
-  /** WHATWG name of the encoding that it was decoded with: whoever opens it must use the same. null where it was not decoded. */
+  /** WHATWG name of the encoding that it was decoded with: whoever opens it must use the same. null where it was not decoded, as it is no text. */
   readonly encoding: string | null;
   readonly status: 'indexed' | 'skipped' | 'failed';
   /** Why it was skipped or failed; null when it is indexed. */

@@ -1,4 +1,5 @@
 import { LinchpinError } from '../../base/error.ts';
+import { documentKinds } from '../../documents/formats.ts';
 import type { IndexSummary } from '../../contract/index-status.ts';
 import type { IndexProgress } from '../../contract/progress.ts';
 import { printLeftOut } from '../print-left-out.ts';
@@ -27,7 +28,7 @@ export async function indexCommand(dir: string, flags: IndexFlags, signal: Abort
     throw new LinchpinError(
       'folder-empty',
       `There are no documents that can be read in ${options.folder}.${summary.leftOut.length === 0 ? '' : `\n${printLeftOut(summary).trimEnd()}\n`}`,
-      'Linchpin reads Markdown, text, HTML, reStructuredText and CSV files; check the folder, .gitignore and the size limit.',
+      `Linchpin reads ${documentKinds.extensions.join(', ')}; check the folder, .gitignore and the size limit.`,
     );
   if (flags.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
   else print(summary);

@@ -4,7 +4,7 @@ import { mayBeDocument, watchGlobs } from '../../../extension/document-paths.ts'
 import { editorEncoding } from '../../../extension/encodings.ts';
 import { chosenFolder, indexLocation } from '../../../extension/folders.ts';
 import { decode } from '../../../src/documents/decode.ts';
-import { documentKinds, parserOf } from '../../../src/documents/parsers.ts';
+import { documentKinds, readerNameOf } from '../../../src/documents/formats.ts';
 
 describe('The folder that is audited', () => {
   const folder = (address: string): { uri: { toString(): string } } => ({ uri: { toString: () => address } });
@@ -45,7 +45,7 @@ describe('A change in the folder', () => {
 
   it('is never overlooked where the engine would read the file', () => {
     for (const name of [...documentKinds.extensions.map((extension) => `a${extension}`), ...documentKinds.names]) {
-      assert.ok(parserOf(name) !== undefined, name);
+      assert.ok(readerNameOf(name) !== '', name);
       for (const change of ['came', 'changed', 'went'] as const) assert.ok(mayBeDocument(`x/${name}`, change, documentKinds), name);
     }
   });

@@ -1,0 +1,37 @@
+import { parserOf, parsers, plainNames } from './parsers.ts';
+
+/** A format that is not text: its extractor writes a text of its own, in which citations count. */
+export interface DocumentFormat {
+  readonly id: string;
+  /** Raised when the extractor's output changes, so that documents are read again. */
+  readonly version: number;
+  /** Lower case, with the dot. */
+  readonly extensions: readonly string[];
+}
+
+/** A new format is one file in `formats/`, one entry here and one in `formats/load.ts`. */
+export const formats = [
+  { id: 'docx', version: 1, extensions: ['.docx', '.docm', '.dotx'] },
+  { id: 'pdf', version: 1, extensions: ['.pdf'] },
+] as const satisfies readonly DocumentFormat[];
+export type FormatId = (typeof formats)[number]['id'];
+
+/** By what a document is known, in lower case: extensions with their dot, and whole names. */
+export const documentKinds = { extensions: [...parsers, ...formats].flatMap((format) => [...format.extensions]), names: plainNames };
+
+const byExtension = new Map<string, DocumentFormat>(
+  formats.flatMap((format) => format.extensions.map((extension) => [extension, format] as const)),
+);
+
+/** The format of a path by its extension; undefined for text and for what is not read. */
+export function formatOf(path: string): DocumentFormat | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? undefined : byExtension.get(name.slice(dot));
+}
+
+/** `id@version` of what reads a path; empty where nothing does. */
+export function readerNameOf(path: string): string {
+  const reader = parserOf(path) ?? formatOf(path);
+  return reader === undefined ? '' : `${reader.id}@${reader.version}`;
+}
