@@ -7,8 +7,9 @@ import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { byCommandLine, inProcess } from '../audit/askers.ts';
 import { type Half, halves, readClaims } from '../beds/bed.ts';
+import { writeSection } from './page.ts';
 import { type Judged, judgeAll } from './run.ts';
-import { confusionTable, rateTable, riskCoverageTable, timeLine } from './tables.ts';
+import { boundLine, confusionTable, rateTable, riskCoverageTable, timeLine } from './tables.ts';
 
 interface Flags {
   readonly half: Half;
@@ -20,6 +21,7 @@ interface Flags {
   readonly records?: string;
   readonly read?: boolean;
   readonly write?: string;
+  readonly section?: string;
 }
 
 const command = new Command('evaluate:claims')
@@ -32,7 +34,8 @@ const command = new Command('evaluate:claims')
   .option('--cli <file>', 'check with another build, by its dist/cli.mjs')
   .option('--records <file>', 'write each claim with what came, as JSON lines; not for the held-out half')
   .option('--read', 'print each claim that was not judged right; not for the held-out half')
-  .option('--write <file>', 'write the tables as Markdown');
+  .option('--write <file>', 'write the tables as Markdown')
+  .option('--section <title>', 'of the file that is written: only this section is replaced');
 command.parse();
 const flags = command.opts<Flags>();
 const open = flags.half !== 'held-out';
@@ -64,7 +67,7 @@ async function measure(): Promise<void> {
       console.error(`${workspace}: skipped with ${count} claims, its data is not there.`);
     },
   });
-  const page = [confusionTable(judged), rateTable(judged), riskCoverageTable(judged), timeLine(judged)].join('\n\n');
+  const page = [confusionTable(judged), rateTable(judged), boundLine(judged), riskCoverageTable(judged), timeLine(judged)].join('\n\n');
   console.log(page);
   if (flags.read === true && open)
     console.log(
@@ -79,7 +82,8 @@ async function measure(): Promise<void> {
     for (const { claim, verdict, confidence, found, ms, report } of judged)
       await appendFile(flags.records, `${JSON.stringify({ claim, verdict, confidence, found, ms, answer: report.answer })}\n`);
   }
-  if (flags.write !== undefined) await writeFile(flags.write, `${page}\n`);
+  if (flags.write !== undefined && flags.section !== undefined) await writeSection(flags.write, flags.section, page);
+  else if (flags.write !== undefined) await writeFile(flags.write, `${page}\n`);
 }
 
 try {

@@ -53,6 +53,13 @@ export function rateTable(judged: readonly Judged[]): string {
   return [row(['', 'share']), row(['---', '---']), ...lines.map(([name, value]) => row([name, value]))].join('\n');
 }
 
+/** The promise, with the data it was measured on. */
+export function boundLine(judged: readonly Judged[]): string {
+  const others = judged.filter(({ claim }) => claim.label !== 'supported');
+  const wrong = others.filter(({ verdict }) => verdict === 'supported').length;
+  return `Of claims that are false or not covered at most ${upperBound(wrong, others.length).toFixed(3)} are called supported, with 95 % confidence, on claims like these ${others.length}.`;
+}
+
 /** Of the claims that were decided, most certain first, how many were judged wrong. */
 export function riskCoverageTable(judged: readonly Judged[]): string {
   const decided = judged

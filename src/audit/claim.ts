@@ -39,7 +39,7 @@ export async function judgeClaim(
   claim: string,
   spans: readonly CandidateSpan[],
   candidates: readonly EvidenceCandidate[],
-  models: Pick<Models, 'entailment'>,
+  models: Pick<Models, 'entailment' | 'neuralEntailment'>,
   call: ModelCall,
 ): Promise<ClaimJudgement> {
   const texts = new Map<string, string[]>();
@@ -58,6 +58,7 @@ export async function judgeClaim(
       reads: models.entailment.identity.provider !== 'bundled',
     },
     models.entailment,
+    models.neuralEntailment,
     bundledKnowledge(),
     call,
   );

@@ -11,6 +11,7 @@ import { type AuditReport, reportSchemaVersion } from '../contract/report.ts';
 import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
 import { claimFit, claimParts, judgeClaim } from './claim.ts';
+import { realConflicts } from './conflicts.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore } from './explore.ts';
 import { judgedStatement } from './judged-statement.ts';
@@ -100,11 +101,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   });
 
   const parts = await runner.run('report', async () => {
-    const conflicts = findConflicts(
-      evidence,
-      kind === 'claim' ? null : answer.text,
-      new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text])),
-    );
+    const texts = new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text]));
+    const conflicts = realConflicts(findConflicts(evidence, kind === 'claim' ? null : answer.text, texts), evidence, texts);
     const judged = judge(kind, answer, evidence, conflicts, refutation);
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;

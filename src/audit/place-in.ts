@@ -2,7 +2,7 @@
 export function placeIn(quote: string, words: string): [start: number, end: number] | null {
   const parts = words.split(/\s+/).filter((part) => part !== '');
   if (parts.length === 0) return null;
-  const pattern = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join(String.raw`[\s*_${'`'}]+`);
+  const pattern = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join(String.raw`[\s*_${'`'}]+`);
   const match = new RegExp(pattern, 'u').exec(quote);
   return match === null ? null : [match.index, match.index + match[0].length];
 }

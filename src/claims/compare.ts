@@ -110,7 +110,8 @@ export function compare(
     figures: { said: count('said'), denied: count('denied'), unsaid: count('unsaid') },
     modality: modality.relation,
     scope: relateScopes(claim.scope, layers),
-    reversed: reversedBy(claim, stated, aligned, knowledge, opposites.length),
+    // "Not by the finance officer" sets a doer aside, and turns nothing else.
+    reversed: !parties.exchanged && reversedBy(claim, stated, aligned, knowledge, opposites.length),
     opposites: opposites.length,
     exchanged: parties.exchanged,
     namesMissing: names.length,
@@ -246,13 +247,24 @@ function strongest(claim: Reading): { readonly force: Force; readonly start: num
 function reversedBy(claim: Reading, stated: Reading, aligned: readonly Aligned[], knowledge: WordKnowledge, opposites: number): boolean {
   if (claim.norms.some(({ force }) => force !== 'may') && stated.norms.some(({ force }) => force !== 'may')) return opposites % 2 === 1;
   const predicates = aligned.filter(
-    ({ at, strength, word }) => at !== null && strength >= 0.85 && (knowledge.isVerb(word.lower) || knowledge.isVerb(at.lower)),
+    ({ at, strength, word }) => at !== null && strength >= 0.85 && knowledge.mayBeVerb(word.lower) && knowledge.mayBeVerb(at.lower),
   );
   if (predicates.length === 0) return false;
-  const turned = predicates.some(({ word, at }) => at !== null && isDenied(claim, word) !== isDenied(stated, at));
+  const turned = predicates.some(({ word, at }) => {
+    if (at === null) return false;
+    const [mine, theirs] = [isDenied(claim, word), isDenied(stated, at)];
+    return mine !== theirs && (mine ? isTurnedAt(claim, word) : isTurnedAt(stated, at));
+  });
   if (!turned) return opposites % 2 === 1;
   // "Sends it without SSL" and "does not send it by SSL" both turn something: only an odd number of turns tells them apart.
   return opposites % 2 === 0 && turnsIn(claim) % 2 !== turnsNear(stated, aligned) % 2;
+}
+
+const turnedHere = /\b(?:not|never|no longer|cannot|neither|nor)\s(?:[\p{L}-]+\s){0,2}$|n['’]t\s(?:[\p{L}-]+\s){0,2}$/iu;
+
+/** Is the word itself turned round, and not some clause about it? "An agency that lacks the means to meet it" denies no meeting. */
+function isTurnedAt({ text }: Reading, word: Word): boolean {
+  return turnedHere.test(text.slice(Math.max(0, word.start - 40), word.start));
 }
 
 const turning =

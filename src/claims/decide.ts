@@ -20,6 +20,8 @@ export const gates = {
   party: { coverage: 0.7, own: 0.25, density: 0.25, entail: 1.01 },
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
   cell: { coverage: 0.4, own: 0, density: 0, entail: 1 },
+  /** Where a second scorer is sure of the conflict too. */
+  agreed: { coverage: 0.5, own: 0.45, density: 0.25, contradict: 0.7 },
   /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */
   reads: 0.8,
 } as const;
@@ -36,6 +38,8 @@ export interface DecisionInput {
   readonly stated: Reading;
   readonly comparison: Comparison;
   readonly entailment: EntailmentScores;
+  /** Of a second scorer, where it was asked. */
+  readonly second: EntailmentScores | null;
   /** Headings and titles say nothing. */
   readonly isHeading: boolean;
   /** A table's cell that the claim names by row and column. */
@@ -56,7 +60,7 @@ const universal =
  * What one sentence with its scope makes of a claim. Nothing is decided unless every atom that could decide is accounted for: support wants
  * each one said; refutation wants the rest said and one that cannot hold beside it.
  */
-export function decide({ claim, stated, comparison, entailment, isHeading, isCell, reads }: DecisionInput): Decision {
+export function decide({ claim, stated, comparison, entailment, second, isHeading, isCell, reads }: DecisionInput): Decision {
   const { figures, modality, scope, reversed, opposites, exchanged, namesMissing } = comparison;
   if (isHeading || scope === 'other' || namesMissing > 0) return open;
   const conflicts: Exclude<Ground, 'said' | 'meaning' | null>[] = [];
@@ -91,7 +95,9 @@ export function decide({ claim, stated, comparison, entailment, isHeading, isCel
   if (turned && ground !== 'party') return open;
   // Negation is the least certain of all: the scorer has to agree.
   const agreed = ground !== 'negation' || (entailment.contradict > entailment.entail && entailment.contradict >= 0.25);
-  return agreed && passes(gates[ground]) && entailment.entail < gates[ground].entail ? { stance: 'refutes', ground } : open;
+  const surely = second !== null && second.contradict >= gates.agreed.contradict && passes(gates.agreed);
+  const enough = agreed && passes(gates[ground]) && entailment.entail < gates[ground].entail;
+  return enough || surely ? { stance: 'refutes', ground } : open;
 }
 
 function byReading({ entail, contradict }: EntailmentScores, conflicts: readonly Exclude<Ground, null>[]): Decision {

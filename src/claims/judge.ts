@@ -1,9 +1,9 @@
 import { throwIfCancelled } from '../base/error.ts';
-import type { Entailment, ModelCall } from '../models/ports.ts';
+import type { Entailment, EntailmentPair, ModelCall } from '../models/ports.ts';
 import { contentStems } from '../text/tokens.ts';
 import { acronymsIn } from './acronyms.ts';
-import { compare } from './compare.ts';
-import { decide, type Decision } from './decide.ts';
+import { compare, type Comparison } from './compare.ts';
+import { decide, type Decision, gates } from './decide.ts';
 import { readText } from './reading.ts';
 import { rowFor } from './rows.ts';
 import type { ScopedSentence, SentenceJudgement } from './types.ts';
@@ -29,6 +29,8 @@ const byRelevance = 60;
 const byWords = 40;
 /** Of these the scorer is asked about as many: those that say most of the claim. */
 const scored = 50;
+/** And the slower second scorer about as many: those with a conflict to be sure of. */
+const scoredTwice = 8;
 /** Chance of being right of a sentence that decides; docs/claims.md says on what it was measured. */
 export const chances = { supports: 0.85, refutes: 0.9 } as const;
 /** No open sentence comes near the threshold, however much of the claim it says. */
@@ -42,6 +44,7 @@ const openMost = 0.45;
 export async function judgeSentences(
   { claim, sentences, reads }: JudgeRequest,
   entailment: Entailment,
+  second: Entailment | undefined,
   knowledge: WordKnowledge,
   call: ModelCall,
 ): Promise<JudgedSentence[]> {
@@ -57,17 +60,31 @@ export async function judgeSentences(
   throwIfCancelled(call.signal);
   const telling = [...read].sort((a, b) => b.comparison.coverage - a.comparison.coverage || a.at - b.at).slice(0, scored);
   const scores = await entailment.classify(
-    telling.map(({ text, sentence }) => ({
-      premise: text,
-      hypothesis: claim,
-      context: [...sentence.document.slice(0, 1), ...sentence.headings].join(' > '),
-    })),
+    telling.map((entry) => pairOf(claim, entry)),
     call,
   );
+  const doubtful = reads || second === undefined ? [] : telling.filter(({ comparison }) => isDoubtful(comparison)).slice(0, scoredTwice);
+  const seconds =
+    doubtful.length === 0
+      ? []
+      : await second?.classify(
+          doubtful.map((entry) => pairOf(claim, entry)),
+          call,
+        );
+  const secondOf = new Map(doubtful.map(({ at }, place) => [at, seconds?.[place] ?? null]));
   return telling
     .map(({ at, text, isCell, sentence, stated, comparison }, place): JudgedSentence => {
       const score = scores[place] ?? { entail: 0, neutral: 1, contradict: 0 };
-      const decision = decide({ claim: own, stated, comparison, entailment: score, isHeading: sentence.kind === 'heading', isCell, reads });
+      const decision = decide({
+        claim: own,
+        stated,
+        comparison,
+        entailment: score,
+        second: secondOf.get(at) ?? null,
+        isHeading: sentence.kind === 'heading',
+        isCell,
+        reads,
+      });
       const said = openMost * comparison.coverage;
       return {
         ...decision,
@@ -80,6 +97,16 @@ export async function judgeSentences(
       };
     })
     .sort((a, b) => Math.max(b.supports, b.refutes) - Math.max(a.supports, a.refutes) || a.at - b.at);
+}
+
+function pairOf(claim: string, { text, sentence }: { readonly text: string; readonly sentence: ScopedSentence }): EntailmentPair {
+  return { premise: text, hypothesis: claim, context: [...sentence.document.slice(0, 1), ...sentence.headings].join(' > ') };
+}
+
+/** One atom is against it, and nothing but the scorers can say how sure that is. */
+function isDoubtful({ figures, modality, reversed, exchanged, coverage, density }: Comparison): boolean {
+  const conflicts = figures.denied + Number(modality === 'breaks') + Number(reversed) + Number(exchanged);
+  return conflicts === 1 && coverage >= gates.agreed.coverage && density >= gates.agreed.density;
 }
 
 function worthReading(claim: string, sentences: JudgeRequest['sentences']): number[] {

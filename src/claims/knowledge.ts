@@ -21,6 +21,7 @@ export function bundledKnowledge(): WordKnowledge {
       const [noun, verb] = book.word(book.id(word)).pos;
       return verb && (!noun || /(?:ed|ing|ify|ise|ize)$/.test(word));
     },
+    mayBeVerb: (word) => book.word(book.id(word)).pos[1],
   };
   return loaded;
 }

@@ -12,6 +12,7 @@ export interface WordKnowledge {
   /** How much a word says: about 0 for "the" to 9 for the rarest. */
   rarity(word: string): number;
   isVerb(word: string): boolean;
+  mayBeVerb(word: string): boolean;
 }
 
 export interface Word {

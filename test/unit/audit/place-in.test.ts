@@ -8,6 +8,7 @@ describe('words in a quote', () => {
     const place = placeIn(quote, 'at least 32 bits');
     assert.equal(place === null ? '' : quote.slice(...place), 'at\nleast** 32 bits');
     assert.equal(placeIn(quote, 'at most'), null);
+    assert.deepEqual(placeIn('a - b/c [x] (y)', '- b/c [x] (y)'), [2, 15]);
     assert.equal(placeIn(quote, ''), null);
   });
 });

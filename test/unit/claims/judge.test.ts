@@ -25,6 +25,7 @@ async function judge(claim: string, ...sentences: readonly Given[]): Promise<Jud
       reads: false,
     },
     bundledModels().entailment,
+    undefined,
     bundledKnowledge(),
     { seed: 1 },
   );

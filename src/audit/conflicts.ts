@@ -1,0 +1,41 @@
+import { contradict } from '../claims/contradict.ts';
+import { bundledKnowledge } from '../claims/knowledge.ts';
+import type { Evidence } from '../contract/evidence.ts';
+import type { Conflict } from '../contract/exploration.ts';
+import type { ScopedSentence } from '../claims/types.ts';
+
+/**
+ * Of the conflicts that were found those that a careful reader would call one: subject and scope are the same, and the values cannot both
+ * hold. Those that say the same against the same sentence are one group, shown by its surest.
+ *
+ * @param texts the spans as a reader sees them
+ * @throws LinchpinError `model-unavailable`
+ */
+export function realConflicts(conflicts: readonly Conflict[], evidence: Evidence, texts: ReadonlyMap<string, string>): Conflict[] {
+  const scoped = ({ path, start, end, quote }: Conflict['a']): ScopedSentence => {
+    const candidate = evidence.pool.find(({ citation }) => citation.path === path && citation.start === start && citation.end === end);
+    return {
+      text: texts.get(candidate?.spanId ?? '') ?? quote,
+      headings: candidate?.headingPath ?? [],
+      document: [path],
+      beside: [],
+      elsewhere: [],
+    };
+  };
+  const real = conflicts.filter(({ a, b }) => contradict(scoped(a), scoped(b), bundledKnowledge()));
+  const groups = new Map<string, Conflict[]>();
+  for (const conflict of real) {
+    const key = `${conflict.a.path}:${conflict.a.start} ${conflict.kind} ${conflict.explanation.split(';')[0] ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), conflict]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    if (others.length === 0) return [first];
+    return [
+      {
+        ...first,
+        explanation: `${first.explanation}; ${others.length} more ${others.length === 1 ? 'source says' : 'sources say'} what the second says`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+
+import { contradict } from '../../../src/claims/contradict.ts';
+import { bundledKnowledge } from '../../../src/claims/knowledge.ts';
+import type { ScopedSentence } from '../../../src/claims/types.ts';
+
+const say = (text: string, ...headings: string[]): ScopedSentence => ({ text, headings, document: [], beside: [], elsewhere: [] });
+
+describe('contradictions', () => {
+  const cases: readonly (readonly [a: ScopedSentence, b: ScopedSentence, expected: boolean])[] = [
+    [
+      say('Passwords chosen by users must be at least 14 characters long.'),
+      say('Passwords chosen by users must be at least 8 characters long.'),
+      true,
+    ],
+    [say('Sessions of tier 2 end after 30 minutes.'), say('Sessions of tier 3 end after 15 minutes.'), false],
+    [say('Sessions end after 30 minutes.', 'Tier 2'), say('Sessions end after 15 minutes.', 'Tier 3'), false],
+    [say('The verifier SHALL store the secret.'), say('The verifier SHALL NOT store the secret.'), true],
+    [say('Books are lent for 14 days.'), say('The van is checked every 30 days.'), false],
+    [say('Books are lent for two weeks.'), say('Books are lent for 14 days.'), false],
+    [say('The pump was not repaired.'), say('The bridge was built in May.'), false],
+  ];
+  for (const [a, b, expected] of cases) {
+    it(`${expected ? 'holds' : 'does not hold'} between "${a.text}" and "${b.text}"`, () => {
+      assert.equal(contradict(a, b, bundledKnowledge()), expected);
+      assert.equal(contradict(b, a, bundledKnowledge()), expected);
+    });
+  }
+});
