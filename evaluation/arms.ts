@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { judgedStatement } from '../src/audit/judged-statement.ts';
 import { audit } from '../src/audit/pipeline.ts';
 import { rerank } from '../src/audit/rerank.ts';
@@ -8,39 +10,44 @@ import type { PassageIndex } from '../src/index/types.ts';
 import type { GeneratedAnswer, Models } from '../src/models/ports.ts';
 import { retrieve } from '../src/retrieve/retrieve.ts';
 import type { CandidateSpan } from '../src/retrieve/types.ts';
-import type { AnswerStatus } from '../src/contract/report.ts';
+import { answerStatusSchema } from '../src/contract/report.ts';
 import { sentences } from '../src/text/sentences.ts';
 import { contentStems, tokenize } from '../src/text/tokens.ts';
 import { countWords, rank, StatisticsBuilder } from '../src/index/rank.ts';
 import type { AuditItem, EvaluationDocument } from './item.ts';
-import { type Trace, traceOf } from './trace.ts';
+import { traceOf, traceSchema } from './trace.ts';
 
 /** What an arm says of an item. */
-export interface Prediction {
-  readonly answer: string;
-  readonly status: AnswerStatus;
+export const predictionSchema = z.object({
+  answer: z.string(),
+  status: answerStatusSchema,
   /** What the shown spans are to support; empty where nothing is said. */
-  readonly statement: string;
+  statement: z.string(),
   /** Calibrated quality, or the arm's own confidence, [0, 1]. */
-  readonly confidence: number;
+  confidence: z.number(),
   /** Evidence spans by place. */
-  readonly spans: readonly { readonly path: string; readonly start: number; readonly end: number }[];
-  readonly tokens: number;
-  readonly ms: number;
+  spans: z.array(z.object({ path: z.string(), start: z.number(), end: z.number() })).readonly(),
+  tokens: z.number(),
+  ms: z.number(),
   /** Mean drop in quality when one span is taken away; null where there is no certificate. */
-  readonly deletionDrop: number | null;
-  readonly crr: number | null;
-  readonly consensus: boolean | null;
+  deletionDrop: z.number().nullable(),
+  crr: z.number().nullable(),
+  consensus: z.boolean().nullable(),
   /** What each stage did, for reading errors; null where the arm has no stages. */
-  readonly trace: Trace | null;
-  readonly probes: readonly {
-    readonly kind: string;
-    readonly selected: boolean;
-    readonly rejection: string | null;
-    readonly similarity: number;
-    readonly answerDistance: number;
-  }[];
-}
+  trace: traceSchema.nullable(),
+  probes: z
+    .array(
+      z.object({
+        kind: z.string(),
+        selected: z.boolean(),
+        rejection: z.string().nullable(),
+        similarity: z.number(),
+        answerDistance: z.number(),
+      }),
+    )
+    .readonly(),
+});
+export type Prediction = z.infer<typeof predictionSchema>;
 
 export interface Arm {
   readonly name: string;

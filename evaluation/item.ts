@@ -85,6 +85,10 @@ export interface SentenceItem {
 
 export type EvaluationItem = AuditItem | PairItem | SufficiencyItem | SentenceItem;
 
+export function isAudit(item: EvaluationItem): item is AuditItem {
+  return item.task === 'audit';
+}
+
 export interface EvaluationSet {
   readonly name: string;
   /** Relative to the data folder. */

@@ -1,5 +1,4 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { z } from 'zod';
 
 import { LinchpinError, throwIfCancelled } from '../src/base/error.ts';
 import { causalConnectives } from './causal/connectives.ts';
@@ -7,10 +6,19 @@ import type { AuditContext } from '../src/audit/types.ts';
 import type { EntailmentScores } from '../src/contract/evidence.ts';
 import type { Models } from '../src/models/ports.ts';
 import { containmentMatch, exactMatch, overAnswers, tokenF1 } from './answer-metrics.ts';
-import { type Arm, contextOf, type Prediction } from './arms.ts';
+import { type Arm, contextOf, type Prediction, predictionSchema } from './arms.ts';
 import { type CitationScores, citationScores, type Cited } from './citation-metrics.ts';
 import { areaUnderCurve, balancedAccuracy, expectedCalibrationError } from './classification-metrics.ts';
-import type { AuditItem, EvaluationItem, EvaluationSet, PairItem, SentenceItem, SufficiencyItem } from './item.ts';
+import {
+  type AuditItem,
+  type EvaluationItem,
+  type EvaluationSet,
+  isAudit,
+  type PairItem,
+  type SentenceItem,
+  type SufficiencyItem,
+} from './item.ts';
+import { appendRecord, readRecords } from './json-lines.ts';
 import { sentencesOf } from './gold-sentences.ts';
 import type { ErrorRecord } from './read-errors.ts';
 import { bestSetScores, minimalityArea, minimalityAt, sameSpan } from './set-metrics.ts';
@@ -43,11 +51,7 @@ export interface SetResult {
   readonly results: readonly ArmResult[];
 }
 
-interface Record_ {
-  readonly id: string;
-  readonly arm: string;
-  readonly prediction: Prediction;
-}
+const recordSchema = z.object({ id: z.string(), arm: z.string(), prediction: predictionSchema });
 
 /** Runs the arms over a set and measures them. The same set, seed and models give the same result, times aside. */
 export async function evaluate(models: Models, options: RunOptions): Promise<SetResult> {
@@ -88,11 +92,7 @@ async function predict(
 ): Promise<Map<string, Prediction>> {
   const known = new Map<string, Prediction>();
   if (records !== null) {
-    await mkdir(dirname(records), { recursive: true });
-    for (const line of (await readFile(records, 'utf8').catch(() => '')).split('\n')) {
-      const record = readRecord(line);
-      if (record !== null) known.set(`${record.arm}\n${record.id}`, record.prediction);
-    }
+    for (const { arm, id, prediction } of await readRecords(records, recordSchema)) known.set(`${arm}\n${id}`, prediction);
   }
   const corpora = new Map<string, AuditContext>();
   for (const [index, item] of items.entries()) {
@@ -107,7 +107,7 @@ async function predict(
       for (const arm of open) {
         const prediction = await arm.predict(item, context, models, seed);
         known.set(`${arm.name}\n${item.id}`, prediction);
-        if (records !== null) await appendFile(records, `${JSON.stringify(toRecord(arm.name, item, prediction))}\n`);
+        if (records !== null) await appendRecord(records, toRecord(arm.name, item, prediction));
       }
     }
     onProgress?.(index + 1, items.length);
@@ -115,7 +115,7 @@ async function predict(
   return known;
 }
 
-function toRecord(arm: string, item: AuditItem, prediction: Prediction): Record_ & ErrorRecord {
+function toRecord(arm: string, item: AuditItem, prediction: Prediction): z.infer<typeof recordSchema> & ErrorRecord {
   const { trace } = prediction;
   return {
     id: item.id,
@@ -128,19 +128,6 @@ function toRecord(arm: string, item: AuditItem, prediction: Prediction): Record_
     group: item.group,
     ...(trace === null ? {} : { read: readable(item, prediction, trace) }),
   };
-}
-
-/** Lines of our own making: a cut-off one is run again. */
-function readRecord(line: string): Record_ | null {
-  if (line === '') return null;
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && 'id' in value && 'arm' in value && 'prediction' in value
-      ? (value as Record_)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Of each item's shown spans, by the bundled scorer, whoever chose them; null where nothing is said that they could support. */
@@ -352,4 +339,3 @@ function mostCommon(labels: readonly string[]): string {
 const isPair = (item: EvaluationItem): item is PairItem => item.task === 'pair';
 const isSufficiency = (item: EvaluationItem): item is SufficiencyItem => item.task === 'sufficiency';
 const isSentence = (item: EvaluationItem): item is SentenceItem => item.task === 'sentence';
-const isAudit = (item: EvaluationItem): item is AuditItem => item.task === 'audit';

@@ -10,7 +10,7 @@ import { searchText } from '../src/index/rank.ts';
 import type { PassageIndex, SearchHit } from '../src/index/types.ts';
 import type { Embedder } from '../src/models/ports.ts';
 import { contentStems } from '../src/text/tokens.ts';
-import { type AuditItem, type EvaluationDocument, parseSentenceRef } from './item.ts';
+import { type AuditItem, type EvaluationDocument, isAudit, parseSentenceRef } from './item.ts';
 import { sameSpan } from './set-metrics.ts';
 import { evidenceInference } from './sets/evidence-inference.ts';
 import { hotpotqaOpen } from './sets/hotpotqa.ts';
@@ -171,8 +171,6 @@ export function searchTables(results: readonly SearchResult[]): string {
     })
     .join('\n\n');
 }
-
-const isAudit = (item: { readonly task: string }): item is AuditItem => item.task === 'audit';
 
 async function hotpotTask(data: string, embedder: Embedder, limit: number): Promise<Task[]> {
   const file = join(data, hotpotqaOpen.defaultFile);

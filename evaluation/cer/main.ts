@@ -6,7 +6,7 @@ import { Command } from 'commander';
 
 import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
-import type { AuditItem, EvaluationItem, EvaluationSet, SufficiencyItem } from '../item.ts';
+import { type AuditItem, type EvaluationItem, type EvaluationSet, isAudit, type SufficiencyItem } from '../item.ts';
 import { feverous, sufficientFacts, wice } from '../sets/claims.ts';
 import { evidenceInference } from '../sets/evidence-inference.ts';
 import { hotpotqa } from '../sets/hotpotqa.ts';
@@ -40,7 +40,6 @@ const command = new Command('evaluate:cer')
   .option('--attacked <n>', 'items that sentences are injected into', '100')
   .option('--write <file>', 'write the page as Markdown');
 
-const isAudit = (item: EvaluationItem): item is AuditItem => item.task === 'audit';
 const isSufficiency = (item: EvaluationItem): item is SufficiencyItem => item.task === 'sufficiency';
 
 function tell(words: string): void {

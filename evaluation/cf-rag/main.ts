@@ -9,12 +9,13 @@ import type { AuditSettings } from '../../src/audit/settings.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import type { Models } from '../../src/models/ports.ts';
 import { contextOf } from '../arms.ts';
-import type { AuditItem, EvaluationItem } from '../item.ts';
+import { type AuditItem, isAudit } from '../item.ts';
 import { hotpotqa } from '../sets/hotpotqa.ts';
 import { conflictqa } from '../sets/questions.ts';
 import { readTraps, springTrap, type TrapOutcome } from '../traps.ts';
 import { distractorsOf } from './distractors.ts';
-import { type Observation, observeAudit, observePlain, withMemory } from './observe.ts';
+import { rememberPairs } from '../cer/pools.ts';
+import { type Observation, observeAudit, observePlain } from './observe.ts';
 import { page } from './page.ts';
 import { Records } from './records.ts';
 import { armTable, bandTable, type Column, distractorTable, draftsAlone, probeTable, seedTable, trapTables } from './tables.ts';
@@ -52,8 +53,6 @@ const ablations: readonly (readonly [string, Way])[] = [
 const seeds = [1, 2, 3, 4, 5];
 const levels = [0, 2, 4, 8, 16];
 
-const isAudit = (item: EvaluationItem): item is AuditItem => item.task === 'audit';
-
 /** Runs arms over items; what is recorded already is not run again. @param variant names what was done to the items */
 async function run(
   set: string,
@@ -68,7 +67,8 @@ async function run(
     const keys = ways.map(({ name, seed }) => [set, variant, name, seed, item.id].join('\n'));
     const missing = keys.some((key) => !records.has(key));
     const context = missing ? await contextOf(item.documents, models) : null;
-    const memory = withMemory(models);
+    // Arms that read the same evidence of one item pay for its entailment once.
+    const memory = { ...models, entailment: rememberPairs(models.entailment) };
     for (const [place, { way, seed, ratio }] of ways.entries()) {
       lists[place]?.push(
         await records.of(keys[place] ?? '', async () => {

@@ -4,8 +4,7 @@ import { explore, type Explored } from '../../src/audit/explore.ts';
 import { type AuditSettings, auditSettingsSchema } from '../../src/audit/settings.ts';
 import { createUsage, StageRunner } from '../../src/audit/stages.ts';
 import type { AuditContext } from '../../src/audit/types.ts';
-import type { Entailment, Models } from '../../src/models/ports.ts';
-import type { EntailmentScores } from '../../src/contract/evidence.ts';
+import type { Models } from '../../src/models/ports.ts';
 import { plainAnswer } from '../arms.ts';
 import type { AuditItem } from '../item.ts';
 
@@ -94,26 +93,4 @@ async function plainRatio(
   const mean = async (query: string): Promise<number> =>
     (await models.relevance.score(query, inputs, { seed })).reduce((sum, value) => sum + value, 0) / inputs.length;
   return counterfactualRelevanceRatio(await mean(question), await Promise.all(selected.map((probe) => mean(probe.query))));
-}
-
-/** The same models with entailment kept by pair: arms that read the same evidence of one item pay for it once. */
-export function withMemory(models: Models): Models {
-  const known = new Map<string, EntailmentScores>();
-  const entailment: Entailment = {
-    identity: models.entailment.identity,
-    async classify(pairs, call) {
-      const keys = pairs.map(({ premise, hypothesis, context }) => JSON.stringify([premise, hypothesis, context]));
-      const open = keys.flatMap((key, place) => (known.has(key) || keys.indexOf(key) < place ? [] : [place]));
-      const scores = await models.entailment.classify(
-        open.flatMap((place) => pairs[place] ?? []),
-        call,
-      );
-      for (const [order, place] of open.entries()) {
-        const score = scores[order];
-        if (score !== undefined) known.set(keys[place] ?? '', score);
-      }
-      return keys.flatMap((key) => known.get(key) ?? []);
-    },
-  };
-  return { ...models, entailment };
 }

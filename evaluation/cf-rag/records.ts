@@ -1,8 +1,6 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-
 import { z } from 'zod';
 
+import { appendRecord, readRecords } from '../json-lines.ts';
 import type { Observation } from './observe.ts';
 
 const recordSchema = z.object({
@@ -37,11 +35,7 @@ export class Records {
   static async open(file: string | null): Promise<Records> {
     const records = new Records(file);
     if (file === null) return records;
-    await mkdir(dirname(file), { recursive: true });
-    for (const line of (await readFile(file, 'utf8').catch(() => '')).split('\n')) {
-      const parsed = recordSchema.safeParse(valueOf(line));
-      if (parsed.success) records.#known.set(parsed.data.key, parsed.data.observation);
-    }
+    for (const { key, observation } of await readRecords(file, recordSchema)) records.#known.set(key, observation);
     return records;
   }
 
@@ -54,15 +48,7 @@ export class Records {
     if (known !== undefined) return known;
     const observation = await observe();
     this.#known.set(key, observation);
-    if (this.#file !== null) await appendFile(this.#file, `${JSON.stringify({ key, observation })}\n`);
+    if (this.#file !== null) await appendRecord(this.#file, { key, observation });
     return observation;
-  }
-}
-
-function valueOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
   }
 }

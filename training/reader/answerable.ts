@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { rerank } from '../../src/audit/rerank.ts';
 import { normaliseAnswer, overAnswers, tokenF1 } from '../../evaluation/answer-metrics.ts';
 import { contextOf } from '../../evaluation/arms.ts';
-import { type AuditItem, type EvaluationDocument, parseSentenceRef } from '../../evaluation/item.ts';
+import { type AuditItem, type EvaluationDocument, isAudit, parseSentenceRef } from '../../evaluation/item.ts';
 import { hotpotqa } from '../../evaluation/sets/hotpotqa.ts';
 import { clapnq, naturalQuestions } from '../../evaluation/sets/questions.ts';
 import { bundledModels, bundledWordRarity } from '../../src/models/bundled/models.ts';
@@ -21,7 +21,7 @@ const weight = bundledWordRarity();
 const trees = new AnswerTrees(modelsFolder());
 
 async function audits(set: typeof hotpotqa, file: string): Promise<AuditItem[]> {
-  return (await set.read(join(data, file))).filter((item): item is AuditItem => item.task === 'audit');
+  return (await set.read(join(data, file))).filter(isAudit);
 }
 
 type Row = number[];

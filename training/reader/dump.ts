@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { rerank } from '../../src/audit/rerank.ts';
 import { exactMatch, overAnswers, tokenF1 } from '../../evaluation/answer-metrics.ts';
 import { contextOf } from '../../evaluation/arms.ts';
-import type { AuditItem } from '../../evaluation/item.ts';
+import { type AuditItem, isAudit } from '../../evaluation/item.ts';
 import { hotpotqa, hotpotqaOpen } from '../../evaluation/sets/hotpotqa.ts';
 import { naturalQuestions } from '../../evaluation/sets/questions.ts';
 import { bundledModels, bundledWordRarity } from '../../src/models/bundled/models.ts';
@@ -27,7 +27,7 @@ const parts: { name: string; items: AuditItem[]; passages: number }[] = [
 ];
 
 async function audits(set: typeof hotpotqa, file: string): Promise<AuditItem[]> {
-  return (await set.read(join(data, file))).filter((item): item is AuditItem => item.task === 'audit');
+  return (await set.read(join(data, file))).filter(isAudit);
 }
 
 mkdirSync(out, { recursive: true });

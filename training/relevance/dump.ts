@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type AuditItem, sentenceRef } from '../../evaluation/item.ts';
+import { type AuditItem, isAudit, sentenceRef } from '../../evaluation/item.ts';
 import { hotpotqa } from '../../evaluation/sets/hotpotqa.ts';
 import { naturalQuestions } from '../../evaluation/sets/questions.ts';
 import { bundledEncoder, bundledWordRarity } from '../../src/models/bundled/models.ts';
@@ -14,7 +14,7 @@ const encoder = bundledEncoder();
 const rarity = bundledWordRarity();
 
 async function audits(set: typeof hotpotqa, file: string): Promise<AuditItem[]> {
-  return (await set.read(join(data, file))).filter((item): item is AuditItem => item.task === 'audit');
+  return (await set.read(join(data, file))).filter(isAudit);
 }
 
 /** Natural Questions mark no sentences: the first one that holds an answer is the supporting one, and the others of the passage are not. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { distractorsOf } from '../../../evaluation/cf-rag/distractors.ts';
-import { type Observation, withMemory } from '../../../evaluation/cf-rag/observe.ts';
+import { type Observation } from '../../../evaluation/cf-rag/observe.ts';
 import { page } from '../../../evaluation/cf-rag/page.ts';
 import { Records } from '../../../evaluation/cf-rag/records.ts';
 import { armTable, bandTable, draftsAlone, probeTable, seedTable } from '../../../evaluation/cf-rag/tables.ts';
@@ -137,32 +137,5 @@ describe('tables of CF-RAG', () => {
     assert.match(text, /Written by `npm run evaluate:cf-rag`/);
     assert.match(text, /## Traps\n[\s\S]*\| t \|\n$/);
     assert.doesNotMatch(text, /## Seeds/);
-  });
-});
-
-describe('entailment with memory', () => {
-  it('gives what the model gives, in order, and asks for each pair once', async () => {
-    const models = bundledModels();
-    let asked = 0;
-    const counting = {
-      ...models,
-      entailment: {
-        ...models.entailment,
-        identity: models.entailment.identity,
-        classify: (pairs: Parameters<typeof models.entailment.classify>[0], call: Parameters<typeof models.entailment.classify>[1]) => {
-          asked += pairs.length;
-          return models.entailment.classify(pairs, call);
-        },
-      },
-    };
-    const pairs = ['The door is open.', 'The door is shut.', 'The door is open.'].map((premise) => ({
-      premise,
-      hypothesis: 'The door is open.',
-    }));
-    const memory = withMemory(counting);
-    const plain = await models.entailment.classify(pairs, { seed: 1 });
-    assert.deepEqual(await memory.entailment.classify(pairs, { seed: 1 }), plain);
-    assert.deepEqual(await memory.entailment.classify(pairs, { seed: 1 }), plain);
-    assert.equal(asked, 2);
   });
 });
