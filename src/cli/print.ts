@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 
+import type { Citation } from '../contract/citation.ts';
 import type { MinimalEvidence } from '../contract/evidence.ts';
+import { describeLocator } from '../contract/locator.ts';
 import { printAtoms } from './print-atoms.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
@@ -70,8 +72,8 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   for (const conflict of report.conflicts) {
     lines.push(
       `  conflict (${conflict.kind}): ${conflict.explanation}`,
-      `    ${conflict.a.path}:${conflict.a.line}  ${conflict.a.quote}`,
-      `    ${conflict.b.path}:${conflict.b.line}  ${conflict.b.quote}`,
+      `    ${placeOf(conflict.a)}  ${conflict.a.quote}`,
+      `    ${placeOf(conflict.b)}  ${conflict.b.quote}`,
     );
   }
   for (const probe of report.probes.filter((entry) => entry.selected)) {
@@ -84,11 +86,16 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   return `${lines.join('\n')}\n`;
 }
 
+/** Where a person finds it: the line, or the page or cells of what is no text. */
+function placeOf({ path, line, locator }: Citation): string {
+  return locator === undefined ? `${path}:${line}` : `${path}, ${describeLocator(locator)}`;
+}
+
 function printItem(item: MinimalEvidence): string[] {
   const { citation } = item;
   const copies = item.copies.length === 0 ? '' : `  (+${item.copies.length} ${item.copies.length === 1 ? 'copy' : 'copies'})`;
   return [
-    `  [${item.marker}] ${bar(item.necessity)} ${item.necessity.toFixed(2)} ${item.role}  ${paint('cyan', `${citation.path}:${citation.line}`)}${copies}`,
+    `  [${item.marker}] ${bar(item.necessity)} ${item.necessity.toFixed(2)} ${item.role}  ${paint('cyan', placeOf(citation))}${copies}`,
     `      "${citation.quote.replaceAll(/\s+/g, ' ')}"`,
   ];
 }

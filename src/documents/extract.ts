@@ -22,7 +22,7 @@ const extracted = new LRUCache<string, ParsedDocument>({
   sizeCalculation: ({ text }) => text.length + 1,
 });
 
-export const extractionReplySchema = z.discriminatedUnion('ok', [
+const extractionReplySchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     document: z.custom<ParsedDocument>((value) => typeof value === 'object' && value !== null && 'blocks' in value),

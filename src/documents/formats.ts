@@ -13,6 +13,12 @@ export interface DocumentFormat {
 export const formats = [
   { id: 'docx', version: 1, extensions: ['.docx', '.docm', '.dotx'] },
   { id: 'pdf', version: 1, extensions: ['.pdf'] },
+  { id: 'xlsx', version: 1, extensions: ['.xlsx', '.xlsm'] },
+  { id: 'pptx', version: 1, extensions: ['.pptx', '.pptm'] },
+  { id: 'odt', version: 1, extensions: ['.odt'] },
+  { id: 'epub', version: 1, extensions: ['.epub'] },
+  { id: 'ipynb', version: 1, extensions: ['.ipynb'] },
+  { id: 'eml', version: 1, extensions: ['.eml'] },
 ] as const satisfies readonly DocumentFormat[];
 export type FormatId = (typeof formats)[number]['id'];
 

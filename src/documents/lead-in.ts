@@ -10,7 +10,14 @@ export function leadIns(text: string, blocks: readonly Block[]): (string | undef
   /** Lead-ins in force, outermost first, with the depth from which on they hold. */
   let open: { readonly from: number; readonly words: string }[] = [];
   let tail: { readonly block: Block; readonly depth: number } | null = null;
+  let before: Block['kind'] | null = null;
   return blocks.map((block) => {
+    // A list's introduction is none of the table's after it.
+    if (before !== block.kind && (before === 'list-item' || before === 'table-row')) {
+      open = [];
+      tail = null;
+    }
+    before = block.kind;
     const isLed = block.kind === 'list-item' || block.kind === 'table-row';
     const depth = block.kind === 'list-item' ? (block.depth ?? 1) : block.kind === 'table-row' ? 1 : 0;
     if (!isLed) {

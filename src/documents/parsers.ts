@@ -9,7 +9,19 @@ import type { DocumentParser } from './types.ts';
 export const parsers: readonly DocumentParser[] = [markdown, plainText, html, restructuredText, csv];
 
 /** Names without an extension that are plain text all the same. */
-export const plainNames = ['readme', 'license', 'licence', 'copying', 'changelog', 'changes', 'authors', 'contributing', 'notice', 'news', 'todo'];
+export const plainNames = [
+  'readme',
+  'license',
+  'licence',
+  'copying',
+  'changelog',
+  'changes',
+  'authors',
+  'contributing',
+  'notice',
+  'news',
+  'todo',
+];
 
 const byExtension = new Map(parsers.flatMap((parser) => parser.extensions.map((extension) => [extension, parser] as const)));
 

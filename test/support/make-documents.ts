@@ -93,3 +93,38 @@ export function pdfOfObjects(objects: readonly string[], extra = ''): Uint8Array
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${extra} >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
 }
+
+/** An Excel workbook of sheets, by name, each with its rows in SpreadsheetML. `merged` goes into the first. */
+export function xlsxOf(sheets: Readonly<Record<string, string>>, strings: readonly string[], merged = ''): Uint8Array {
+  const names = Object.keys(sheets);
+  return zipOf({
+    'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr/><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, index) => `<Relationship Id="rId${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}</Relationships>`,
+    'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="#,##0.00&quot; EUR&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+    ...Object.fromEntries(
+      names.map((name, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        `<worksheet><sheetData>${sheets[name] ?? ''}</sheetData>${index === 0 ? merged : ''}</worksheet>`,
+      ]),
+    ),
+  });
+}
+
+/** A PowerPoint presentation of slides, each with its shapes in PresentationML; the first has notes. */
+export function pptxOf(slides: readonly string[], notes: string): Uint8Array {
+  const names = 'xmlns:a="a" xmlns:p="p" xmlns:r="r"';
+  return zipOf({
+    'ppt/presentation.xml': `<p:presentation ${names}><p:sldIdLst>${slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': `<Relationships>${slides.map((_, index) => `<Relationship Id="rId${index + 1}" Target="slides/slide${index + 1}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(
+      slides.map((slide, index) => [
+        `ppt/slides/slide${index + 1}.xml`,
+        `<p:sld ${names}><p:cSld><p:spTree>${slide}</p:spTree></p:cSld></p:sld>`,
+      ]),
+    ),
+    'ppt/slides/_rels/slide1.xml.rels': '<Relationships><Relationship Id="rId9" Target="../notesSlides/notesSlide1.xml"/></Relationships>',
+    'ppt/notesSlides/notesSlide1.xml': `<p:notes ${names}><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr><p:ph type="body"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${notes}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:notes>`,
+  });
+}

@@ -11,4 +11,10 @@ export type Extract = (bytes: Uint8Array) => ParsedDocument | Promise<ParsedDocu
 export const loaders: Readonly<Record<FormatId, () => Promise<Extract>>> = {
   docx: async () => (await import('./docx.ts')).extract,
   pdf: async () => (await import('./pdf.ts')).extract,
+  xlsx: async () => (await import('./xlsx.ts')).extract,
+  pptx: async () => (await import('./pptx.ts')).extract,
+  odt: async () => (await import('./odt.ts')).extract,
+  epub: async () => (await import('./epub.ts')).extract,
+  ipynb: async () => (await import('./ipynb.ts')).extract,
+  eml: async () => (await import('./eml.ts')).extract,
 };

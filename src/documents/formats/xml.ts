@@ -21,9 +21,9 @@ export function parseXml(source: string): XmlElement {
   const parser = new SaxesParser();
   const root: Open = { name: '', attributes: {}, children: [] };
   const open: Open[] = [root];
-  const faults: Error[] = [];
   parser.on('error', (error) => {
-    faults.push(error);
+    // The first one ends it: each of a million would cost.
+    throw damaged(error);
   });
   parser.on('opentag', ({ name, attributes }) => {
     const own: Record<string, string> = {};
@@ -43,9 +43,12 @@ export function parseXml(source: string): XmlElement {
   parser.on('cdata', words);
   parser.write(source).close();
   const first = root.children.find((node): node is Open => typeof node !== 'string');
-  if (faults.length > 0 || first === undefined)
-    throw new NotReadable('damaged', 'a part of the file is damaged: save it again with the program that made it', faults[0]);
+  if (first === undefined) throw damaged();
   return first;
+}
+
+function damaged(cause?: Error): NotReadable {
+  return new NotReadable('damaged', 'a part of the file is damaged: save it again with the program that made it', cause);
 }
 
 interface Open {

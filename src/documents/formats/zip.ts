@@ -7,6 +7,8 @@ const mostBytes = 300 * 1024 * 1024;
 /** A part that unpacks to more than this many times its size, and to more than this size, is made to fill memory. */
 const mostRatio = 200;
 const suspicious = 20 * 1024 * 1024;
+/** Nothing can be packed tighter: a part that says so has a false size. */
+const mostDeflated = 1100;
 const mostParts = 50_000;
 
 /**
@@ -22,6 +24,7 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Map
         parts += 1;
         if (parts > mostParts) throw tooMuch();
         if (!wanted(name)) return false;
+        if (originalSize > size * mostDeflated + 1000) throw damaged();
         total += originalSize;
         if (total > mostBytes || (originalSize > suspicious && originalSize > size * mostRatio)) throw tooMuch();
         return true;
@@ -30,8 +33,12 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Map
     return new Map(Object.entries(found));
   } catch (error) {
     if (error instanceof NotReadable) throw error;
-    throw new NotReadable('damaged', 'the file is cut off or damaged: save it again with the program that made it', error);
+    throw damaged(error);
   }
+}
+
+function damaged(cause?: unknown): NotReadable {
+  return new NotReadable('damaged', 'the file is cut off or damaged: save it again with the program that made it', cause);
 }
 
 function tooMuch(): NotReadable {
