@@ -3,6 +3,7 @@ import { bundledKnowledge } from '../claims/knowledge.ts';
 import type { Evidence, EntailmentScores, Missing, QualityFit } from '../contract/evidence.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { AuditReport } from '../contract/report.ts';
+import { shippedFit } from '../minimise/shipped-fit.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { Entailment, ModelCall, Models } from '../models/ports.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
@@ -32,6 +33,17 @@ export const claimFit: QualityFit = {
 function knots(): { x: number[]; y: number[] } {
   const y = Array.from({ length: 101 }, (_, step) => step / 100);
   return { x: y.map((chance) => 1 / (1 + Math.exp(-chance))), y };
+}
+
+/** For a claim that no sentence decides: what together says most about it is shown, and however much that is, it is never enough. */
+export function openFit(threshold: number): QualityFit {
+  const { isotonic } = shippedFit;
+  const most = threshold * 0.9;
+  return {
+    ...shippedFit,
+    id: `${shippedFit.id}, open claim`,
+    isotonic: isotonic === null ? { x: [0, 1], y: [0, most] } : { x: isotonic.x, y: isotonic.y.map((value) => value * most) },
+  };
 }
 
 /** @throws LinchpinError `model-unavailable`, `cancelled`, and what the models throw. */

@@ -10,7 +10,7 @@ import { hashReport } from '../contract/hash.ts';
 import { type AuditReport, reportSchemaVersion } from '../contract/report.ts';
 import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
-import { claimFit, claimParts, judgeClaim } from './claim.ts';
+import { claimFit, claimParts, judgeClaim, openFit } from './claim.ts';
 import { realConflicts } from './conflicts.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore } from './explore.ts';
@@ -79,9 +79,10 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const { evidence, refutation, judgement } = await runner.run('minimise', async () => {
     const candidates = evidenceCandidates(quotes);
     const judgement = kind === 'claim' ? await judgeClaim(question, quotes.kept, candidates, models, call) : null;
+    const decided = judgement !== null && judgement.deciding.length > 0;
     const common = {
       // A claim's figures are atoms: they are not required a second time.
-      question: judgement === null ? question : '',
+      question: decided ? '' : question,
       statement:
         kind === 'claim'
           ? answer.statement
@@ -92,11 +93,15 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
             ),
       candidates,
       cited: judgement === null ? answer.citedSpans : judgement.deciding,
-      ...(judgement !== null ? { fit: claimFit } : request.fit === undefined ? {} : { fit: request.fit }),
+      ...(judgement !== null
+        ? { fit: decided ? claimFit : openFit(settings.threshold) }
+        : request.fit === undefined
+          ? {}
+          : { fit: request.fit }),
     };
-    const judging = judgement === null ? models : { ...models, entailment: judgement.entailment };
+    const judging = !decided ? models : { ...models, entailment: judgement.entailment };
     const support = await minimise({ ...common, stance: 'support' }, judging, settings, call);
-    const against = judgement === null ? null : await minimise({ ...common, stance: 'refute' }, judging, settings, call);
+    const against = !decided ? null : await minimise({ ...common, stance: 'refute' }, judging, settings, call);
     return { evidence: support, refutation: against, judgement };
   });
 

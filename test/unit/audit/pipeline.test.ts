@@ -199,6 +199,19 @@ describe('an audit of the sample workspace', function () {
     assert.equal(await check('Passwords chosen by users must be at least 20 characters long.'), 'refuted');
   });
 
+  it('leaves a claim open that no one sentence decides, says what is not said, and proves that it was not enough', async () => {
+    const context = await contextOf(sample);
+    const claim = 'Passwords chosen by visitors from abroad must be changed at every full moon.';
+    const report = await audit({ question: claim, kind: 'claim' }, context);
+    assert.equal(report.answer.status, 'not-enough-evidence');
+    assert.match(report.answer.reason, /does not say/);
+    assert.ok(!report.evidence.sufficient && report.evidence.quality < report.evidence.threshold);
+    const atoms = report.claims[0]?.atoms ?? [];
+    assert.ok(atoms.some(({ state }) => state === 'unsaid'));
+    for (const atom of atoms) assert.equal(claim.slice(atom.start, atom.end), atom.text);
+    assert.deepEqual((await verifyReport(report, context.readText)).problems, []);
+  });
+
   it('keeps both sides of a claim that has both, each certified, and what is left decides', async () => {
     const context = await contextOf(sample);
     const report = await audit({ question: 'Passwords chosen by users must be at least 14 characters long.', kind: 'claim' }, context);
