@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
 import type { Citation } from '../src/contract/citation.ts';
+import { describeLocator } from '../src/contract/locator.ts';
 import { anchor } from './anchor.ts';
 import { editorEncoding } from './encodings.ts';
 
@@ -22,6 +23,14 @@ export async function openCitation(
   encodingOf: () => Promise<string | null>,
 ): Promise<boolean> {
   const uri = vscode.Uri.joinPath(folder, ...citation.path.split('/'));
+  if (citation.locator !== undefined) {
+    // No text: what the editor has for such files shows it, and the place is told.
+    await vscode.commands.executeCommand('vscode.open', uri, beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0}, {1}: “{2}”', citation.path, describeLocator(citation.locator), citation.quote.replaceAll(/\s+/g, ' ').slice(0, 200)),
+    );
+    return true;
+  }
   let document = await vscode.workspace.openTextDocument(uri);
   let range = locate(document, citation);
   if (range === null) {
