@@ -27,7 +27,12 @@ export async function openCitation(
     // No text: what the editor has for such files shows it, and the place is told.
     await vscode.commands.executeCommand('vscode.open', uri, beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0}, {1}: “{2}”', citation.path, describeLocator(citation.locator), citation.quote.replaceAll(/\s+/g, ' ').slice(0, 200)),
+      vscode.l10n.t(
+        '{0}, {1}: “{2}”',
+        citation.path,
+        describeLocator(citation.locator),
+        citation.quote.replaceAll(/\s+/g, ' ').slice(0, 200),
+      ),
     );
     return true;
   }
