@@ -59,10 +59,13 @@ export async function judgeSentences(
   });
   throwIfCancelled(call.signal);
   const telling = [...read].sort((a, b) => b.comparison.coverage - a.comparison.coverage || a.at - b.at).slice(0, scored);
+  // No gate that the scorer has a say in opens below this coverage: a scorer that reads is asked about all.
+  const asked = reads ? telling : telling.filter(({ comparison }) => comparison.coverage >= gates.agreed.coverage);
   const scores = await entailment.classify(
-    telling.map((entry) => pairOf(claim, entry)),
+    asked.map((entry) => pairOf(claim, entry)),
     call,
   );
+  const scoreOf = new Map(asked.map(({ at }, place) => [at, scores[place]]));
   const doubtful = reads || second === undefined ? [] : telling.filter(({ comparison }) => isDoubtful(comparison)).slice(0, scoredTwice);
   const seconds =
     doubtful.length === 0
@@ -73,8 +76,8 @@ export async function judgeSentences(
         );
   const secondOf = new Map(doubtful.map(({ at }, place) => [at, seconds?.[place] ?? null]));
   return telling
-    .map(({ at, text, isCell, sentence, stated, comparison }, place): JudgedSentence => {
-      const score = scores[place] ?? { entail: 0, neutral: 1, contradict: 0 };
+    .map(({ at, text, isCell, sentence, stated, comparison }): JudgedSentence => {
+      const score = scoreOf.get(at) ?? { entail: 0, neutral: 1, contradict: 0 };
       const decision = decide({
         claim: own,
         stated,
