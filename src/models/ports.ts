@@ -185,6 +185,36 @@ export interface SentenceChoice {
   readonly identity: ModelIdentity;
   /** @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
   score(question: string, passages: readonly PassageSentences[], call?: Pick<ModelCall, 'signal'>): Promise<SentenceScores>;
+/** A sentence of a passage, as the ranker reads it. */
+export interface RankingSentence {
+  /** As a reader sees it. */
+  readonly text: string;
+  readonly kind: 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code-line' | 'quote';
+  /** What it stands under: headings, a list's lead-in; empty where there is nothing. */
+  readonly scope: string;
+  /** relevance(question, sentence), [0, 1]. */
+  readonly relevance: number;
+}
+
+/** A retrieved passage; those of a question come best first. */
+export interface RankingPassage {
+  readonly path: string;
+  readonly title: string;
+  /** Fused retrieval score. */
+  readonly score: number;
+  /** relevance(question, passage), [0, 1]. */
+  readonly relevance: number;
+  readonly sentences: readonly RankingSentence[];
+}
+
+/** Tells which sentences answer a question. Always the bundled one: it costs no call. */
+export interface SentenceRanker {
+  readonly identity: ModelIdentity;
+  /**
+   * For each sentence of each passage the chance that it answers the question, alone or with its neighbours, [0, 1].
+   * @throws LinchpinError `cancelled`, `model-unavailable`.
+   */
+  rank(question: string, passages: readonly RankingPassage[], call: Pick<ModelCall, 'signal'>): Promise<number[][]>;
 }
 
 export interface Models {

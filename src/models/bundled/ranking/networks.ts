@@ -1,0 +1,46 @@
+import type { ModelCall, Models, RankingPassage } from '../../ports.ts';
+
+/** What the neural networks say of a sentence in its passage. */
+export const networkFeatureNames = ['choiceScore', 'choiceProbability', 'choiceShare', 'choiceNone', 'span', 'answerable'] as const;
+
+/** Zeros for a passage that is null: it was not worth a network's time. */
+export async function networkFeatures(
+  question: string,
+  passages: readonly (RankingPassage | null)[],
+  { sentenceChoice, spanReader }: Pick<Models, 'sentenceChoice' | 'spanReader'>,
+  call: Pick<ModelCall, 'signal'>,
+): Promise<Float32Array[][]> {
+  const worth = passages.filter((passage) => passage !== null);
+  const choices = await sentenceChoice?.score(
+    question,
+    worth.map((passage) => ({ title: titleOf(passage), sentences: passage.sentences.map((sentence) => sentence.text) })),
+    call,
+  );
+  const readings = await spanReader?.readAll(
+    worth.map((passage) => ({ question, sentences: passage.sentences.map((sentence) => ({ title: titleOf(passage), text: sentence.text })) })),
+    call,
+  );
+  const byPassage = new Map(worth.map((passage, place) => [passage, place]));
+  return passages.map((passage) => {
+    if (passage === null) return [];
+    const place = byPassage.get(passage) ?? -1;
+    const choice = choices?.[place];
+    const reading = readings?.[place];
+    return passage.sentences.map((_sentence, index) =>
+      Float32Array.of(
+        choice?.sentences[index]?.score ?? 0,
+        choice?.sentences[index]?.probability ?? 0,
+        choice?.sentences[index]?.share ?? 0,
+        choice?.none ?? 0,
+        Math.max(0, ...(reading?.spans ?? []).filter((span) => span.sentence === index).map((span) => span.probability)),
+        reading?.answerable ?? 0,
+      ),
+    );
+  });
+}
+
+/** A document's title with the innermost heading: what a passage is about. */
+export function titleOf({ title, sentences }: RankingPassage): string {
+  const heading = sentences[0]?.scope.split(' > ').at(-1) ?? '';
+  return heading === '' || heading === title ? title : `${title}: ${heading}`;
+}

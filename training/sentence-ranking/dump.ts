@@ -1,0 +1,59 @@
+// Writes one JSON line a question: for each retrieved sentence its features, what the networks say of it, and whether it is gold.
+// node --import tsx training/sentence-ranking/dump.ts OUT HALF [DATA]
+import { createWriteStream } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { openWorkspace } from '../../src/audit/workspace.ts';
+import { readText } from '../../src/documents/read.ts';
+import { bundledModels, bundledEncoder, bundledWordRarity } from '../../src/models/bundled/models.ts';
+import { plainFeatures } from '../../src/models/bundled/ranking/features.ts';
+import { networkFeatures } from '../../src/models/bundled/ranking/networks.ts';
+import { readQuery } from '../../src/models/bundled/ranking/query.ts';
+import { rankingPassages } from '../../src/select/passages.ts';
+import { readQuestions, type Half } from '../../evaluation/beds/bed.ts';
+import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
+import { goldPlaces } from '../../evaluation/audit/outcome.ts';
+
+const [out = 'dump.jsonl', half = 'fitting', data = '../shared/data'] = process.argv.slice(2);
+const scratch = resolve('.cache/beds');
+const depth = 40;
+const chosen: Half = half === 'tuning' ? 'tuning' : half === 'held-out' ? 'held-out' : 'fitting';
+const models = bundledModels();
+const encoder = bundledEncoder();
+const rarity = bundledWordRarity();
+const questions = await readQuestions(chosen);
+const file = createWriteStream(out);
+for (const workspace of new Set(questions.map((question) => question.workspace))) {
+  const folder = await workspaceFolder(workspace, chosen, resolve(data), join(scratch, 'workspaces'));
+  if (folder === null) continue;
+  const local = workspace === 'reports' || workspace === 'office' ? `${chosen}-${workspace}` : workspace;
+  const opened = await openWorkspace({ folder, indexLocation: join(scratch, 'indexes', local) }, models);
+  await opened.index();
+  const { index } = await opened.context();
+  for (const question of questions.filter((entry) => entry.workspace === workspace)) {
+    const gold = (await goldPlaces(question.gold, (path) => readText(join(folder, path)))).flat();
+    const [vector = new Float32Array()] = await models.embedder.embed([question.question], 'query', { seed: 1 });
+    const [hits = []] = await index.search([{ text: question.question, vector }], { limit: depth });
+    const passages = await rankingPassages(question.question, hits, models.relevance, { seed: 1 });
+    const query = readQuery(question.question, encoder, rarity);
+    const plain = plainFeatures(query, passages, encoder);
+    const network = await networkFeatures(question.question, passages, models, {});
+    const rows = passages.flatMap((passage, order) =>
+      passage.sentences.map((sentence, place) => ({
+        id: sentence.id,
+        gold: gold.some((spot) =>
+          [sentence.place, ...sentence.copies].some((own) => own.path === spot.path && own.start < spot.end && spot.start < own.end),
+        ),
+        x: [...(plain[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),
+        n: [...(network[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),
+        passage: order,
+        text: sentence.text.slice(0, 300),
+      })),
+    );
+    file.write(
+      `${JSON.stringify({ id: question.id, workspace, form: question.form, answerable: question.answerable, question: question.question, goldSets: question.gold.map((set) => set.length), rows })}\n`,
+    );
+  }
+  await opened.close();
+}
+file.end();
