@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -62,7 +62,8 @@ export type BedClaim = z.infer<typeof bedClaimSchema>;
 const folder = import.meta.dirname;
 
 export async function readQuestions(half: Half): Promise<BedQuestion[]> {
-  return await readLines(join(folder, 'questions', `${half}.jsonl`), bedQuestionSchema);
+  const files = (await readdir(join(folder, 'questions'))).filter((file) => file.startsWith(half)).sort();
+  return (await Promise.all(files.map((file) => readLines(join(folder, 'questions', file), bedQuestionSchema)))).flat();
 }
 
 export async function readClaims(half: Half): Promise<BedClaim[]> {

@@ -9,7 +9,8 @@ import { bundledModels, bundledEncoder, bundledWordRarity } from '../../src/mode
 import { plainFeatures } from '../../src/models/bundled/ranking/features.ts';
 import { networkFeatures } from '../../src/models/bundled/ranking/networks.ts';
 import { readQuery } from '../../src/models/bundled/ranking/query.ts';
-import { rankingPassages } from '../../src/select/passages.ts';
+import { rankingPassages } from '../../src/audit/answer/ranking-passages.ts';
+import { retrieve } from '../../src/retrieve/retrieve.ts';
 import { readQuestions, type Half } from '../../evaluation/beds/bed.ts';
 import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
 import { goldPlaces } from '../../evaluation/audit/outcome.ts';
@@ -32,17 +33,17 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
   const { index } = await opened.context();
   for (const question of questions.filter((entry) => entry.workspace === workspace)) {
     const gold = (await goldPlaces(question.gold, (path) => readText(join(folder, path)))).flat();
-    const [vector = new Float32Array()] = await models.embedder.embed([question.question], 'query', { seed: 1 });
-    const [hits = []] = await index.search([{ text: question.question, vector }], { limit: depth });
-    const passages = await rankingPassages(question.question, hits, models.relevance, { seed: 1 });
+    const passages = rankingPassages(await retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 }));
     const query = readQuery(question.question, encoder, rarity);
     const plain = plainFeatures(query, passages, encoder);
     const network = await networkFeatures(question.question, passages, models, {});
     const rows = passages.flatMap((passage, order) =>
       passage.sentences.map((sentence, place) => ({
-        id: sentence.id,
+        id: sentence.span.id,
         gold: gold.some((spot) =>
-          [sentence.place, ...sentence.copies].some((own) => own.path === spot.path && own.start < spot.end && spot.start < own.end),
+          [{ path: sentence.span.passage.path, start: sentence.span.span.start, end: sentence.span.span.end }, ...sentence.span.copies].some(
+            (own) => own.path === spot.path && own.start < spot.end && spot.start < own.end,
+          ),
         ),
         x: [...(plain[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),
         n: [...(network[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),

@@ -24,14 +24,13 @@ export async function networkFeatures(
   return passages.map((passage) => {
     if (passage === null) return [];
     const place = byPassage.get(passage) ?? -1;
-    const choice = choices?.[place];
     const reading = readings?.[place];
     return passage.sentences.map((_sentence, index) =>
       Float32Array.of(
-        choice?.sentences[index]?.score ?? 0,
-        choice?.sentences[index]?.probability ?? 0,
-        choice?.sentences[index]?.share ?? 0,
-        choice?.none ?? 0,
+        choices?.scores[place]?.[index] ?? 0,
+        choices?.probabilities[place]?.[index] ?? 0,
+        choices?.shares[place]?.[index] ?? 0,
+        choices?.none[place] ?? 0,
         Math.max(0, ...(reading?.spans ?? []).filter((span) => span.sentence === index).map((span) => span.probability)),
         reading?.answerable ?? 0,
       ),
