@@ -185,6 +185,8 @@ export interface SentenceChoice {
   readonly identity: ModelIdentity;
   /** @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
   score(question: string, passages: readonly PassageSentences[], call?: Pick<ModelCall, 'signal'>): Promise<SentenceScores>;
+}
+
 /** A sentence of a passage, as the ranker reads it. */
 export interface RankingSentence {
   /** As a reader sees it. */

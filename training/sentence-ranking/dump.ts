@@ -41,9 +41,10 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
       passage.sentences.map((sentence, place) => ({
         id: sentence.span.id,
         gold: gold.some((spot) =>
-          [{ path: sentence.span.passage.path, start: sentence.span.span.start, end: sentence.span.span.end }, ...sentence.span.copies].some(
-            (own) => own.path === spot.path && own.start < spot.end && spot.start < own.end,
-          ),
+          [
+            { path: sentence.span.passage.path, start: sentence.span.span.start, end: sentence.span.span.end },
+            ...sentence.span.copies,
+          ].some((own) => own.path === spot.path && own.start < spot.end && spot.start < own.end),
         ),
         x: [...(plain[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),
         n: [...(network[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),

@@ -20,13 +20,15 @@ export function rankingPassages({ passages, spans }: RetrievedEvidence): Rankabl
   return passages.flatMap(({ passage, score, relevance }) => {
     const own = byPassage.get(passage.id);
     if (own === undefined) return [];
-    const sentences = own.sort((a, b) => a.span.start - b.span.start).map((span): RankableSpan => ({
-      text: span.span.plain,
-      kind: span.span.kind,
-      scope: span.span.headingPath.join(' > '),
-      relevance: span.relevance,
-      span,
-    }));
+    const sentences = own
+      .sort((a, b) => a.span.start - b.span.start)
+      .map((span): RankableSpan => ({
+        text: span.span.plain,
+        kind: span.span.kind,
+        scope: span.span.headingPath.join(' > '),
+        relevance: span.relevance,
+        span,
+      }));
     return [{ path: passage.path, title: passage.title, score, relevance, sentences }];
   });
 }
