@@ -1,4 +1,3 @@
-import type { Citation } from '../../src/contract/citation.ts';
 import type { AuditReport } from '../../src/contract/report.ts';
 import type { BedQuestion } from '../beds/bed.ts';
 
@@ -16,7 +15,7 @@ export interface Outcome {
   readonly chance: number;
 }
 
-interface Place {
+export interface Place {
   readonly path: string;
   readonly start: number;
   readonly end: number;
@@ -45,7 +44,11 @@ function overlaps(a: Place, b: Place): boolean {
   return a.path === b.path && a.start < b.end && b.start < a.end;
 }
 
-type Cited = { readonly citation: Citation; readonly copies: readonly Citation[] };
+/** A sentence that is shown, and where the same words stand elsewhere. */
+export interface Cited {
+  readonly citation: Place;
+  readonly copies: readonly Place[];
+}
 
 function says(item: Cited, place: Place): boolean {
   return [item.citation, ...item.copies].some((citation) => overlaps(citation, place));
@@ -68,8 +71,7 @@ export function outcomeOf(question: BedQuestion, gold: GoldPlaces, report: Audit
   const any = gold.flat();
   return {
     shown,
-    right:
-      shown !== 'abstained' && question.answerable && (short === '' ? bodyIsRight(question, gold, minimal) : shortIsRight(question, short)),
+    right: shown !== 'abstained' && isRight(question, gold, short, minimal),
     by: short === '' ? 'sentences' : 'short',
     found:
       any.length === 0
@@ -82,6 +84,12 @@ export function outcomeOf(question: BedQuestion, gold: GoldPlaces, report: Audit
           },
     chance: report.answer.chance ?? quality,
   };
+}
+
+/** Is an answer right: its short answer where it has one, else the sentences that it shows? Nothing is, where the documents do not answer. */
+export function isRight(question: BedQuestion, gold: GoldPlaces, short: string, shown: readonly Cited[]): boolean {
+  if (!question.answerable) return false;
+  return short !== '' && isShort(short, question) ? shortIsRight(question, short) : bodyIsRight(question, gold, shown);
 }
 
 /** A whole sentence in the place of a short answer is judged as a sentence. */

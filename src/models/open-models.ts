@@ -78,6 +78,9 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
         entailment: entailment.forAudit(budget),
         generator: generator.forAudit(budget),
         reader: bundled.reader,
+        get ranker() {
+          return bundled.ranker;
+        },
         get spanReader() {
           return bundled.spanReader;
         },

@@ -233,4 +233,6 @@ export interface Models {
   /** The entailment network alone, and its average with the bundled scorer; undefined where `spanReader` is. */
   readonly neuralEntailment?: Entailment | undefined;
   readonly averagedEntailment?: Entailment | undefined;
+  /** undefined where `spanReader` is. */
+  readonly ranker?: SentenceRanker | undefined;
 }

@@ -1,12 +1,12 @@
 // Writes one JSON line a question: for each retrieved sentence its features, what the networks say of it, and whether it is gold.
 // node --import tsx training/sentence-ranking/dump.ts OUT HALF [DATA]
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { openWorkspace } from '../../src/audit/workspace.ts';
 import { readText } from '../../src/documents/read.ts';
 import { bundledModels, bundledEncoder, bundledWordRarity } from '../../src/models/bundled/models.ts';
-import { plainFeatures } from '../../src/models/bundled/ranking/features.ts';
+import { firstStage, rankingWeightsSchema, worthReading } from '../../src/models/bundled/ranking/ranker.ts';
 import { networkFeatures } from '../../src/models/bundled/ranking/networks.ts';
 import { readQuery } from '../../src/models/bundled/ranking/query.ts';
 import { rankingPassages } from '../../src/audit/answer/ranking-passages.ts';
@@ -22,6 +22,7 @@ const chosen: Half = half === 'tuning' ? 'tuning' : half === 'held-out' ? 'held-
 const models = bundledModels();
 const encoder = bundledEncoder();
 const rarity = bundledWordRarity();
+const weights = rankingWeightsSchema.parse(JSON.parse(readFileSync('models/sentence-ranking/weights.json', 'utf8')));
 const questions = await readQuestions(chosen);
 const file = createWriteStream(out);
 for (const workspace of new Set(questions.map((question) => question.workspace))) {
@@ -32,11 +33,11 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
   await opened.index();
   const { index } = await opened.context();
   for (const question of questions.filter((entry) => entry.workspace === workspace)) {
-    const gold = (await goldPlaces(question.gold, (path) => readText(join(folder, path)))).flat();
+    const gold = (await goldPlaces(question.gold, (path) => readText(folder, path))).flat();
     const passages = rankingPassages(await retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 }));
     const query = readQuery(question.question, encoder, rarity);
-    const plain = plainFeatures(query, passages, encoder);
-    const network = await networkFeatures(question.question, passages, models, {});
+    const { plain, chances } = firstStage(weights.plain, query, passages, encoder);
+    const network = await networkFeatures(question.question, worthReading(passages, chances), models, {});
     const rows = passages.flatMap((passage, order) =>
       passage.sentences.map((sentence, place) => ({
         id: sentence.span.id,
@@ -47,7 +48,7 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
           ].some((own) => own.path === spot.path && own.start < spot.end && spot.start < own.end),
         ),
         x: [...(plain[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),
-        n: [...(network[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),
+        n: network[order]?.[place] === undefined ? null : [...network[order][place]].map((value) => Number(value.toFixed(5))),
         passage: order,
         text: sentence.text.slice(0, 300),
       })),

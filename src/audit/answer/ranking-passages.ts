@@ -25,7 +25,7 @@ export function rankingPassages({ passages, spans }: RetrievedEvidence): Rankabl
       .map((span): RankableSpan => ({
         text: span.span.plain,
         kind: span.span.kind,
-        scope: span.span.headingPath.join(' > '),
+        scope: [...span.span.headingPath, ...(span.span.leadIn === undefined ? [] : [span.span.leadIn])].join(' > '),
         relevance: span.relevance,
         span,
       }));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Entailment, Models, SentenceChoice, SpanReader } from '../ports.ts';
+import type { Entailment, Models, SentenceChoice, SentenceRanker, SpanReader } from '../ports.ts';
 import { modelsFolder } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
@@ -10,6 +10,7 @@ import { hasGraphRuntime } from './graph.ts';
 import { AveragedEntailment, NeuralEntailment } from './neural-entailment/entailment.ts';
 import { NeuralReader } from './neural-reader/reader.ts';
 import { ReaderWords } from './neural-reader/words.ts';
+import { openRanker } from './ranking/ranker.ts';
 import { AnswerTrees } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';
 import { createBundledRelevance } from './relevance.ts';
@@ -60,6 +61,9 @@ export function bundledModels(): Models {
     get averagedEntailment() {
       return neural()?.averagedEntailment;
     },
+    get ranker() {
+      return neural()?.ranker;
+    },
   };
   return loaded;
 }
@@ -69,6 +73,7 @@ interface NeuralModels {
   readonly sentenceChoice: SentenceChoice;
   readonly neuralEntailment: Entailment;
   readonly averagedEntailment: Entailment;
+  readonly ranker: SentenceRanker;
 }
 
 /** The networks, none of them read before its first use; null where their runtime is missing. */
@@ -79,11 +84,12 @@ function neuralModels(folder: string, shared: StaticEncoder, entailment: Entailm
     if (models === undefined) {
       const words = new ReaderWords(shared);
       const neuralEntailment = new NeuralEntailment(folder, shared, () => openWordBook(folder, shared));
+      const networks = { spanReader: new NeuralReader(folder, words), sentenceChoice: new NeuralSentenceChoice(folder, words) };
       models = {
-        spanReader: new NeuralReader(folder, words),
-        sentenceChoice: new NeuralSentenceChoice(folder, words),
+        ...networks,
         neuralEntailment,
         averagedEntailment: new AveragedEntailment(neuralEntailment, entailment),
+        ranker: openRanker(folder, shared, openWordRarity(folder), () => networks),
       };
     }
     return models;

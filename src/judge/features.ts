@@ -1,0 +1,95 @@
+import { answerForms, type AnswerForm } from '../contract/report.ts';
+
+/** What tells whether an answer is right. All computed from the evidence and the readings of it; copies change nothing. */
+export const answerFeatureNames = [
+  'chance',
+  'place',
+  'lead',
+  'topChance',
+  'others',
+  'hasShort',
+  'shortProbability',
+  'shortFits',
+  'shortOthers',
+  'answerable',
+  'jointAgrees',
+  'jointProbability',
+  'jointAnswerable',
+  'agreeing',
+  'scopeMet',
+  'scopeOther',
+  'relevance',
+  'size',
+  'isItem',
+  'isRow',
+  'isHeading',
+  'isCode',
+  'words',
+  'questionWords',
+  ...answerForms,
+] as const;
+export type AnswerFeature = (typeof answerFeatureNames)[number];
+
+export interface AnswerSigns {
+  readonly form: AnswerForm;
+  /** The ranker's chance of the answer's best sentence, its place among all, and the chances of the best sentences beside it, best first. */
+  readonly chance: number;
+  readonly place: number;
+  readonly otherChances: readonly number[];
+  /** null where the sentences themselves are the answer. */
+  readonly short: { readonly probability: number; readonly fits: boolean; readonly others: number } | null;
+  /** P(answerable) of the sentence read alone, and of the best sentences read together, with the joint reading's probability. */
+  readonly answerable: number;
+  readonly joint: { readonly agrees: boolean; readonly probability: number; readonly answerable: number };
+  /** Other sentences that were read and give the same answer. */
+  readonly agreeing: number;
+  /** Is the sentence about the level, version or tier that the question names? */
+  readonly scope: 'met' | 'other' | 'unknown';
+  readonly relevance: number;
+  /** Sentences of the answer. */
+  readonly size: number;
+  readonly kind: string;
+  readonly words: number;
+  readonly questionWords: number;
+}
+
+export function answerFeatures(signs: AnswerSigns): Float32Array {
+  const { short, joint, kind, form } = signs;
+  const best = signs.otherChances[0] ?? 0;
+  const values: Record<Exclude<AnswerFeature, AnswerForm>, number> = {
+    chance: logit(signs.chance),
+    place: 1 / (1 + signs.place),
+    lead: logit(signs.chance) - logit(best),
+    topChance: logit(Math.max(signs.chance, best)),
+    others: logit(signs.otherChances.slice(0, 4).reduce((sum, value) => sum + value, 0) / 4),
+    hasShort: Number(short !== null),
+    shortProbability: short?.probability ?? 0,
+    shortFits: Number(short?.fits ?? false),
+    shortOthers: Math.min(5, short?.others ?? 0) / 5,
+    answerable: signs.answerable,
+    jointAgrees: Number(joint.agrees),
+    jointProbability: joint.agrees ? joint.probability : 0,
+    jointAnswerable: joint.answerable,
+    agreeing: Math.min(3, signs.agreeing) / 3,
+    scopeMet: Number(signs.scope === 'met'),
+    scopeOther: Number(signs.scope === 'other'),
+    relevance: signs.relevance,
+    size: Math.min(10, signs.size) / 10,
+    isItem: Number(kind === 'list-item'),
+    isRow: Number(kind === 'table-row'),
+    isHeading: Number(kind === 'heading'),
+    isCode: Number(kind === 'code-line'),
+    words: Math.min(1, signs.words / 60),
+    questionWords: Math.min(1, signs.questionWords / 30),
+  };
+  return Float32Array.from(answerFeatureNames, (name) => (isForm(name) ? Number(name === form) : values[name]));
+}
+
+function isForm(name: AnswerFeature): name is AnswerForm {
+  return answerForms.some((form) => form === name);
+}
+
+function logit(chance: number): number {
+  const inside = Math.min(0.999, Math.max(0.001, chance));
+  return Math.log(inside / (1 - inside));
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { sha256 } from '../../../base/hash.ts';
+import type { Models, RankingPassage, SentenceRanker } from '../../ports.ts';
+import { unreadableModel } from '../assets.ts';
+import type { StaticEncoder } from '../encoder.ts';
+import type { WordRarity } from '../word-rarity.ts';
+import { plainFeatureNames, plainFeatures } from './features.ts';
+import { type Linear, linearSchema, probabilities, withPlaces } from './linear.ts';
+import { networkFeatureNames, networkFeatures } from './networks.ts';
+import { type RankingQuery, readQuery } from './query.ts';
+
+/** Passages whose sentences the networks read: those with the best sentence by the plain features. */
+export const passagesRead = 14;
+/** What is left of the chance of a sentence that no network has read. */
+const unread = 0.1;
+
+export const rankingWeightsSchema = z.object({
+  features: z.array(z.string()),
+  networkFeatures: z.array(z.string()),
+  plain: linearSchema,
+  full: linearSchema,
+});
+export type RankingWeights = z.infer<typeof rankingWeightsSchema>;
+
+/** models/sentence-ranking has the card, training/sentence-ranking the recipe. @throws LinchpinError `model-unavailable`. */
+export function openRanker(
+  models: string,
+  encoder: StaticEncoder,
+  rarity: WordRarity,
+  networks: () => Pick<Models, 'sentenceChoice' | 'spanReader'>,
+  file = join(models, 'sentence-ranking', 'weights.json'),
+): SentenceRanker {
+  let text = '';
+  let weights: RankingWeights;
+  try {
+    text = readFileSync(file, 'utf8');
+    weights = rankingWeightsSchema.parse(JSON.parse(text));
+    if (weights.features.join() !== plainFeatureNames.join() || weights.networkFeatures.join() !== networkFeatureNames.join())
+      throw new RangeError('the weights were fitted to other features');
+  } catch (error) {
+    throw unreadableModel('sentence ranker', error);
+  }
+  return {
+    identity: { id: 'linchpin/sentence-ranking', provider: 'bundled', version: sha256(text).slice(0, 12), local: true },
+    async rank(question, passages, call) {
+      const query = readQuery(question, encoder, rarity);
+      const plain = plainFeatures(query, passages, encoder);
+      const first = byPassage(plain, probabilities(weights.plain, withPlaces(plain.flat())));
+      const read = worthReading(passages, first);
+      const network = await networkFeatures(question, read, networks(), call);
+      return rankFully(weights.full, passages, plain, network, first);
+    },
+  };
+}
+
+/** The rows of the full model: the plain features, what the networks say, and what both say together. */
+export function fullFeatures(plain: Float32Array, network: Float32Array, order: number): Float32Array {
+  const [score = 0, , , , span = 0, answerable = 0] = network;
+  return Float32Array.of(...plain, ...network, score * Math.exp(-0.03 * order), span * answerable);
+}
+
+/** Passages in order, null for those that are not worth a network's time. */
+export function worthReading(passages: readonly RankingPassage[], chances: readonly (readonly number[])[]): (RankingPassage | null)[] {
+  const best = chances.map((row) => Math.max(0, ...row));
+  const chosen = new Set(
+    best
+      .map((value, index) => ({ value, index }))
+      .sort((a, b) => b.value - a.value || a.index - b.index)
+      .slice(0, passagesRead)
+      .map(({ index }) => index),
+  );
+  return passages.map((passage, index) => (chosen.has(index) ? passage : null));
+}
+
+/** Plain features of a question's sentences with the first stage's chances, for the recipe. */
+export function firstStage(weights: Linear, query: RankingQuery, passages: readonly RankingPassage[], encoder: StaticEncoder): { plain: Float32Array[][]; chances: number[][] } {
+  const plain = plainFeatures(query, passages, encoder);
+  return { plain, chances: byPassage(plain, probabilities(weights, withPlaces(plain.flat()))) };
+}
+
+function rankFully(
+  weights: Linear,
+  passages: readonly RankingPassage[],
+  plain: readonly (readonly Float32Array[])[],
+  network: readonly (readonly Float32Array[])[],
+  first: readonly (readonly number[])[],
+): number[][] {
+  const rows: Float32Array[] = [];
+  passages.forEach((_passage, order) => {
+    (plain[order] ?? []).forEach((row, place) => {
+      const said = network[order]?.[place];
+      if (said !== undefined) rows.push(fullFeatures(row, said, order));
+    });
+  });
+  const chances = probabilities(weights, withPlaces(rows));
+  let at = 0;
+  return passages.map((_passage, order) =>
+    (plain[order] ?? []).map((_row, place) => (network[order]?.[place] === undefined ? unread * (first[order]?.[place] ?? 0) : (chances[at++] ?? 0))),
+  );
+}
+
+function byPassage(rows: readonly (readonly unknown[])[], values: readonly number[]): number[][] {
+  let at = 0;
+  return rows.map((row) => row.map(() => values[at++] ?? 0));
+}

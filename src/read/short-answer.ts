@@ -1,0 +1,136 @@
+import type { AnswerSpan } from '../models/ports.ts';
+import { answerFormOf } from '../text/answer-form.ts';
+import { datesIn } from '../text/dates.ts';
+import { type Quantity, quantitiesIn } from '../text/quantities.ts';
+import { stem } from '../text/stem.ts';
+import { isStopword } from '../text/stopwords.ts';
+import { tokenize } from '../text/tokens.ts';
+import type { ShortAnswer } from './types.ts';
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+const duration =
+  /\bhow (?:long|often|soon|frequently|quickly|late|early|old)\b|\b(?:duration|deadline|lifetime|time ?limit|retention|time ?out|after (?:what|how much) time)\b/i;
+const amountOfMoney =
+  /\b(?:cost|costs|price|fee|fine|budget|pay|paid|salary|money|spend|spent|worth|charged?|grant|revenue|income|debt|bill|tariff)\b/i;
+const percentage = /\b(?:percent|percentage|share|proportion|fraction|%|rate)\b/i;
+const counting = /\bhow many\b/i;
+
+/** What dimension of quantity the question asks for; null where any will do. */
+function asksFor(question: string): ((quantity: Quantity) => boolean) | null {
+  if (duration.test(question)) return ({ dimension }) => dimension === 'time' || dimension === 'interval';
+  if (amountOfMoney.test(question) && !counting.test(question))
+    return ({ dimension }) => dimension.startsWith('money') || dimension === 'share';
+  if (percentage.test(question)) return ({ dimension }) => dimension === 'share' || dimension === 'count';
+  if (counting.test(question)) return ({ dimension }) => dimension === 'count' || dimension === 'data';
+  return null;
+}
+
+/** "How many attempts": a quantity that counts attempts, or nothing that is named, and not one that counts something else. */
+function countsAsked(question: string, { counted, dimension }: Quantity): boolean {
+  if (dimension !== 'count' || counted.length === 0) return true;
+  const asked = /\bhow many ((?:\S+\s+){1,4})/i.exec(question)?.[1];
+  if (asked === undefined) return true;
+  const stems = new Set(
+    tokenize(asked)
+      .filter((token) => !isStopword(token.lower))
+      .map((token) => stem(token.lower)),
+  );
+  return stems.size === 0 || counted.some((root) => stems.has(root));
+}
+
+/** The bounds that a question may ask for by name, and the comparators that answer it. */
+function fitsBound(question: string, { comparator }: Quantity): boolean {
+  if (/\b(?:max(?:imum)?|at most|most|upper|cap|ceiling|longest|latest)\b/i.test(question))
+    return comparator !== 'at least' && comparator !== 'more than';
+  if (/\b(?:min(?:imum)?|at least|fewest|lower limit|shortest|earliest|least)\b/i.test(question))
+    return comparator !== 'at most' && comparator !== 'less than';
+  return true;
+}
+
+const clock = /\b\d{1,2}[:.]\d\d(?:\s?(?:a\.?m\.?|p\.?m\.?))?|\b\d{1,2}\s?(?:a\.?m\.?|p\.?m\.?|o'clock)|\b(?:noon|midnight)\b/gi;
+const versionName = /\b(?:version|release|v)\.?\s?\d+(?:\.\d+)*/gi;
+
+/** Dates, times of day, versions and, where none is there, spans of time. */
+function timesIn(question: string, text: string): Range[] {
+  const clocks = [...text.matchAll(clock)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  if (/\b(?:what time|opens?|closes?|start(?:s|ed)?|begins?|began)\b/i.test(question) && clocks.length > 0) return clocks;
+  const versions = /\bversion|release\b/i.test(question)
+    ? [...text.matchAll(versionName)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+    : [];
+  const dates = datesIn(text).map(({ start, end }) => ({ start, end }));
+  const all = [...versions, ...dates, ...clocks];
+  return all.length > 0 ? all : quantitiesIn(text).filter(({ dimension }) => dimension === 'time' || dimension === 'interval');
+}
+
+/** A name or noun phrase, and never a lone verb of duty, a question word or a mark. */
+function isPhrase(text: string): boolean {
+  return (
+    /[\p{L}\p{N}]/u.test(text) &&
+    !/^(?:shall|must|should|may|can|will|is|are|was|were|be|not|no|the|an?|this|that|it|and|or|of|to|in|for|description|name|note|table|figure|section)$/i.test(
+      text.trim(),
+    )
+  );
+}
+
+const slack = 2;
+
+/**
+ * The words of one sentence that answer, the likeliest first. A number is given with its comparator and unit, whatever part of it the
+ * reader marked.
+ * @param text the sentence as a reader sees it
+ * @param spans what the reader marked in it: offsets into `text`
+ */
+export function shortAnswers(question: string, text: string, spans: readonly AnswerSpan[]): ShortAnswer[] {
+  const form = answerFormOf(question);
+  if (form === 'number') return numbers(question, text, spans);
+  if (form === 'time') return fromRanges(text, timesIn(question, text), spans);
+  if (form !== 'entity') return [];
+  const phrases = spans.map((span) => trimmed(text, span)).filter(({ start, end }) => isPhrase(text.slice(start, end)));
+  return phrases.map(({ start, end, probability }) => ({
+    text: text.slice(start, end),
+    start,
+    end,
+    probability,
+    fits: true,
+    others: phrases.length - 1,
+  }));
+}
+
+function numbers(question: string, text: string, spans: readonly AnswerSpan[]): ShortAnswer[] {
+  const wanted = asksFor(question);
+  const all = quantitiesIn(text);
+  const fitting = all.filter(
+    (quantity) => (wanted?.(quantity) ?? true) && countsAsked(question, quantity) && fitsBound(question, quantity),
+  );
+  const told = fromRanges(text, fitting, spans);
+  if (told.length > 0) return told;
+  return fromRanges(text, all, spans).map((answer) => ({ ...answer, fits: false }));
+}
+
+function fromRanges(text: string, ranges: readonly Range[], spans: readonly AnswerSpan[]): ShortAnswer[] {
+  return ranges
+    .map(({ start, end }) => {
+      const marked = spans.filter((span) => span.start < end + slack && start < span.end + slack);
+      return {
+        text: text.slice(start, end).trim(),
+        start,
+        end,
+        probability: Math.max(0, ...marked.map((span) => span.probability)),
+        fits: true,
+        others: ranges.length - 1,
+      };
+    })
+    .sort((a, b) => b.probability - a.probability || a.start - b.start);
+}
+
+/** Without the marks and articles at its ends. */
+function trimmed(text: string, { start, end, probability }: AnswerSpan): Range & { probability: number } {
+  const own = text.slice(start, end);
+  const before = /^(?:[\s,;:.()[\]"'“”`*_-]+|(?:the|an?)\s+)+/iu.exec(own)?.[0].length ?? 0;
+  const after = /[\s,;:.([\]"'“”`*_-]+$/u.exec(own.slice(before))?.[0].length ?? 0;
+  return { start: start + before, end: Math.max(start + before, end - after), probability };
+}
