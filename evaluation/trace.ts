@@ -41,7 +41,7 @@ export function traceOf(report: AuditReport): Trace {
       end: citation.end,
       text: citation.quote,
       relevance,
-      entail: entailment.entail,
+      entail: entailment?.entail ?? 0,
       role,
     })),
     drafts: report.drafts.map(({ text, scores, selected }) => ({ text, total: scores.total, selected })),

@@ -76,7 +76,8 @@ export const minimalEvidenceSchema = z.object({
   generativeNecessity: z.boolean().nullable(),
   role: roleSchema,
   relevance: z.number(),
-  entailment: entailmentScoresSchema,
+  /** Premise: the span; hypothesis: the statement. null where sufficiency rests on what is read and not on entailment. */
+  entailment: entailmentScoresSchema.nullable(),
   /** The same text elsewhere: listed, never counted as independent support. */
   copies: z.array(citationSchema),
 });
@@ -88,7 +89,7 @@ export const candidateSchema = z.object({
   citation: citationSchema,
   headingPath: z.array(z.string()),
   relevance: z.number(),
-  entailment: entailmentScoresSchema,
+  entailment: entailmentScoresSchema.nullable(),
   /** Share of the coverage units found in this span alone, [0, 1]. */
   coverage: z.number(),
   /** Indices into `scores.units`. */
@@ -108,6 +109,11 @@ export const qualityScoresSchema = z.object({
   units: z.array(coverageUnitSchema),
   /** Entailment by several spans read one after the other, pool indices ascending. A set's entailment is the largest of its parts'. */
   joint: z.array(z.object({ spans: z.array(z.int().nonnegative()), entail: z.number() })),
+  /**
+   * Sufficiency by reading: spans that were read together and gave this very answer, with the chance that it is right, [0, 1]. Where this is
+   * present, the quality of a set is the largest value of the readings within it, and the other terms do not count.
+   */
+  readings: z.array(z.object({ spans: z.array(z.int().nonnegative()).min(1), chance: z.number() })).optional(),
 });
 export type StoredQualityScores = z.infer<typeof qualityScoresSchema>;
 

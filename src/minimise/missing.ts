@@ -28,6 +28,7 @@ export function whatIsMissing(input: {
     .filter(
       (candidate, index) =>
         has(set, index) &&
+        candidate.entailment !== null &&
         (input.stance === 'support' ? candidate.entailment.contradict : candidate.entailment.entail) >= openContradiction,
     )
     .map((candidate) => ({ kind: 'contradiction' as const, text: candidate.citation.quote }));

@@ -1,6 +1,7 @@
 import type { Candidate, EntailmentScores, QualityFit, QualityTerms, StoredQualityScores } from '../contract/evidence.ts';
 import { calibrate } from './calibration.ts';
 import { count, isSubset, type Mask, toMask } from './mask.ts';
+import { readingQuality } from './reading-quality.ts';
 import type { SetFunction } from './set-function.ts';
 
 /** What quality needs to know of one span. */
@@ -132,6 +133,8 @@ export function createQuality(input: QualityInput): Quality {
   };
 }
 
+const neutral: EntailmentScores = { entail: 0, neutral: 1, contradict: 0 };
+
 type SpanTerms = Pick<QualityTerms, 'entail' | 'coverage' | 'contradiction'>;
 const nothing: SpanTerms = { entail: 0, coverage: 0, contradiction: 0 };
 
@@ -143,8 +146,14 @@ function firstWithin(readings: readonly { readonly set: Mask; readonly terms: Sp
 
 /** The same from what a report stores. */
 export function qualityOf(pool: readonly Candidate[], scores: StoredQualityScores): Quality {
+  if (scores.readings !== undefined)
+    return readingQuality(
+      pool.length,
+      scores.readings.map(({ spans, chance }) => ({ set: toMask(spans), chance })),
+      scores.fit.kMax,
+    );
   return createQuality({
-    spans: pool.map((candidate) => ({ entailment: candidate.entailment, covers: toMask(candidate.covers) })),
+    spans: pool.map((candidate) => ({ entailment: candidate.entailment ?? neutral, covers: toMask(candidate.covers) })),
     unitWeights: scores.units.map((unit) => unit.weight),
     required: toMask(scores.units.flatMap((unit, index) => (unit.required === true ? [index] : []))),
     joint: scores.joint.map(({ spans, entail }) => ({ set: toMask(spans), entail })),

@@ -30,12 +30,12 @@ export function findConflicts(evidence: Evidence, answer: string | null, texts: 
 }
 
 function contradicting(candidate: Candidate, evidence: Evidence, texts: ReadonlyMap<SpanId, string>): Conflict | null {
-  if (candidate.entailment.contradict < contradictionThreshold || candidate.relevance < relevanceThreshold) return null;
-  const [strongest] = [...evidence.minimal].sort((a, b) => b.entailment.entail - a.entailment.entail);
+  if ((candidate.entailment?.contradict ?? 0) < contradictionThreshold || candidate.relevance < relevanceThreshold) return null;
+  const [strongest] = [...evidence.minimal].sort((a, b) => (b.entailment?.entail ?? 0) - (a.entailment?.entail ?? 0));
   if (strongest === undefined) return null;
   const { kind, explanation } = difference(textOf(strongest, texts), textOf(candidate, texts));
   return dated(
-    { a: strongest.citation, b: candidate.citation, kind, contradiction: candidate.entailment.contradict, explanation },
+    { a: strongest.citation, b: candidate.citation, kind, contradiction: (candidate.entailment?.contradict ?? 0), explanation },
     strongest,
     candidate,
   );
@@ -56,7 +56,7 @@ function parallel(candidate: Candidate, evidence: Evidence, answer: string | nul
   if (found === undefined) return null;
   const { item, kind, explanation, overlap } = found;
   return dated(
-    { a: item.citation, b: candidate.citation, kind, contradiction: Math.max(candidate.entailment.contradict, overlap), explanation },
+    { a: item.citation, b: candidate.citation, kind, contradiction: Math.max((candidate.entailment?.contradict ?? 0), overlap), explanation },
     item,
     candidate,
   );

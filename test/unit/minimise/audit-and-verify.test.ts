@@ -141,7 +141,7 @@ describe('verify a report', () => {
         evidence.certificate!.breakingSets = [[evidence.pool.find(({ role }) => role === 'idle')!.spanId]];
       }),
       tamper((evidence) => {
-        evidence.pool[0]!.entailment.entail = 0.01;
+        evidence.pool[0]!.entailment!.entail = 0.01;
       }),
       tamper((evidence) => {
         evidence.certificate = null;
