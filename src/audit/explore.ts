@@ -41,6 +41,10 @@ export interface Explored {
   readonly consensus: boolean | null;
   readonly heatMap: HeatMap | null;
   readonly trap: Trap | null;
+  /** All that was retrieved for the question itself: more than the drafts see. */
+  readonly retrieved: RetrievedEvidence;
+  /** Answers that a probe has shown to be a neighbouring question's. */
+  readonly overruled: readonly string[];
 }
 
 type Tell = (patch: Partial<AuditReport>) => void;
@@ -48,15 +52,11 @@ type Tell = (patch: Partial<AuditReport>) => void;
 /** From the question to an answer that is not yet verified: retrieve, probe, arbitrate (CF-RAG), or read at once where drafts are turned off. */
 export async function explore(input: ExploreInput, context: ExploreContext, tell: Tell): Promise<Explored> {
   const { runner, models, index, call } = context;
-  const found = await runner.run(
-    'retrieve',
-    async () =>
-      await trusted(
-        await retrieve(input.question, index, models, { limit: input.settings.passages, exclude: input.exclude }, call),
-        input,
-        context,
-      ),
+  const limit = input.kind === 'claim' ? input.settings.passages : Math.max(readingDepth, input.settings.passages);
+  const retrieved = await runner.run('retrieve', async () =>
+    trusted(await retrieve(input.question, index, models, { limit, exclude: input.exclude }, call), input, context),
   );
+  const found = firstPassages(retrieved, input.settings.passages);
   tell({ passages: found.passages.map(toReportPassage) });
   const probing = await probe(input, found, context);
   if (input.kind === 'claim' || input.settings.drafts === 0 || found.passages.length === 0) {
@@ -82,10 +82,24 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
       consensus: null,
       heatMap: null,
       trap: null,
+      retrieved,
+      overruled: [],
     };
   }
   tell({ probes: [...probing.first] });
-  return await arbitrateDrafts(input, found, probing, context, tell);
+  return { ...(await arbitrateDrafts(input, found, probing, context, tell)), retrieved };
+}
+
+/** Passages whose sentences are ranked and read: a person's own words bring the right one up later than the document's. */
+const readingDepth = 40;
+
+/** The first passages and the spans in them. */
+function firstPassages({ passages, spans }: RetrievedEvidence, count: number): RetrievedEvidence {
+  if (passages.length <= count) return { passages, spans };
+  const first = passages.slice(0, count);
+  const holds = ({ passage: { path }, span }: CandidateSpan): boolean =>
+    first.some(({ passage }) => passage.path === path && span.start >= passage.start && span.end <= passage.end);
+  return { passages: first, spans: spans.filter(holds) };
 }
 
 /** Without what the user trusts too little to use; a copy of it elsewhere stands for itself. */
@@ -190,7 +204,7 @@ async function arbitrateDrafts(
   probing: Probing,
   context: ExploreContext,
   tell: Tell,
-): Promise<Explored> {
+): Promise<Omit<Explored, 'retrieved'>> {
   const { runner, models, index, call, random } = context;
   const { settings, question } = input;
   const gathered = await runner.run('retrieve', () =>
@@ -237,7 +251,7 @@ async function arbitrateDrafts(
   );
   tell({ probes: [...probes], drafts: [...result.drafts], consensus: result.consensus });
   const selected = probes.filter((entry) => entry.selected);
-  const { answer, drafts, trap } = await settle(
+  const { answer, drafts, trap, overruled } = await settle(
     { question, arbitration: result, passages: space.map(toArbitrationPassage), evidenceOf, spans, probes: selected, settings },
     models,
     runner,
@@ -252,6 +266,7 @@ async function arbitrateDrafts(
     consensus: result.consensus,
     heatMap: heatMapOf(space, selected),
     trap,
+    overruled: overruled === null ? [] : [overruled],
   };
 }
 
@@ -304,7 +319,7 @@ function asClaim(claim: string): GeneratedAnswer {
   return { ...abstention, abstained: false, statement: claim, type: 'claim' };
 }
 
-function toReportPassage({ passage, score, relevance }: ScoredPassage): ReportPassage {
+export function toReportPassage({ passage, score, relevance }: ScoredPassage): ReportPassage {
   return {
     id: passage.id,
     path: passage.path,

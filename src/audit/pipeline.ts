@@ -7,19 +7,20 @@ import type { Evidence } from '../contract/evidence.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import type { Probe } from '../contract/exploration.ts';
 import { hashReport } from '../contract/hash.ts';
-import { type AuditReport, reportSchemaVersion } from '../contract/report.ts';
+import { type AuditReport, reportSchemaVersion, type ReportPassage } from '../contract/report.ts';
 import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
 import { claimFit, claimParts, judgeClaim, openFit } from './claim.ts';
 import { realConflicts } from './conflicts.ts';
+import { answerFrom, readAndJudge, spansToVerify } from './answer/by-reading.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
-import { explore } from './explore.ts';
+import { explore, type Explored, toReportPassage } from './explore.ts';
 import { judgedStatement } from './judged-statement.ts';
 import { checkQuestion } from './question.ts';
 import { route } from './route.ts';
 import { auditSettingsSchema } from './settings.ts';
 import { createUsage, StageRunner } from './stages.ts';
-import { judge } from './status.ts';
+import { judge, withConflicts } from './status.ts';
 import type { Audit } from './types.ts';
 
 const silent: OnAuditEvent = () => undefined;
@@ -68,16 +69,28 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   runner.skip('refine', 'not built yet');
   const explored = await explore({ question, kind, exclude, settings }, { index, models, runner, random: createRandom(seed), call }, tell);
   const { answer } = explored;
+  const { ranker } = models;
+  const bundled = models.generator.identity.provider === 'bundled';
+  const reading =
+    kind === 'question' && ranker !== undefined && bundled && settings.sufficiency === 'reading'
+      ? await runner.run('answer', () =>
+          readAndJudge(question, explored.retrieved, explored.overruled, { ranker, spanReader: models.spanReader }, call),
+        )
+      : null;
 
   const quotes = await runner.run('verify', async (note) => {
-    const verified = await verifyQuotes(explored.spans, context.readText);
+    const verified = await verifyQuotes(reading === null ? explored.spans : spansToVerify(reading), context.readText);
     if (verified.dropped.length > 0) note(`${verified.dropped.length} spans left out: their documents have changed since indexing`);
     return verified;
   });
   runner.skip('causal', 'not built yet');
 
-  const { evidence, refutation, judgement } = await runner.run('minimise', async () => {
+  const { evidence, refutation, judgement, read } = await runner.run('minimise', async () => {
     const candidates = evidenceCandidates(quotes);
+    if (reading !== null) {
+      const read = answerFrom(question, reading, candidates, answer);
+      return { evidence: read.evidence, refutation: null, judgement: null, read };
+    }
     const judgement = kind === 'claim' ? await judgeClaim(question, quotes.kept, candidates, models, call) : null;
     const decided = judgement !== null && judgement.deciding.length > 0;
     const common = {
@@ -102,18 +115,21 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const judging = !decided ? models : { ...models, entailment: judgement.entailment };
     const support = await minimise({ ...common, stance: 'support' }, judging, settings, call);
     const against = !decided ? null : await minimise({ ...common, stance: 'refute' }, judging, settings, call);
-    return { evidence: support, refutation: against, judgement };
+    return { evidence: support, refutation: against, judgement, read: null };
   });
 
   const parts = await runner.run('report', async () => {
     const texts = new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text]));
-    const conflicts = realConflicts(findConflicts(evidence, kind === 'claim' ? null : answer.text, texts), evidence, texts);
-    const judged = judge(kind, answer, evidence, conflicts, refutation);
+    const said = kind === 'claim' ? null : (read?.answer.text ?? answer.text);
+    const conflicts = realConflicts(findConflicts(evidence, said, texts), evidence, texts);
+    const judged = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;
     return {
       conflicts,
-      ...(judgement === null ? { judged, shown, claims: claimsOf(answer, shown) } : claimParts(judgement, judged, shown)),
+      ...(judgement === null
+        ? { judged, shown, claims: read === null ? claimsOf(answer, shown) : claimsOfReading(read.answer, shown) }
+        : claimParts(judgement, judged, shown)),
       counter: other?.sufficient === true ? other : null,
       probes: await withRatios(explored.probes, shown, models, question, call),
     };
@@ -126,7 +142,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     kind,
     route: chosenRoute,
     refinements: [],
-    passages: [...explored.passages],
+    passages: reading === null ? [...explored.passages] : allPassages(explored),
     answer: parts.judged,
     claims: parts.claims,
     evidence: parts.shown,
@@ -151,6 +167,19 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   tell(whole);
   return whole;
 };
+
+/** Those of the drafts first, then what was retrieved beyond them. */
+function allPassages({ passages, retrieved }: Explored): ReportPassage[] {
+  const known = new Set(passages.map(({ id }) => id));
+  return [...passages, ...retrieved.passages.filter(({ passage }) => !known.has(passage.id)).map(toReportPassage)];
+}
+
+/** What is shown of a reading is the documents' own: one statement with all that it rests on. */
+function claimsOfReading(answer: AuditReport['answer'], evidence: Evidence): AuditReport['claims'] {
+  if (answer.statement === '') return [];
+  const citations = evidence.minimal.map((item) => ({ ...item.citation, spanId: item.spanId, marker: item.marker }));
+  return [{ text: answer.statement, citations, supported: evidence.sufficient }];
+}
 
 /** Each sentence of the answer with the minimal evidence that supports it: what the generator cited for it, else all of it. */
 function claimsOf(answer: GeneratedAnswer, evidence: Evidence): AuditReport['claims'] {

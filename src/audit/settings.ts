@@ -4,6 +4,11 @@ import { LinchpinError } from '../base/error.ts';
 
 /** What an audit can be told, with the papers' defaults. Ranges are enforced where settings enter (command line, host, evaluation). */
 export const auditSettingsSchema = z.object({
+  /**
+   * What makes evidence for an answer sufficient: that the answer comes back from it when it is read alone (`reading`), or CER's weighted sum over the answer as
+   * a statement (`statement`), the paper's. With a language model as generator it is always `statement`.
+   */
+  sufficiency: z.enum(['reading', 'statement']).default('reading'),
   /** CER: sufficient at or above this calibrated quality. */
   threshold: z.number().min(0).max(1).default(0.75),
   /** CER alg. 1: slack that pruning must leave. */

@@ -32,6 +32,8 @@ export interface Settled {
   readonly answer: GeneratedAnswer;
   readonly drafts: readonly Draft[];
   readonly trap: Trap | null;
+  /** The first answer, where a probe has shown it to be a neighbouring question's. */
+  readonly overruled: string | null;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function settle(input: SettleInput, models: Models, runner: StageRu
       answer: arbitration.answer,
       drafts: arbitration.drafts,
       trap: diagnose(input, arbitration.chosen, arbitration.rival, arbitration.drafts),
+      overruled: null,
     };
   }
   return await runner.run('answer', async (note) => {
@@ -174,7 +177,7 @@ async function report(
     hypotheses
       .filter((hypothesis) => !hypothesis.answer.abstained && chosen !== null && !sameAnswer(hypothesis.answer.text, chosen.answer.text))
       .sort((a, b) => (totals.get(b.id) ?? 0) - (totals.get(a.id) ?? 0) || (a.id < b.id ? -1 : 1))[0] ?? null;
-  return { answer, drafts, trap: diagnose(input, chosen, rival, drafts) };
+  return { answer, drafts, trap: diagnose(input, chosen, rival, drafts), overruled: overruled?.text ?? null };
 }
 
 function hypothesisOf(id: string, answer: GeneratedAnswer, { passages, evidenceOf }: SettleInput): Hypothesis {

@@ -46,6 +46,12 @@ export function judge(
   return { ...base, status: 'supported', reason: supported(evidence) };
 }
 
+/** An answer by reading beside a source that says otherwise: only what would be asserted can conflict. */
+export function withConflicts(answer: AuditReport['answer'], conflicts: readonly Conflict[]): AuditReport['answer'] {
+  const contrary = answer.status === 'supported' ? open(conflicts) : undefined;
+  return contrary === undefined ? answer : { ...answer, status: 'conflicting', reason: contradicted(contrary) };
+}
+
 function open(conflicts: readonly Conflict[]): Conflict | undefined {
   return conflicts.find((conflict) => conflict.contradiction >= openConflict);
 }

@@ -124,6 +124,8 @@ export const auditReportSchema = z.object({
     reason: z.string(),
     /** null for a claim; absent in reports of older versions, as what follows. */
     form: answerFormSchema.nullable().optional(),
+    /** The short answer, where there is one: it stands in one of the sentences, or is yes or no. null: the sentences are the answer. */
+    short: z.string().nullable().optional(),
     /** The sentences that say it, in reading order: all of them are among the minimal evidence. */
     body: z.array(answerPartSchema).optional(),
     /** Calibrated chance that the answer is right, [0, 1]; null where none was given. */

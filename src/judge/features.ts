@@ -1,7 +1,7 @@
 import { answerForms, type AnswerForm } from '../contract/report.ts';
+import { rankingSignNames } from '../models/ports.ts';
 
-/** What tells whether an answer is right. All computed from the evidence and the readings of it; copies change nothing. */
-export const answerFeatureNames = [
+const ownFeatureNames = [
   'chance',
   'place',
   'lead',
@@ -11,7 +11,7 @@ export const answerFeatureNames = [
   'shortProbability',
   'shortFits',
   'shortOthers',
-  'answerable',
+  'readAlone',
   'jointAgrees',
   'jointProbability',
   'jointAnswerable',
@@ -26,10 +26,11 @@ export const answerFeatureNames = [
   'isCode',
   'words',
   'questionWords',
-  ...answerForms,
 ] as const;
-export type AnswerFeature = (typeof answerFeatureNames)[number];
+type OwnFeature = (typeof ownFeatureNames)[number];
 
+/** What tells whether an answer is right. All computed from the evidence and the readings of it; copies change nothing. */
+export const answerFeatureNames: readonly string[] = [...ownFeatureNames, ...answerForms, ...rankingSignNames];
 export interface AnswerSigns {
   readonly form: AnswerForm;
   /** The ranker's chance of the answer's best sentence, its place among all, and the chances of the best sentences beside it, best first. */
@@ -51,12 +52,14 @@ export interface AnswerSigns {
   readonly kind: string;
   readonly words: number;
   readonly questionWords: number;
+  /** The ranker's signs of the sentence; null where no network read it. */
+  readonly signs: Float32Array | null;
 }
 
 export function answerFeatures(signs: AnswerSigns): Float32Array {
   const { short, joint, kind, form } = signs;
   const best = signs.otherChances[0] ?? 0;
-  const values: Record<Exclude<AnswerFeature, AnswerForm>, number> = {
+  const values: Record<OwnFeature, number> = {
     chance: logit(signs.chance),
     place: 1 / (1 + signs.place),
     lead: logit(signs.chance) - logit(best),
@@ -66,7 +69,7 @@ export function answerFeatures(signs: AnswerSigns): Float32Array {
     shortProbability: short?.probability ?? 0,
     shortFits: Number(short?.fits ?? false),
     shortOthers: Math.min(5, short?.others ?? 0) / 5,
-    answerable: signs.answerable,
+    readAlone: signs.answerable,
     jointAgrees: Number(joint.agrees),
     jointProbability: joint.agrees ? joint.probability : 0,
     jointAnswerable: joint.answerable,
@@ -82,11 +85,11 @@ export function answerFeatures(signs: AnswerSigns): Float32Array {
     words: Math.min(1, signs.words / 60),
     questionWords: Math.min(1, signs.questionWords / 30),
   };
-  return Float32Array.from(answerFeatureNames, (name) => (isForm(name) ? Number(name === form) : values[name]));
-}
-
-function isForm(name: AnswerFeature): name is AnswerForm {
-  return answerForms.some((form) => form === name);
+  return Float32Array.of(
+    ...ownFeatureNames.map((name) => values[name]),
+    ...answerForms.map((name) => Number(name === form)),
+    ...rankingSignNames.map((_name, place) => signs.signs?.[place] ?? 0),
+  );
 }
 
 function logit(chance: number): number {

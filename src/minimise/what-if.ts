@@ -28,6 +28,7 @@ export function standingWithout(evidence: Evidence, removed: readonly SpanId[]):
     evidence.minimal.map((item) => item.spanId),
   );
   if (evidence.sufficient && (shown & gone) === 0) return { set: shown, sufficient: true, unchanged: true };
+  if (!evidence.sufficient && (shown & gone) === 0) return { set: shown, sufficient: false, unchanged: true };
   const left = fullMask(quality.size) & ~gone;
   const known = (evidence.certificate?.minimalSets ?? []).map((set) => maskOf(evidence, set.spanIds)).filter((set) => isSubset(set, left));
   const oracle = new Sufficiency(memoise(quality), evidence.threshold, analysisDefaults.budget);
@@ -73,7 +74,9 @@ export function whatIf(
         stance: evidence.scores.stance,
       });
   const status = !sufficient
-    ? 'not-enough-evidence'
+    ? unchanged && answer.status === 'uncertain'
+      ? 'uncertain'
+      : 'not-enough-evidence'
     : against === null
       ? statusOf(report, removed)
       : turned

@@ -119,7 +119,12 @@ export interface Generator {
   answer(requests: readonly AnswerRequest[], call: ModelCall): Promise<GeneratedAnswer[]>;
   probes(request: ProbeRequest, call: ModelCall): Promise<GeneratedProbe[]>;
   /** CF-RAG app. J: one answer from the top drafts and all their evidence. */
-  synthesise(question: string, drafts: readonly GeneratedAnswer[], evidence: readonly EvidenceText[], call: ModelCall): Promise<GeneratedAnswer>;
+  synthesise(
+    question: string,
+    drafts: readonly GeneratedAnswer[],
+    evidence: readonly EvidenceText[],
+    call: ModelCall,
+  ): Promise<GeneratedAnswer>;
 }
 
 /** A sentence with the title or heading of its document; empty where there is none. */
@@ -209,14 +214,40 @@ export interface RankingPassage {
   readonly sentences: readonly RankingSentence[];
 }
 
+/** What single signs say of a sentence; the judge of answers looks at them again. */
+export const rankingSignNames = [
+  'coverage',
+  'headedCoverage',
+  'neighbourCoverage',
+  'soft',
+  'softHeaded',
+  'softLeast',
+  'cosine',
+  'headedCosine',
+  'passageSoft',
+  'titleAsked',
+  'codesMet',
+  'fitsForm',
+  'fitsQuantity',
+  'choiceProbability',
+  'choiceShare',
+  'choiceNone',
+  'span',
+  'answerable',
+] as const;
+
+export interface SentenceRank {
+  /** That the sentence answers the question, alone or with its neighbours, [0, 1]. */
+  readonly chance: number;
+  /** In the order of `rankingSignNames`; null where no network read the passage. */
+  readonly signs: Float32Array | null;
+}
+
 /** Tells which sentences answer a question. Always the bundled one: it costs no call. */
 export interface SentenceRanker {
   readonly identity: ModelIdentity;
-  /**
-   * For each sentence of each passage the chance that it answers the question, alone or with its neighbours, [0, 1].
-   * @throws LinchpinError `cancelled`, `model-unavailable`.
-   */
-  rank(question: string, passages: readonly RankingPassage[], call: Pick<ModelCall, 'signal'>): Promise<number[][]>;
+  /** One list for each passage, with one entry for each sentence. @throws LinchpinError `cancelled`, `model-unavailable`. */
+  rank(question: string, passages: readonly RankingPassage[], call: Pick<ModelCall, 'signal'>): Promise<SentenceRank[][]>;
 }
 
 export interface Models {

@@ -13,6 +13,8 @@ export interface RankedSentence extends RankingSentence {
   readonly leadIn: string;
   /** [0, 1]. */
   readonly chance: number;
+  /** The ranker's signs; null where no network read it. */
+  readonly signs: Float32Array | null;
 }
 
 /** The words that answer, as they stand in one sentence. */

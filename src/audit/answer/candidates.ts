@@ -41,7 +41,7 @@ export async function readCandidates(
   call: ModelCall,
 ): Promise<ReadQuestion> {
   const passages = rankingPassages(retrieved);
-  const chances = await models.ranker.rank(question, passages, call);
+  const ranks = await models.ranker.rank(question, passages, call);
   const all = passages.flatMap(({ path, title, sentences }, order) =>
     sentences.map((sentence, place): RankedSpan => ({
       ...sentence,
@@ -50,7 +50,8 @@ export async function readCandidates(
       title,
       start: sentence.span.span.start,
       leadIn: sentence.span.span.leadIn ?? '',
-      chance: chances[order]?.[place] ?? 0,
+      chance: ranks[order]?.[place]?.chance ?? 0,
+      signs: ranks[order]?.[place]?.signs ?? null,
     })),
   );
   const ranked = [...all].sort((a, b) => b.chance - a.chance || (a.id < b.id ? -1 : 1));
@@ -96,6 +97,7 @@ export async function readCandidates(
         kind: sentence.kind,
         words: tokenize(sentence.text).length,
         questionWords: tokenize(question).length,
+        signs: sentence.signs,
       });
     const whole: AnswerCandidate = { form, sentences: spans, short: null, by: sentence, features: featuresOf(null) };
     return short === null ? [whole] : [{ form, sentences: [sentence], short, by: sentence, features: featuresOf(short) }, whole];

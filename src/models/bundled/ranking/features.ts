@@ -104,7 +104,10 @@ export function plainFeatures(query: RankingQuery, passages: readonly RankingPas
       const near = union(words.distinct, before?.words.distinct ?? none, after?.words.distinct ?? none);
       const own = match.closeness(words.distinct);
       const bm25 = match.bm25(words.stems, commonSentence);
-      const asked = title.stems.length === 0 ? 0 : title.stems.filter((root) => query.words.some((word) => word.stem === root)).length / title.stems.length;
+      const asked =
+        title.stems.length === 0
+          ? 0
+          : title.stems.filter((root) => query.words.some((word) => word.stem === root)).length / title.stems.length;
       const codes = [...query.codes];
       const scopeCodes = union(words.codes, heading.codes, title.codes);
       const values: Record<PlainFeature, number> = {
@@ -121,7 +124,10 @@ export function plainFeatures(query: RankingQuery, passages: readonly RankingPas
         pairs: match.pairs(words.stems),
         cosine: dot(query.vector, vector),
         headedCosine: dot(query.vector, encoder.encode(`${sentence.scope} ${sentence.text}`)),
-        neighbourCosine: Math.max(before === undefined ? 0 : dot(query.vector, before.vector), after === undefined ? 0 : dot(query.vector, after.vector)),
+        neighbourCosine: Math.max(
+          before === undefined ? 0 : dot(query.vector, before.vector),
+          after === undefined ? 0 : dot(query.vector, after.vector),
+        ),
         soft: own.soft,
         softHeaded: match.closeness(words.distinct, heading.distinct, title.distinct).soft,
         softNeighbours: match.closeness(near).soft,

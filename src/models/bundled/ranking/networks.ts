@@ -17,7 +17,10 @@ export async function networkFeatures(
     call,
   );
   const readings = await spanReader?.readAll(
-    worth.map((passage) => ({ question, sentences: passage.sentences.map((sentence) => ({ title: titleOf(passage), text: sentence.text })) })),
+    worth.map((passage) => ({
+      question,
+      sentences: passage.sentences.map((sentence) => ({ title: titleOf(passage), text: sentence.text })),
+    })),
     call,
   );
   const byPassage = new Map(worth.map((passage, place) => [passage, place]));

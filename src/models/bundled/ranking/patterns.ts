@@ -18,19 +18,26 @@ export interface SentenceSigns {
   readonly bound: boolean;
 }
 
-const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|million|half|quarter|third|once|twice)\b/i;
-const timeUnit = /\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|weekdays?|annually|monthly|weekly|daily|quarterly|yearly)\b/i;
+const number =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|million|half|quarter|third|once|twice)\b/i;
+const timeUnit =
+  /\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|weekdays?|annually|monthly|weekly|daily|quarterly|yearly)\b/i;
 const money = /[$€£¥]\s?\d|\b(?:USD|EUR|GBP|dollars?|euros?|pounds?|francs?|pence|cents?)\b/i;
 const percent = /\d\s?%|\bper ?cent\b/i;
-const date = /\b(?:1[89]\d\d|20\d\d)\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\b(?:as of|effective|until|since|before|after|by) (?:the )?\S+/i;
+const date =
+  /\b(?:1[89]\d\d|20\d\d)\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\b(?:as of|effective|until|since|before|after|by) (?:the )?\S+/i;
 const clock = /\b\d{1,2}[:.]\d\d\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|o'clock)\b|\b(?:noon|midnight)\b/i;
 const name = /(?<=\S\s)\p{Lu}[\p{L}\d]+/u;
-const normative = /\b(?:must|shall|should|may|can|cannot|required?|requires|recommended|permitted|prohibited|allowed|forbidden|need not|is not|are not|do not|does not|will not|won't|only)\b/i;
-const defining = /\b(?:is|are) (?:an?|the|any|one|those|when|where)\b|\b(?:means?|refers? to|defined as|known as|called|that is|i\.e\.|denotes?|stands for|consists? of|describes?|term)\b|^\W*[\p{L} -]{3,40}:\s/iu;
-const causal = /\b(?:because|since|so that|in order to|due to|owing to|as a result|therefore|thus|hence|caused?|causes|causing|reasons?|led to|leads to|otherwise|to avoid|to prevent|to ensure|to allow|allows?|ensures?|prevents?|avoids?|makes? it|would|problem|advantage|benefit|drawback|risk)\b/i;
+const normative =
+  /\b(?:must|shall|should|may|can|cannot|required?|requires|recommended|permitted|prohibited|allowed|forbidden|need not|is not|are not|do not|does not|will not|won't|only)\b/i;
+const defining =
+  /\b(?:is|are) (?:an?|the|any|one|those|when|where)\b|\b(?:means?|refers? to|defined as|known as|called|that is|i\.e\.|denotes?|stands for|consists? of|describes?|term)\b|^\W*[\p{L} -]{3,40}:\s/iu;
+const causal =
+  /\b(?:because|since|so that|in order to|due to|owing to|as a result|therefore|thus|hence|caused?|causes|causing|reasons?|led to|leads to|otherwise|to avoid|to prevent|to ensure|to allow|allows?|ensures?|prevents?|avoids?|makes? it|would|problem|advantage|benefit|drawback|risk)\b/i;
 const negated = /\b(?:not|no|never|none|neither|nor|without|cannot|\w+n't)\b/i;
 const comparing = /\b(?:than|whereas|while|unlike|compared|both|versus|vs|instead|rather|in contrast|however|but|respectively)\b/i;
-const bound = /\b(?:at least|at most|no more than|no less than|no fewer than|no later than|up to|maximum|minimum|exceed\w*|within|limit\w*|more than|less than|fewer than|or more|or less)\b|[<>≤≥]/i;
+const bound =
+  /\b(?:at least|at most|no more than|no less than|no fewer than|no later than|up to|maximum|minimum|exceed\w*|within|limit\w*|more than|less than|fewer than|or more|or less)\b|[<>≤≥]/i;
 
 export function signsOf(text: string): SentenceSigns {
   return {

@@ -26,7 +26,11 @@ export interface RankingQuery {
 }
 
 /** Words that ask, and words that say nothing about what is asked for. */
-const idle = new Set('how what which who whom whose when where why many much long often get got gets getting thing things someone somebody anyone please exactly ever still'.split(' '));
+const idle = new Set(
+  'how what which who whom whose when where why many much long often get got gets getting thing things someone somebody anyone please exactly ever still'.split(
+    ' ',
+  ),
+);
 
 export function readQuery(text: string, encoder: StaticEncoder, rarity: WordRarity): RankingQuery {
   const words = new Map<string, QueryWord>();

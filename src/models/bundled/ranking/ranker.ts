@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { sha256 } from '../../../base/hash.ts';
-import type { Models, RankingPassage, SentenceRanker } from '../../ports.ts';
+import { type Models, type RankingPassage, rankingSignNames, type SentenceRank, type SentenceRanker } from '../../ports.ts';
 import { unreadableModel } from '../assets.ts';
 import type { StaticEncoder } from '../encoder.ts';
 import type { WordRarity } from '../word-rarity.ts';
@@ -77,7 +77,12 @@ export function worthReading(passages: readonly RankingPassage[], chances: reado
 }
 
 /** Plain features of a question's sentences with the first stage's chances, for the recipe. */
-export function firstStage(weights: Linear, query: RankingQuery, passages: readonly RankingPassage[], encoder: StaticEncoder): { plain: Float32Array[][]; chances: number[][] } {
+export function firstStage(
+  weights: Linear,
+  query: RankingQuery,
+  passages: readonly RankingPassage[],
+  encoder: StaticEncoder,
+): { plain: Float32Array[][]; chances: number[][] } {
   const plain = plainFeatures(query, passages, encoder);
   return { plain, chances: byPassage(plain, probabilities(weights, withPlaces(plain.flat()))) };
 }
@@ -88,7 +93,7 @@ function rankFully(
   plain: readonly (readonly Float32Array[])[],
   network: readonly (readonly Float32Array[])[],
   first: readonly (readonly number[])[],
-): number[][] {
+): SentenceRank[][] {
   const rows: Float32Array[] = [];
   passages.forEach((_passage, order) => {
     (plain[order] ?? []).forEach((row, place) => {
@@ -99,8 +104,19 @@ function rankFully(
   const chances = probabilities(weights, withPlaces(rows));
   let at = 0;
   return passages.map((_passage, order) =>
-    (plain[order] ?? []).map((_row, place) => (network[order]?.[place] === undefined ? unread * (first[order]?.[place] ?? 0) : (chances[at++] ?? 0))),
+    (plain[order] ?? []).map((row, place): SentenceRank => {
+      const said = network[order]?.[place];
+      if (said === undefined) return { chance: unread * (first[order]?.[place] ?? 0), signs: null };
+      return { chance: chances[at++] ?? 0, signs: signsOf(row, said) };
+    }),
   );
+}
+
+const names: readonly string[] = [...plainFeatureNames, ...networkFeatureNames];
+const signPlaces = rankingSignNames.map((name) => names.indexOf(name));
+
+function signsOf(plain: Float32Array, network: Float32Array): Float32Array {
+  return Float32Array.from(signPlaces, (place) => (place < plain.length ? plain[place] : network[place - plain.length]) ?? 0);
 }
 
 function byPassage(rows: readonly (readonly unknown[])[], values: readonly number[]): number[][] {

@@ -54,7 +54,8 @@ export class WordMatch {
     for (const words of texts)
       for (const root of words) {
         const row = this.#closeness.get(root);
-        if (row !== undefined) for (let place = 0; place < met.length; place += 1) if ((row[place] ?? 0) > (met[place] ?? 0)) met[place] = row[place] ?? 0;
+        if (row !== undefined)
+          for (let place = 0; place < met.length; place += 1) if ((row[place] ?? 0) > (met[place] ?? 0)) met[place] = row[place] ?? 0;
       }
     let sum = 0;
     asked.forEach((word, place) => {

@@ -1,0 +1,158 @@
+import type { Evidence } from '../../contract/evidence.ts';
+import type { AnswerPart, AuditReport } from '../../contract/report.ts';
+import { assertionPromise, chanceOf, possibleFrom, supportedFrom } from '../../judge/judge.ts';
+import { minimiseByReading } from '../../minimise/by-reading.ts';
+import type { EvidenceCandidate } from '../../minimise/types.ts';
+import type { GeneratedAnswer, ModelCall, Models, SentenceRanker } from '../../models/ports.ts';
+import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
+import { sameAnswer } from '../../text/same-answer.ts';
+import { type AnswerCandidate, type RankedSpan, readCandidates } from './candidates.ts';
+
+/** Spans that are verified against their documents, and of which the pool is made. */
+const spansKept = 60;
+/** CER K2. */
+const poolSize = 25;
+/** Sentences that are shown where nothing is certain enough to be called an answer. */
+const nearest = 3;
+
+interface JudgedCandidate extends AnswerCandidate {
+  readonly chance: number;
+}
+
+/** What was read, before it is known which sentences still stand in their documents. */
+export interface Reading {
+  /** Best first. */
+  readonly ranked: readonly RankedSpan[];
+  /** The likeliest first. */
+  readonly candidates: readonly JudgedCandidate[];
+}
+
+/** Ranks sentences, reads answers from the best and judges each: which is the likeliest, and how likely it is right. */
+export async function readAndJudge(
+  question: string,
+  retrieved: RetrievedEvidence,
+  /** Answers that a probe has shown to be a neighbouring question's. */
+  overruled: readonly string[],
+  models: Pick<Models, 'spanReader'> & { readonly ranker: SentenceRanker },
+  call: ModelCall,
+): Promise<Reading> {
+  const { ranked, candidates } = await readCandidates(question, retrieved, models, call);
+  const judged = candidates
+    .filter(({ short }) => short === null || !overruled.some((text) => sameAnswer(text, short.text)))
+    .map((candidate): JudgedCandidate => ({ ...candidate, chance: chanceOf(candidate.features, candidate.short !== null) }))
+    .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
+  return { ranked, candidates: judged };
+}
+
+/** The spans to verify: the best ones, and all that an answer shows. */
+export function spansToVerify({ ranked, candidates }: Reading): CandidateSpan[] {
+  const wanted = new Map<string, CandidateSpan>();
+  for (const { span } of [...candidates.flatMap((candidate) => candidate.sentences), ...ranked.slice(0, spansKept)])
+    wanted.set(span.id, span);
+  return [...wanted.values()];
+}
+
+export interface AnswerByReading {
+  readonly answer: AuditReport['answer'];
+  readonly evidence: Evidence;
+}
+
+/**
+ * The answer as it is shown: supported where the chance keeps the promise, shown as what may answer where it is likely enough to be worth
+ * a look, else none, with the sentences that say most about the question.
+ * @param verified spans that still stand in their documents
+ * @param second what the second reader, by rules and trees, makes of the drafts: an answer is asserted where the two agree
+ */
+export function answerFrom(
+  question: string,
+  reading: Reading,
+  verified: readonly EvidenceCandidate[],
+  second: Pick<GeneratedAnswer, 'abstained' | 'text' | 'citedSpans'>,
+): AnswerByReading {
+  const known = new Map(verified.map((candidate) => [candidate.spanId, candidate]));
+  const standing = reading.candidates.filter(({ sentences }) => sentences.length > 0 && sentences.every(({ id }) => known.has(id)));
+  const [best] = standing;
+  const answered = best !== undefined && best.chance >= possibleFrom() ? best : null;
+  const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;
+  const threshold = supportedFrom(answered !== null && confirms(second, answered));
+  const evidence = minimiseByReading({
+    candidates: poolOf(reading, shown, known),
+    shown: shown.map(({ id }) => id),
+    readings: answered === null ? [] : readingsOf(answered, standing),
+    statement: answered === null ? question : textOf(answered),
+    threshold,
+  });
+  return { answer: answered === null ? none(best ?? null) : shownAs(answered, evidence), evidence };
+}
+
+function poolOf({ ranked }: Reading, shown: readonly RankedSpan[], known: ReadonlyMap<string, EvidenceCandidate>): EvidenceCandidate[] {
+  const first = new Set(shown.map(({ id }) => id));
+  const rest = ranked.filter(({ id }) => !first.has(id)).slice(0, Math.max(0, poolSize - first.size));
+  const ids = new Set([...first, ...rest.map(({ id }) => id)]);
+  const inOrder = [...ranked.filter(({ id }) => ids.has(id)).map(({ id }) => id), ...first];
+  return [...new Set(inOrder)].flatMap((id) => known.get(id) ?? []).slice(0, 30);
+}
+
+/** The same words, or the same sentence where the sentence is the answer. */
+function confirms(second: Pick<GeneratedAnswer, 'abstained' | 'text' | 'citedSpans'>, { short, sentences }: JudgedCandidate): boolean {
+  if (second.abstained) return false;
+  return short === null ? sentences.some(({ id }) => second.citedSpans.includes(id)) : sameAnswer(second.text, short.text);
+}
+
+/** The answer's own sentences, and every other sentence that gives the same words when it is read alone. */
+function readingsOf(answer: JudgedCandidate, all: readonly JudgedCandidate[]): { spanIds: string[]; chance: number }[] {
+  const { short } = answer;
+  const others =
+    short === null ? [] : all.filter((other) => other !== answer && other.short !== null && sameAnswer(other.short.text, short.text));
+  return [answer, ...others].map(({ sentences, chance }) => ({ spanIds: sentences.map(({ id }) => id), chance }));
+}
+
+function textOf({ short, sentences }: JudgedCandidate): string {
+  return short === null ? sentences.map(({ text }) => text).join(' ') : short.text;
+}
+
+function none(best: JudgedCandidate | null): AuditReport['answer'] {
+  return {
+    text: '',
+    statement: '',
+    status: 'not-enough-evidence',
+    reason:
+      best === null
+        ? 'Nothing in the documents is about this.'
+        : 'No sentence that was found answers this surely enough. These say most about it.',
+    form: best?.form ?? null,
+    short: null,
+    body: [],
+    chance: best?.chance ?? 0,
+    promise: null,
+  };
+}
+
+function shownAs(candidate: JudgedCandidate, evidence: Evidence): AuditReport['answer'] {
+  const { form, sentences, short, chance } = candidate;
+  const asserted = evidence.sufficient;
+  const robustness = evidence.certificate?.robustness ?? 1;
+  const tenths = Math.max(1, Math.min(9, Math.round(chance * 10)));
+  return {
+    text: textOf(candidate),
+    statement: sentences.map(({ text }) => text).join(' '),
+    status: asserted ? 'supported' : 'uncertain',
+    reason: asserted
+      ? `Falls if ${robustness === 1 ? '1 source falls' : `${String(robustness)} sources fall`}.`
+      : `This may answer it: about ${String(tenths)} of 10 such answers are right.`,
+    form,
+    short: short?.text ?? null,
+    body: sentences.map((sentence): AnswerPart => ({ spanId: sentence.id, marks: marksOf(sentence, candidate) })),
+    chance,
+    promise: asserted ? assertionPromise(chance) : null,
+  };
+}
+
+/** Where the words that answer stand in the quote; empty where the quote's markup parts them. */
+function marksOf({ id, span }: RankedSpan, { by, short }: JudgedCandidate): [number, number][] {
+  if (short === null || id !== by.id || short.end <= short.start) return [];
+  const words = by.text.slice(short.start, short.end);
+  const quote = span.passage.text.slice(span.span.start - span.passage.start, span.span.end - span.passage.start);
+  const at = quote.indexOf(words);
+  return at < 0 ? [] : [[at, at + words.length]];
+}
