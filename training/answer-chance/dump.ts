@@ -32,12 +32,13 @@ for (const half of halves) {
     const local = workspace === 'reports' || workspace === 'office' ? `${half}-${workspace}` : workspace;
     const opened = await openWorkspace({ folder, indexLocation: join(scratch, 'indexes', local) }, models);
     await opened.index();
-    const { index } = await opened.context();
     for (const question of questions.filter((entry) => entry.workspace === workspace)) {
       const ranker = rankers[crc32(question.id) % 3];
       if (ranker === undefined) continue;
       const gold = await goldPlaces(question.gold, (path) => readText(folder, path));
-      const retrieved = await retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 });
+      const retrieved = await opened.withIndex((index) =>
+        retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 }),
+      );
       const { candidates } = await readCandidates(question.question, retrieved, { ranker, spanReader: models.spanReader }, { seed: 1 });
       const rows = candidates.map(({ features, short, sentences, by }) => ({
         x: [...features].map((value) => Number(value.toFixed(5))),

@@ -31,10 +31,11 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
   const local = workspace === 'reports' || workspace === 'office' ? `${chosen}-${workspace}` : workspace;
   const opened = await openWorkspace({ folder, indexLocation: join(scratch, 'indexes', local) }, models);
   await opened.index();
-  const { index } = await opened.context();
   for (const question of questions.filter((entry) => entry.workspace === workspace)) {
     const gold = (await goldPlaces(question.gold, (path) => readText(folder, path))).flat();
-    const passages = rankingPassages(await retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 }));
+    const passages = rankingPassages(
+      await opened.withIndex((index) => retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 })),
+    );
     const query = readQuery(question.question, encoder, rarity);
     const { plain, chances } = firstStage(weights.plain, query, passages, encoder);
     const network = await networkFeatures(question.question, worthReading(passages, chances), models, {});
