@@ -34,7 +34,7 @@ export function openRanker(
   networks: () => Pick<Models, 'sentenceChoice' | 'spanReader'>,
   file = join(models, 'sentence-ranking', 'weights.json'),
 ): SentenceRanker {
-  let text = '';
+  let text: string;
   let weights: RankingWeights;
   try {
     text = readFileSync(file, 'utf8');
