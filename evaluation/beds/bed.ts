@@ -22,7 +22,6 @@ export const questionForms = [
   'reason',
   'unanswerable',
 ] as const;
-export type QuestionForm = (typeof questionForms)[number];
 
 /** Exactly as in the document, once. */
 const quoteSchema = z.object({ path: z.string(), quote: z.string().min(1) });

@@ -5,7 +5,6 @@ import { modelIdentitySchema, modelRoles } from './report.ts';
 
 /** Which store holds an index. `memory`: LanceDB could not be loaded, and the exact store in memory stands in. */
 export const storeKindSchema = z.enum(['lancedb', 'memory']);
-export type StoreKind = z.infer<typeof storeKindSchema>;
 
 const notReadSchema = z.object({ path: z.string(), reason: z.string() }).readonly();
 

@@ -50,7 +50,6 @@ export const indexStateSchema = z.discriminatedUnion('state', [
   }),
   z.object({ state: z.literal('failed'), error: errorSchema }),
 ]);
-export type IndexState = z.infer<typeof indexStateSchema>;
 
 export const workspaceStateSchema = z.object({
   /** The name of the folder that is audited; null where no folder is open. */
@@ -81,7 +80,6 @@ export const whatIfStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ready'), removed: z.array(spanIdSchema), result: whatIfSchema }),
   z.object({ state: z.literal('failed'), removed: z.array(spanIdSchema), error: errorSchema }),
 ]);
-export type WhatIfState = z.infer<typeof whatIfStateSchema>;
 
 export const auditStateSchema = z.object({
   question: z.string(),

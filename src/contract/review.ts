@@ -6,11 +6,9 @@ import { answerStatusSchema, auditKindSchema } from './report.ts';
 
 /** What a reviewer says of a span. */
 export const verdictSchema = z.enum(['accepted', 'rejected']);
-export type Verdict = z.infer<typeof verdictSchema>;
 
 /** What all reviewers together say of it. `split`: they disagree. */
 export const jointVerdictSchema = z.enum(['undecided', 'accepted', 'rejected', 'split']);
-export type JointVerdict = z.infer<typeof jointVerdictSchema>;
 
 export const decisionActionSchema = z.enum(['accept', 'reject', 'note', 'undo']);
 export type DecisionAction = z.infer<typeof decisionActionSchema>;

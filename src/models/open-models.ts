@@ -35,7 +35,12 @@ export interface ModelSource {
 export function sourceOf(models: Models): ModelSource {
   const { embedder, relevance, entailment, generator } = models;
   return {
-    identities: { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: generator.identity },
+    identities: {
+      embedder: embedder.identity,
+      relevance: relevance.identity,
+      entailment: entailment.identity,
+      generator: generator.identity,
+    },
     embedder,
     price: { prompt: 0, completion: 0 },
     forAudit: () => models,
@@ -49,7 +54,12 @@ export interface KnownEmbedder {
 
 /** Which model plays each role. @throws LinchpinError `settings-invalid`, `offline` where a model is not on this machine and nothing may leave it. */
 export function checkedChoices(config: ModelsConfig): Readonly<Record<ModelRole, ModelChoice>> {
-  const choices = { embedder: parseChoice(config.embedder), relevance: parseChoice(config.relevance), entailment: parseChoice(config.entailment), generator: parseChoice(config.generator) };
+  const choices = {
+    embedder: parseChoice(config.embedder),
+    relevance: parseChoice(config.relevance),
+    entailment: parseChoice(config.entailment),
+    generator: parseChoice(config.generator),
+  };
   for (const role of modelRoles) allow(role, choices[role], config);
   return choices;
 }
@@ -66,7 +76,12 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
   const entailment = await openEntailment(choices.entailment, config, environment);
   const generator = await openGenerator(choices.generator, config, environment);
   return {
-    identities: { embedder: embedder.identity, relevance: relevance.identity, entailment: entailment.identity, generator: generator.identity },
+    identities: {
+      embedder: embedder.identity,
+      relevance: relevance.identity,
+      entailment: entailment.identity,
+      generator: generator.identity,
+    },
     embedder,
     price: config.price,
     forAudit() {
@@ -98,7 +113,12 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
   };
 }
 
-async function openEmbedder(choice: ModelChoice, config: ModelsConfig, { onnx, storeFolder }: ModelEnvironment, { dimensions }: KnownEmbedder): Promise<Embedder> {
+async function openEmbedder(
+  choice: ModelChoice,
+  config: ModelsConfig,
+  { onnx, storeFolder }: ModelEnvironment,
+  { dimensions }: KnownEmbedder,
+): Promise<Embedder> {
   switch (choice.provider) {
     case 'onnx':
       return await openOnnxEmbedder(onnx, { folder: storeFolder, ...choice });
@@ -125,7 +145,10 @@ async function openEntailment(choice: ModelChoice, config: ModelsConfig, environ
     default: {
       const chat = openChat(choice, config, environment);
       const kept = keeping(config, environment);
-      return { identity: chat.identity, forAudit: (budget) => new FallbackEntailment(new PromptedEntailment(kept(withBudget(chat, budget))), bundled) };
+      return {
+        identity: chat.identity,
+        forAudit: (budget) => new FallbackEntailment(new PromptedEntailment(kept(withBudget(chat, budget))), bundled),
+      };
     }
   }
 }
@@ -144,7 +167,8 @@ async function openGenerator(choice: ModelChoice, config: ModelsConfig, environm
     case 'onnx': {
       const ref = { folder: environment.storeFolder, ...choice };
       const { architectures } = await readConfig(ref.folder, ref.model, ref.dtype);
-      if (!architectures.some((name) => name.endsWith('ForQuestionAnswering'))) return prompted(await openOnnxChat(environment.onnx, ref), config, environment);
+      if (!architectures.some((name) => name.endsWith('ForQuestionAnswering')))
+        return prompted(await openOnnxChat(environment.onnx, ref), config, environment);
       const reader = await openOnnxReader(environment.onnx, ref, bundled);
       return { identity: reader.identity, forAudit: () => new FallbackGenerator(reader, bundled) };
     }
@@ -153,8 +177,14 @@ async function openGenerator(choice: ModelChoice, config: ModelsConfig, environm
   }
 }
 
-function openChat(choice: Extract<ModelChoice, { provider: 'server' | 'editor' }>, config: ModelsConfig, environment: ModelEnvironment): ChatModel {
-  return choice.provider === 'editor' ? new EditorChatModel(choice.model, environment.editorChat) : new OpenAiChatModel(serverOf(config), choice.model);
+function openChat(
+  choice: Extract<ModelChoice, { provider: 'server' | 'editor' }>,
+  config: ModelsConfig,
+  environment: ModelEnvironment,
+): ChatModel {
+  return choice.provider === 'editor'
+    ? new EditorChatModel(choice.model, environment.editorChat)
+    : new OpenAiChatModel(serverOf(config), choice.model);
 }
 
 /** A language model with what each audit needs: its budget, what is kept of replies, what is withheld, and what stands behind it. */
@@ -192,10 +222,26 @@ const providers: Readonly<Record<ModelRole, readonly ModelChoice['provider'][]>>
 
 function allow(role: ModelRole, choice: ModelChoice, { offline, server, redact }: ModelsConfig): void {
   const name = writeChoice(choice);
-  if (!providers[role].includes(choice.provider)) throw new LinchpinError('settings-invalid', `${name} cannot be the ${role} model.`, 'Run "Linchpin: Choose Models" and take another.');
-  if (choice.provider === 'server' && hostOf(server.url) === '') throw new LinchpinError('settings-invalid', 'No model server is set.', 'Set linchpin.models.server.url, or run "Linchpin: Choose Models".');
+  if (!providers[role].includes(choice.provider))
+    throw new LinchpinError('settings-invalid', `${name} cannot be the ${role} model.`, 'Run "Linchpin: Choose Models" and take another.');
+  if (choice.provider === 'server' && hostOf(server.url) === '')
+    throw new LinchpinError(
+      'settings-invalid',
+      'No model server is set.',
+      'Set linchpin.models.server.url, or run "Linchpin: Choose Models".',
+    );
   const leaves = choice.provider === 'editor' || (choice.provider === 'server' && !isLoopback(server.url));
-  if (leaves && offline) throw new LinchpinError('offline', `The model ${name} is not on this machine, and nothing may leave it.`, 'Turn linchpin.privacy.offline off, or run "Linchpin: Choose Models" and take a local one.');
+  if (leaves && offline)
+    throw new LinchpinError(
+      'offline',
+      `The model ${name} is not on this machine, and nothing may leave it.`,
+      'Turn linchpin.privacy.offline off, or run "Linchpin: Choose Models" and take a local one.',
+    );
   // These two are given texts without their paths, so nothing could be withheld from them.
-  if (leaves && redact.length > 0 && role !== 'generator') throw new LinchpinError('settings-invalid', `The ${role} model ${name} is not on this machine, and some documents may not be sent to it.`, 'Choose a local model for it, or empty linchpin.privacy.redact.');
+  if (leaves && redact.length > 0 && role !== 'generator')
+    throw new LinchpinError(
+      'settings-invalid',
+      `The ${role} model ${name} is not on this machine, and some documents may not be sent to it.`,
+      'Choose a local model for it, or empty linchpin.privacy.redact.',
+    );
 }

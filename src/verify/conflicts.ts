@@ -35,7 +35,7 @@ function contradicting(candidate: Candidate, evidence: Evidence, texts: Readonly
   if (strongest === undefined) return null;
   const { kind, explanation } = difference(textOf(strongest, texts), textOf(candidate, texts));
   return dated(
-    { a: strongest.citation, b: candidate.citation, kind, contradiction: (candidate.entailment?.contradict ?? 0), explanation },
+    { a: strongest.citation, b: candidate.citation, kind, contradiction: candidate.entailment?.contradict ?? 0, explanation },
     strongest,
     candidate,
   );
@@ -56,7 +56,7 @@ function parallel(candidate: Candidate, evidence: Evidence, answer: string | nul
   if (found === undefined) return null;
   const { item, kind, explanation, overlap } = found;
   return dated(
-    { a: item.citation, b: candidate.citation, kind, contradiction: Math.max((candidate.entailment?.contradict ?? 0), overlap), explanation },
+    { a: item.citation, b: candidate.citation, kind, contradiction: Math.max(candidate.entailment?.contradict ?? 0, overlap), explanation },
     item,
     candidate,
   );
