@@ -31,8 +31,10 @@ export function reportMarkdown(report: AuditReport): string {
         ]),
     '---',
     '',
-    `Audit ${report.id}, seed ${report.seed}, index ${report.indexVersion.slice(0, 12)}, models ${Object.values(report.models)
-      .map((model) => model.id)
+    `Audit ${report.id}${report.programVersion === undefined ? '' : `, Linchpin ${report.programVersion}`}, seed ${report.seed}, index ${report.indexVersion.slice(0, 12)}, models ${Object.values(
+      report.models,
+    )
+      .map((model) => `${model.id} ${model.version}`)
       .join(', ')}, ${report.createdAt}.`,
     '',
   ];

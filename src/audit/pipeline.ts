@@ -1,5 +1,5 @@
-import { canonicalJson, sha256 } from '../base/hash.ts';
 import { createRandom, deriveSeed } from '../base/random.ts';
+import { programVersion } from '../base/version.ts';
 import { counterfactualRelevanceRatio, crrBand } from '../arbitrate/score.ts';
 import { minimise } from '../minimise/minimise.ts';
 import type { GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
@@ -15,6 +15,7 @@ import { realConflicts } from './conflicts.ts';
 import { answerFrom, readAndJudge, spansToVerify } from './answer/by-reading.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore, type Explored, toReportPassage } from './explore.ts';
+import { auditId, auditIdentity, identitiesOf } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
 import { checkQuestion } from './question.ts';
 import { route } from './route.ts';
@@ -33,18 +34,16 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const settings = auditSettingsSchema.parse(request.settings ?? {});
   const exclude = request.exclude ?? [];
   const indexVersion = await index.version();
-  const identities: AuditReport['models'] = {
-    embedder: models.embedder.identity,
-    relevance: models.relevance.identity,
-    entailment: models.entailment.identity,
-    generator: models.generator.identity,
-  };
-  const identity = canonicalJson({
+  const bundled = models.generator.identity.provider === 'bundled';
+  const ranker = kind === 'question' && bundled && settings.sufficiency === 'reading' ? models.ranker : undefined;
+  const identities = identitiesOf(models, { reading: ranker !== undefined, claims: kind === 'claim' });
+  const identity = auditIdentity({
     question,
     kind,
     indexVersion,
     settings,
     exclude,
+    programVersion,
     models: identities,
     ...(request.fit === undefined ? {} : { fit: request.fit.id }),
   });
@@ -63,16 +62,14 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     onEvent({ type: 'report', patch });
   };
 
-  const id = sha256(`${identity}\n${seed}`).slice(0, 16);
+  const id = auditId(identity, seed);
   const chosenRoute = await runner.run('route', () => route(question, kind));
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   runner.skip('refine', 'not built yet');
   const explored = await explore({ question, kind, exclude, settings }, { index, models, runner, random: createRandom(seed), call }, tell);
   const { answer } = explored;
-  const { ranker } = models;
-  const bundled = models.generator.identity.provider === 'bundled';
   const reading =
-    kind === 'question' && ranker !== undefined && bundled && settings.sufficiency === 'reading'
+    ranker !== undefined
       ? await runner.run('answer', () =>
           readAndJudge(question, explored.retrieved, explored.overruled, { ranker, spanReader: models.spanReader }, call),
         )
@@ -137,6 +134,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const report: AuditReport = {
     schemaVersion: reportSchemaVersion,
     id,
+    programVersion,
     createdAt: context.now().toISOString(),
     question,
     kind,

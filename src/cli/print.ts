@@ -100,7 +100,7 @@ function printItem(item: MinimalEvidence): string[] {
   ];
 }
 
-function explain({ evidence, stages, models, usage, hash, seed, indexVersion }: AuditReport): string[] {
+function explain({ evidence, stages, models, usage, hash, seed, indexVersion, programVersion }: AuditReport): string[] {
   const lines = ['', '  CERTIFICATE'];
   const { certificate } = evidence;
   if (certificate === null) lines.push('  none: no set of spans was evaluated');
@@ -127,9 +127,9 @@ function explain({ evidence, stages, models, usage, hash, seed, indexVersion }: 
   lines.push(
     '',
     `  models ${Object.values(models)
-      .map((model) => model.id)
+      .map((model) => `${model.id} ${model.version}`)
       .join(', ')}`,
-    `  seed ${seed} · index ${indexVersion.slice(0, 12)} · report ${hash.slice(0, 12)}`,
+    `  ${programVersion === undefined ? '' : `linchpin ${programVersion} · `}seed ${seed} · index ${indexVersion.slice(0, 12)} · report ${hash.slice(0, 12)}`,
   );
   return lines;
 }

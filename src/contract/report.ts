@@ -5,7 +5,7 @@ import { citationSchema, spanIdSchema } from './citation.ts';
 import { evidenceSchema } from './evidence.ts';
 import { conflictSchema, draftSchema, heatMapSchema, probeSchema, trapSchema } from './exploration.ts';
 
-/** Raised when a change breaks readers of stored reports; older reports are migrated on reading. */
+/** Raised when a change breaks readers of stored reports. Nothing migrates a report: what was added since is optional, and absent in older ones. */
 export const reportSchemaVersion = 1;
 
 /** `uncertain`: the evidence is shown as what may answer; nothing is asserted. */
@@ -50,8 +50,22 @@ export const modelIdentitySchema = z.object({
 });
 export type ModelIdentity = z.infer<typeof modelIdentitySchema>;
 
+/** What a user can choose a model for. */
 export const modelRoles = ['embedder', 'relevance', 'entailment', 'generator'] as const;
 export type ModelRole = (typeof modelRoles)[number];
+
+/** Those that the user chooses, and further networks of the program's own. */
+const reportModelsSchema = z.object({
+  embedder: modelIdentitySchema,
+  relevance: modelIdentitySchema,
+  entailment: modelIdentitySchema,
+  generator: modelIdentitySchema,
+  /** Absent where the audit could not meet them, where this machine cannot run them, and in reports of older versions. */
+  ranker: modelIdentitySchema.exactOptional(),
+  spanReader: modelIdentitySchema.exactOptional(),
+  sentenceChoice: modelIdentitySchema.exactOptional(),
+  neuralEntailment: modelIdentitySchema.exactOptional(),
+});
 
 export const stageNames = [
   'route',
@@ -105,8 +119,10 @@ export type Claim = z.infer<typeof claimSchema>;
 
 export const auditReportSchema = z.object({
   schemaVersion: z.literal(reportSchemaVersion),
-  /** From question, index version, settings, models and seed: the same audit has the same id. */
+  /** From question, index version, settings, models, program and seed: the same audit has the same id, and that of another version another. */
   id: z.string(),
+  /** Version of the program that wrote the report, and so of all its rules; absent in reports of older versions. */
+  programVersion: z.string().exactOptional(),
   /** ISO 8601; volatile. */
   createdAt: z.string(),
   question: z.string(),
@@ -148,7 +164,7 @@ export const auditReportSchema = z.object({
   stages: z.array(stageSchema),
   /** What was done in another way than asked, for example by a bundled model because the chosen one failed: a sentence each. */
   notices: z.array(z.string()).optional(),
-  models: z.record(z.enum(modelRoles), modelIdentitySchema),
+  models: reportModelsSchema,
   /** Of language models. `cached`: calls whose reply was kept from before; `cost`: of the others, in the user's currency, where prices are set. Both are volatile. */
   usage: z.object({
     calls: z.int(),
@@ -161,7 +177,7 @@ export const auditReportSchema = z.object({
   settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.number())])),
   seed: z.int(),
   indexVersion: z.string(),
-  /** SHA-256 of all of the above less `createdAt` and the stages' `ms`. */
+  /** SHA-256 of all of the above less what is volatile: `createdAt`, the stages' `ms`, and `cached` and `cost` of the usage (`hashReport`). */
   hash: z.string(),
 });
 export type AuditReport = z.infer<typeof auditReportSchema>;

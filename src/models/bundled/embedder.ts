@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { throwIfCancelled } from '../../base/error.ts';
 import type { Embedder } from '../ports.ts';
-import type { StaticEncoder } from './encoder.ts';
+import { weightsVersion } from './assets.ts';
+import { encoderFiles, type StaticEncoder } from './encoder.ts';
 import { similarityProfile } from './similarity-profile.ts';
 
 /** Texts encoded before the event loop gets a turn: about 5 ms of work. */
@@ -12,7 +13,10 @@ const batch = 64;
 /** The static embedder that ships: a table of token vectors, no network, deterministic (models/static-embedder). */
 export function createBundledEmbedder(models: string, encoder: StaticEncoder): Embedder {
   return {
-    identity: { id: 'linchpin/static-256', provider: 'bundled', version: '1', local: true },
+    get identity() {
+      const version = weightsVersion('embedder', encoderFiles(join(models, 'static-embedder')));
+      return { id: 'linchpin/static-256', provider: 'bundled' as const, version, local: true };
+    },
     profileId: `static${encoder.dimensions}v1`,
     dimensions: encoder.dimensions,
     similarity: similarityProfile(join(models, 'similarity')),

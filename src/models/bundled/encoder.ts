@@ -10,6 +10,11 @@ const wordCacheLimit = 300_000;
 const unknownWeight = 5;
 const heaviest = 8;
 
+/** What an encoder is read from. */
+export function encoderFiles(folder: string): string[] {
+  return ['vocab.txt', 'embeddings.int8.bin', 'scales.f32.bin'].map((name) => join(folder, name));
+}
+
 /** Token vectors of the static embedder, and the words of any text as tokens. */
 export class StaticEncoder {
   readonly dimensions: number;
@@ -25,7 +30,8 @@ export class StaticEncoder {
   /** @throws LinchpinError `model-unavailable`. */
   constructor(folder: string) {
     try {
-      const tokens = readFileSync(join(folder, 'vocab.txt'), 'utf8').replace(/\n$/, '').split('\n');
+      const [vocabulary = '', table = '', rows = ''] = encoderFiles(folder);
+      const tokens = readFileSync(vocabulary, 'utf8').replace(/\n$/, '').split('\n');
       // Keys are bytes as Latin-1, so that "longest in bytes" is a matter of string length.
       tokens.forEach((token, id) => {
         const continuing = token.startsWith('##') && token.length > 2;
@@ -34,8 +40,8 @@ export class StaticEncoder {
           id,
         );
       });
-      const bytes = readFileSync(join(folder, 'embeddings.int8.bin'));
-      const scales = readFileSync(join(folder, 'scales.f32.bin'));
+      const bytes = readFileSync(table);
+      const scales = readFileSync(rows);
       this.#table = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       this.#scales = new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.byteLength));
       this.dimensions = this.#table.length / tokens.length;

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import type * as Ort from 'onnxruntime-node';
 
 import { LinchpinError } from '../../base/error.ts';
-import { unreadableModel } from './assets.ts';
+import { unreadableModel, weightsVersion } from './assets.ts';
 
 /** Whole or real numbers, row by row. */
 export interface GraphInput {
@@ -33,7 +31,6 @@ export function hasGraphRuntime(): boolean {
 export class Graph {
   readonly #name: string;
   readonly #file: string;
-  #version: string | undefined;
   #session: Promise<Ort.InferenceSession> | undefined;
 
   /** @param name as messages name it: "neural reader" */
@@ -44,14 +41,7 @@ export class Graph {
 
   /** The first 12 hexadecimal digits of the file's SHA-256; read once. @throws LinchpinError `model-unavailable`. */
   get version(): string {
-    if (this.#version === undefined) {
-      try {
-        this.#version = createHash('sha256').update(readFileSync(this.#file)).digest('hex').slice(0, 12);
-      } catch (error) {
-        throw unreadableModel(this.#name, error);
-      }
-    }
-    return this.#version;
+    return weightsVersion(this.#name, [this.#file]);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { Entailment, Models, SentenceChoice, SentenceRanker, SpanReader } from '../ports.ts';
-import { modelsFolder } from './assets.ts';
+import { modelsFolder, weightsVersion } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
 import { BundledEntailment, openWordBook } from './entailment/entailment.ts';
@@ -11,11 +11,11 @@ import { AveragedEntailment, NeuralEntailment } from './neural-entailment/entail
 import { NeuralReader } from './neural-reader/reader.ts';
 import { ReaderWords } from './neural-reader/words.ts';
 import { openRanker } from './ranking/ranker.ts';
-import { AnswerTrees } from './reader/answer-trees.ts';
+import { AnswerTrees, treeFiles } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';
 import { createBundledRelevance } from './relevance.ts';
 import { NeuralSentenceChoice } from './sentence-choice/chooser.ts';
-import { openWordRarity, type WordRarity } from './word-rarity.ts';
+import { openWordRarity, rarityFile, type WordRarity } from './word-rarity.ts';
 
 let loaded: Models | undefined;
 let encoder: StaticEncoder | undefined;
@@ -40,7 +40,12 @@ export function bundledModels(): Models {
   if (loaded !== undefined) return loaded;
   const folder = modelsFolder();
   const shared = sharedEncoder(folder);
-  const generator = createBundledGenerator(openWordRarity(folder), new AnswerTrees(folder), writeProbes);
+  const generator = createBundledGenerator(
+    () => weightsVersion('reader', [...treeFiles(folder), rarityFile(folder)]),
+    openWordRarity(folder),
+    new AnswerTrees(folder),
+    writeProbes,
+  );
   const entailment = BundledEntailment.open(folder, shared);
   const neural = neuralModels(folder, shared, entailment);
   loaded = {

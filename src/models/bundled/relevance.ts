@@ -10,10 +10,10 @@ import { stem } from '../../text/stem.ts';
 import { isStopword } from '../../text/stopwords.ts';
 import { tokenize } from '../../text/tokens.ts';
 import type { RelevanceInput, RelevanceScorer } from '../ports.ts';
-import { unreadableModel } from './assets.ts';
-import type { StaticEncoder } from './encoder.ts';
+import { unreadableModel, weightsVersion } from './assets.ts';
+import { encoderFiles, type StaticEncoder } from './encoder.ts';
 import { analyseQuestion } from '../../text/question.ts';
-import type { WordRarity } from './word-rarity.ts';
+import { rarityFile, type WordRarity } from './word-rarity.ts';
 
 const batch = 200;
 /** Content words of a usual sentence. */
@@ -56,10 +56,14 @@ interface Query {
 
 const weightsSchema = z.object({ features: z.array(z.string()), bias: z.number(), weights: z.array(z.number()) });
 
+function weightsFile(models: string): string {
+  return join(models, 'relevance', 'weights.json');
+}
+
 /** models/relevance has the card, training/relevance the recipe. @throws LinchpinError `model-unavailable`. */
 function readWeights(models: string): z.infer<typeof weightsSchema> {
   try {
-    const read = weightsSchema.parse(JSON.parse(readFileSync(join(models, 'relevance', 'weights.json'), 'utf8')));
+    const read = weightsSchema.parse(JSON.parse(readFileSync(weightsFile(models), 'utf8')));
     if (read.features.join() !== relevanceFeatureNames.join()) throw new RangeError('the weights were fitted to other features');
     return read;
   } catch (error) {
@@ -71,7 +75,11 @@ function readWeights(models: string): z.infer<typeof weightsSchema> {
 export function createBundledRelevance(models: string, encoder: StaticEncoder, rarity: WordRarity): RelevanceScorer {
   const { bias, weights } = readWeights(models);
   return {
-    identity: { id: 'linchpin/relevance', provider: 'bundled', version: '1', local: true },
+    // It compares words by the embedder's vectors too.
+    get identity() {
+      const files = [weightsFile(models), rarityFile(models), ...encoderFiles(join(models, 'static-embedder'))];
+      return { id: 'linchpin/relevance', provider: 'bundled' as const, version: weightsVersion('relevance scorer', files), local: true };
+    },
     async score(query, inputs, { signal }) {
       const asked = readQuery(query, encoder, rarity);
       const scores: number[] = [];

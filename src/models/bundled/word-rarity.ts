@@ -8,6 +8,11 @@ import { unreadableModel } from './assets.ts';
 /** How much a lower-case word or stem says: log of how rarely passages hold it, from 0 to about 9. */
 export type WordRarity = (word: string) => number;
 
+/** What `openWordRarity` reads. */
+export function rarityFile(models: string): string {
+  return join(models, 'relevance', 'document-frequency.txt.gz');
+}
+
 /**
  * Inverse document frequency over the passages that ship (models/relevance). It does not look at the documents at hand, so that a
  * score never depends on which others there are.
@@ -15,7 +20,7 @@ export type WordRarity = (word: string) => number;
  */
 export function openWordRarity(models: string): WordRarity {
   try {
-    const [total = '', ...lines] = gunzipSync(readFileSync(join(models, 'relevance', 'document-frequency.txt.gz')))
+    const [total = '', ...lines] = gunzipSync(readFileSync(rarityFile(models)))
       .toString('utf8')
       .trimEnd()
       .split('\n');

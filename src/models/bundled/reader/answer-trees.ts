@@ -15,6 +15,11 @@ const answerSchema = treesSchema.extend({
 });
 const answerableSchema = z.object({ features: z.array(z.string()), right: treesSchema, answerable: treesSchema });
 
+/** What `AnswerTrees` reads: the candidates' weights, then those of what is an answer at all. */
+export function treeFiles(models: string): [string, string] {
+  return [join(models, 'reader', 'weights.json'), join(models, 'reader', 'answerable.json')];
+}
+
 /** The reader's fitted parts (models/reader): which candidate answers, and whether what was read is an answer at all. */
 export class AnswerTrees {
   readonly abstain: number;
@@ -24,9 +29,10 @@ export class AnswerTrees {
 
   /** @throws LinchpinError `model-unavailable`. */
   constructor(models: string) {
+    const [candidates, answers] = treeFiles(models);
     try {
-      const candidate = answerSchema.parse(readJson(join(models, 'reader', 'weights.json')));
-      const reading = answerableSchema.parse(readJson(join(models, 'reader', 'answerable.json')));
+      const candidate = answerSchema.parse(readJson(candidates));
+      const reading = answerableSchema.parse(readJson(answers));
       if (candidate.features.join() !== featureNames.join() || reading.features.join() !== signalNames.join())
         throw new RangeError('the weights were fitted to other features');
       this.#candidate = candidate;
