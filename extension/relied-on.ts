@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 
+import { chanceWords } from '../src/contract/answer-words.ts';
+import type { AnswerStatus } from '../src/contract/report.ts';
 import type { ReliedOn } from '../src/contract/review.ts';
 import { locate } from './locate.ts';
 import { commands } from './names.ts';
@@ -43,6 +45,29 @@ function roleWords(role: ReliedOn['role'], necessity: number): string {
     case 'idle':
       return vscode.l10n.t('idle evidence, necessity {0}', amount);
   }
+}
+
+function statusWords(status: AnswerStatus): string {
+  switch (status) {
+    case 'supported':
+      return vscode.l10n.t('Supported');
+    case 'refuted':
+      return vscode.l10n.t('Refuted');
+    case 'conflicting':
+      return vscode.l10n.t('Conflicting');
+    case 'uncertain':
+      return vscode.l10n.t('This may answer it');
+    case 'not-enough-evidence':
+      return vscode.l10n.t('Not enough evidence');
+  }
+}
+
+/** What the span is to the answer: necessity and role only where the answer stands or was judged by the quality of its evidence. */
+function standingWords({ status, chance, role, necessity }: ReliedOn): string {
+  if (chance === null) return roleWords(role, necessity);
+  if (status === 'not-enough-evidence') return vscode.l10n.t('Nothing answers this surely enough; this says most about it');
+  const often = `${statusWords(status)} · ${chanceWords(chance)}`;
+  return status === 'supported' ? `${often} · ${roleWords(role, necessity)}` : often;
 }
 
 /** Milliseconds without a keystroke before the next look. */
@@ -143,12 +168,13 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
 }
 
 /** Documents and questions are data: they are shown as text, never as Markdown. */
-function hoverText({ auditId, spanId, question, role, necessity, verdict, by }: ReliedOn): vscode.MarkdownString {
+function hoverText(relied: ReliedOn): vscode.MarkdownString {
+  const { auditId, spanId, question, verdict, by } = relied;
   const text = new vscode.MarkdownString(undefined, true);
   text.isTrusted = { enabledCommands: [commands.accept, commands.reject, commands.undo, commands.openAudit] };
   text.appendMarkdown('$(bookmark) **');
   text.appendText(question);
-  text.appendMarkdown(`**\n\n${roleWords(role, necessity)} · `);
+  text.appendMarkdown(`**\n\n${standingWords(relied)} · `);
   text.appendText(by.length === 0 ? verdictWords(verdict) : `${verdictWords(verdict)}: ${by.join(', ')}`);
   const link = (label: string, command: string): string =>
     `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ auditId, spanId }]))})`;

@@ -9,10 +9,11 @@ const { servePanel } = await import('../test/e2e/panel-page.ts');
 const { states } = await import('../webview/dev/states.ts');
 const { base, close } = await servePanel();
 
-const everything = 'evidence,conflicts,missing,idle,certificate,probes,heat,drafts,trap,calibration,counter,trace';
+const everything = 'evidence,conflicts,missing,idle,certificate,probes,heat,drafts,trap,calibration,counter,judged,trace';
 const pictures = [
   ...Object.keys(states).map((state) => ({ name: state, state, width: 420 })),
   { name: 'everything', state: 'supported', width: 420, open: everything },
+  { name: 'judged-open', state: 'by-reading', width: 420, open: everything },
   { name: 'calibrated-open', state: 'calibrated', width: 420, open: 'calibration,certificate' },
   { name: 'sides-open', state: 'both-sides', width: 420, open: everything },
   { name: 'narrow', state: 'reviewed', width: 300, open: everything },

@@ -1,14 +1,16 @@
 import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { html, nothing, render } from 'lit';
 
+import { hasAbstained, isJudgedByChance } from '../src/contract/answer-words.ts';
 import type { PanelIntent, PanelMessage, PanelState } from '../src/contract/panel.ts';
 import { readPersisted, type PersistedState } from './persisted.ts';
 import { parseMessage, type Channel } from './host.ts';
-import { answer } from './view/answer.ts';
+import { actions, answer } from './view/answer.ts';
 import { askBox, indexing, statusLine } from './view/ask.ts';
 import { calibrationSection } from './view/calibration.ts';
 import { evidenceSection, listedSpans } from './view/evidence.ts';
 import { heatSection, probesSection, traceSection, trapSection } from './view/exploration.ts';
+import { judgedSection } from './view/judged.ts';
 import { place, plural, stageWords, statusWords } from './view/format.ts';
 import { damaged, failure, welcome } from './view/states.ts';
 import { certificateSection, conflictsSection, counterSection, draftsSection, idleSection, missingSection } from './view/support.ts';
@@ -270,9 +272,20 @@ function auditParts(view: AuditView): Part {
   const { audit } = view;
   return html`${answer(view)} ${audit.phase === 'cancelled' ? cancelledCard(view) : nothing}
   ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, 'The audit could not finish') : nothing}
-  ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' ? notEnough(view) : nothing} ${missingSection(view)}
-  ${evidenceSection(view)} ${counterSection(view)} ${conflictsSection(view)} ${certificateSection(view)} ${probesSection(view)}
-  ${heatSection(view)} ${trapSection(view)} ${draftsSection(view)} ${idleSection(view)} ${calibrationSection(view)} ${traceSection(view)}`;
+  ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' && !hasAbstained(audit.report) ? notEnough(view) : nothing}
+  ${missingSection(view)} ${evidenceSection(view)} ${hasAbstained(audit.report) ? afterAbstaining(view) : nothing} ${counterSection(view)}
+  ${conflictsSection(view)} ${isJudgedByChance(audit.report) ? nothing : diagnoses(view)} ${idleSection(view)} ${calibrationSection(view)}
+  ${isJudgedByChance(audit.report) ? judgedSection(view) : traceSection(view)}`;
+}
+
+function diagnoses(view: AuditView): Part {
+  return html`${certificateSection(view)} ${probesSection(view)} ${heatSection(view)} ${trapSection(view)} ${draftsSection(view)}`;
+}
+
+/** The sentences that say most follow the words that announce them; what can be done comes after. */
+function afterAbstaining(view: AuditView): Part {
+  return html`<p class="hint">Ask about something narrower, or add the documents that would say it and update the index.</p>
+    ${view.audit.phase === 'done' ? actions(view) : nothing}`;
 }
 
 function cancelledCard(view: AuditView): Part {

@@ -1,33 +1,16 @@
 import { styleText } from 'node:util';
 
+import { hasAbstained, isJudgedByChance, promiseWords } from '../contract/answer-words.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { MinimalEvidence } from '../contract/evidence.ts';
 import { describeLocator } from '../contract/locator.ts';
+import { printJudgedAnswer, type Paint, statusStyles, statusWords } from './print-answer.ts';
 import { printAtoms } from './print-atoms.ts';
 import type { AnswerAgain } from '../contract/again.ts';
-import type { AnswerStatus, AuditReport } from '../contract/report.ts';
-
-type Style = Parameters<typeof styleText>[0];
+import type { AuditReport } from '../contract/report.ts';
 
 /** Styles only where a terminal reads it; NO_COLOR is honoured. */
-function paint(style: Style, text: string): string {
-  return process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text;
-}
-
-const statusWords: Record<AnswerStatus, string> = {
-  supported: 'Supported',
-  refuted: 'Refuted',
-  conflicting: 'Conflicting evidence',
-  uncertain: 'May answer it',
-  'not-enough-evidence': 'Not enough evidence',
-};
-const statusStyles: Record<AnswerStatus, Style> = {
-  supported: 'green',
-  refuted: 'red',
-  conflicting: 'yellow',
-  uncertain: 'yellow',
-  'not-enough-evidence': 'yellow',
-};
+const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text);
 
 const barWidth = 10;
 
@@ -39,34 +22,28 @@ export function bar(share: number): string {
 
 /** The report for a person at a terminal: answer, status, minimal evidence, what it rests on. */
 export function printReport(report: AuditReport, options: { readonly explain: boolean }): string {
-  const { answer, evidence } = report;
-  const lines: string[] = [paint('bold', report.question), ''];
-  const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
-  if (answer.text !== '')
-    lines.push(
-      `  ${answer.status === 'not-enough-evidence' ? paint('dim', `Unproven: ${answer.text}`) : paint('bold', answer.text)}  ${markers}`,
-    );
-  // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
-  const quality =
-    answer.status === 'not-enough-evidence' && evidence.sufficient
-      ? ''
-      : ` · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed`;
-  lines.push(`  ${paint(statusStyles[answer.status], statusWords[answer.status])}${quality} · ${answer.reason}`);
-  lines.push(...printAtoms(report));
-  for (const notice of report.notices ?? []) lines.push(`  ${paint('yellow', 'note')} ${notice}`);
+  const { evidence } = report;
+  const byChance = isJudgedByChance(report);
+  const abstained = hasAbstained(report);
+  const plain = byChance && !evidence.sufficient;
+  const lines: string[] = [
+    paint('bold', report.question),
+    '',
+    ...(byChance ? printJudgedAnswer(report, paint) : printAnswer(report)),
+    ...printAtoms(report),
+    ...(report.notices ?? []).map((notice) => `  ${paint('yellow', 'note')} ${notice}`),
+  ];
   if (evidence.minimal.length > 0) {
+    // Where nothing is answered the reason says what follows.
     lines.push(
       '',
-      paint(
-        'dim',
-        `  ${evidence.sufficient ? 'MINIMAL EVIDENCE' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT'}  ${evidence.minimal.length} of ${evidence.candidates}`,
-      ),
+      ...(abstained ? [] : [paint('dim', `  ${evidenceTitle(report)}  ${evidence.minimal.length} of ${evidence.candidates}`)]),
     );
-    for (const item of evidence.minimal) lines.push(...printItem(item));
+    for (const item of evidence.minimal) lines.push(...printItem(item, plain));
   }
   if (report.counterEvidence?.sufficient === true) {
     lines.push('', paint('dim', `  EVIDENCE ON THE OTHER SIDE  quality ${report.counterEvidence.quality.toFixed(2)}`));
-    for (const item of report.counterEvidence.minimal) lines.push(...printItem(item));
+    for (const item of report.counterEvidence.minimal) lines.push(...printItem(item, false));
   }
   for (const missing of evidence.missing.filter((entry) => entry.text !== '')) lines.push(`  missing ${missing.kind}: ${missing.text}`);
   for (const conflict of report.conflicts) {
@@ -76,14 +53,42 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
       `    ${placeOf(conflict.b)}  ${conflict.b.quote}`,
     );
   }
-  for (const probe of report.probes.filter((entry) => entry.selected)) {
-    lines.push(
-      `  probe (${probe.kind}): ${probe.query}  → ${probe.answer ?? 'no answer'}${probe.crr === null ? '' : `  CRR ${probe.crr.toFixed(2)}`}`,
-    );
-  }
-  if (report.trap !== null) lines.push(`  trap: ${report.trap.explanation}`);
+  // Rival questions and the trap say how an answer was come by: beside one that is not supported they would lend it weight.
+  if (!byChance || report.answer.status === 'supported' || options.explain) lines.push(...printProbes(report, abstained));
   if (options.explain) lines.push(...explain(report));
   return `${lines.join('\n')}\n`;
+}
+
+/** An answer that was judged by the quality of its evidence: a claim's, a language model's, an older report's. */
+function printAnswer({ answer, evidence }: AuditReport): string[] {
+  const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
+  const text = answer.status === 'not-enough-evidence' ? paint('dim', `Unproven: ${answer.text}`) : paint('bold', answer.text);
+  // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
+  const quality =
+    answer.status === 'not-enough-evidence' && evidence.sufficient
+      ? ''
+      : ` · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed`;
+  return [
+    ...(answer.text === '' ? [] : [`  ${text}  ${markers}`]),
+    `  ${paint(statusStyles[answer.status], statusWords[answer.status])}${quality} · ${answer.reason}`,
+  ];
+}
+
+function evidenceTitle(report: AuditReport): string {
+  if (report.evidence.sufficient) return 'MINIMAL EVIDENCE';
+  return isJudgedByChance(report) ? 'WHAT IT RESTS ON' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT';
+}
+
+/** @param silent the rivals' answers are left out: where nothing is answered none of them stands in for it */
+function printProbes({ probes, trap }: AuditReport, silent: boolean): string[] {
+  const lines = probes
+    .filter((probe) => probe.selected)
+    .map(({ kind, query, answer, crr }) =>
+      silent
+        ? `  probe (${kind}): ${query}`
+        : `  probe (${kind}): ${query}  → ${answer ?? 'no answer'}${crr === null ? '' : `  CRR ${crr.toFixed(2)}`}`,
+    );
+  return trap === null || silent ? lines : [...lines, `  trap: ${trap.explanation}`];
 }
 
 /** Where a person finds it: the line, or the page or cells of what is no text. */
@@ -91,24 +96,25 @@ function placeOf({ path, line, locator }: Citation): string {
   return locator === undefined ? `${path}:${line}` : `${path}, ${describeLocator(locator)}`;
 }
 
-function printItem(item: MinimalEvidence): string[] {
+/** @param plain without necessity and role, which belong to an answer that stands */
+function printItem(item: MinimalEvidence, plain: boolean): string[] {
   const { citation } = item;
   const copies = item.copies.length === 0 ? '' : `  (+${item.copies.length} ${item.copies.length === 1 ? 'copy' : 'copies'})`;
-  return [
-    `  [${item.marker}] ${bar(item.necessity)} ${item.necessity.toFixed(2)} ${item.role}  ${paint('cyan', placeOf(citation))}${copies}`,
-    `      "${citation.quote.replaceAll(/\s+/g, ' ')}"`,
-  ];
+  const need = plain ? '' : `${bar(item.necessity)} ${item.necessity.toFixed(2)} ${item.role}  `;
+  return [`  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`, `      "${citation.quote.replaceAll(/\s+/g, ' ')}"`];
 }
 
-function explain({ evidence, stages, models, usage, hash, seed, indexVersion, programVersion }: AuditReport): string[] {
+function explain({ answer, evidence, stages, models, usage, hash, seed, indexVersion, programVersion }: AuditReport): string[] {
   const lines = ['', '  CERTIFICATE'];
   const { certificate } = evidence;
   if (certificate === null) lines.push('  none: no set of spans was evaluated');
   else {
     const { terms } = certificate;
     if (evidence.scores.statement !== undefined) lines.push(`  judged against: ${evidence.scores.statement}`);
+    const read = evidence.scores.readings !== undefined;
+    if (answer.promise !== null && answer.promise !== undefined) lines.push(`  ${promiseWords(answer.promise)}`);
     lines.push(
-      `  F(S) = ${terms.calibrated.toFixed(4)}  (entail ${terms.entail.toFixed(3)}, coverage ${terms.coverage.toFixed(3)}, contradiction ${terms.contradiction.toFixed(3)}, length ${terms.length.toFixed(3)}, raw ${terms.raw.toFixed(4)})`,
+      `  F(S) = ${terms.calibrated.toFixed(4)}${read ? `  (by reading; ${evidence.threshold.toFixed(4)} is enough)` : `  (entail ${terms.entail.toFixed(3)}, coverage ${terms.coverage.toFixed(3)}, contradiction ${terms.contradiction.toFixed(3)}, length ${terms.length.toFixed(3)}, raw ${terms.raw.toFixed(4)})`}`,
       ...certificate.without.map((entry) => `  F(S without ${entry.spanId}) = ${entry.quality.toFixed(4)}`),
       `  irreducible: ${certificate.irreducible ? 'yes' : 'no'} · minimal sufficient sets: ${certificate.minimalSets.length}${certificate.complete ? '' : ' (search budget reached)'} · falls if ${certificate.robustness ?? 0} fall · ${certificate.evaluations} evaluations`,
       ...certificate.breakingSets.map((set) => `  breaks without: ${set.join(', ')}`),

@@ -82,6 +82,9 @@ export const reliedOnSchema = z
     citation: citationSchema,
     role: roleSchema,
     necessity: z.number(),
+    status: answerStatusSchema,
+    /** Calibrated chance that the answer is right, [0, 1]; null where it was judged by the quality of its evidence. */
+    chance: z.number().nullable(),
     verdict: jointVerdictSchema,
     /** Those who have given a verdict. */
     by: z.array(z.string()).readonly(),

@@ -58,7 +58,7 @@ export class FolderRecords {
   async reliedOn(path: string): Promise<ReliedOn[]> {
     const [{ audits }, { decisions }] = await Promise.all([this.audits.list(), readDecisions(this.#folder)]);
     const reviews = fold(decisions);
-    return audits.flatMap(({ summary, minimal }) =>
+    return audits.flatMap(({ summary, minimal, chance }) =>
       minimal
         .filter(({ citation }) => citation.path === path)
         .map((item) => {
@@ -67,6 +67,8 @@ export class FolderRecords {
             ...item,
             auditId: summary.id,
             question: summary.question,
+            status: summary.status,
+            chance,
             verdict: review?.verdict ?? ('undecided' as const),
             by: (review?.by ?? []).map((entry) => entry.reviewer),
           };

@@ -15,6 +15,8 @@ import { isMissing } from './log.ts';
 export interface AuditEntry {
   readonly summary: AuditSummary;
   readonly minimal: readonly { readonly spanId: SpanId; readonly citation: Citation; readonly role: Role; readonly necessity: number }[];
+  /** Calibrated chance that the answer is right, [0, 1]; null where it was judged by the quality of its evidence. */
+  readonly chance: number | null;
   /** Quality before calibration; null without a certificate. */
   readonly raw: number | null;
   readonly fit: Pick<QualityFit, 'weights' | 'kMax'>;
@@ -178,6 +180,7 @@ function entryOf(report: AuditReport): AuditEntry {
   return {
     summary: { id, question, kind, status: answer.status, answer: answer.text, createdAt, citations: evidence.minimal.length },
     minimal: evidence.minimal.map(({ spanId, citation, role, necessity }) => ({ spanId, citation, role, necessity })),
+    chance: answer.chance ?? null,
     raw: evidence.certificate?.terms.raw ?? null,
     fit: { weights, kMax },
   };

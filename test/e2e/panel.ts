@@ -11,7 +11,7 @@ import { servePanel } from './panel-page.ts';
 import { out } from './paths.ts';
 import { Steps, type PartResult } from './summary.ts';
 
-const everything = 'evidence,conflicts,missing,idle,certificate,probes,heat,drafts,trap,trace';
+const everything = 'evidence,conflicts,missing,idle,certificate,probes,heat,drafts,trap,judged,trace';
 
 /** The panel by itself, with every state that a user can meet: what it draws, what its keys send, and what axe says. */
 export async function panelTests(): Promise<PartResult> {

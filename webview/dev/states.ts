@@ -345,6 +345,78 @@ const calibration: PanelState['calibration'] = {
 const fault = (code: (typeof errorCodes)[number], message: string, next: string): PanelError => ({ code, message, next });
 const { answer, claims, evidence, ...unanswered } = report;
 
+/** An answer that was judged by its chance of being right, as the bundled models give it. */
+function byReading(given: Partial<AuditReport['answer']>): Partial<AuditState> {
+  const asserted = given.status === 'supported';
+  const quality = given.chance ?? 0;
+  const spans = given.status === 'not-enough-evidence' ? [pool[5], pool[4]] : [pool[0], pool[1]];
+  const shown = spans.flatMap((entry, position) =>
+    minimal(entry, position + 1, position === 0 ? 1 : 0, position === 0 ? quality : 0).map((item) => ({
+      ...item,
+      entailment: null,
+      role: asserted && position === 0 ? ('core' as const) : ('idle' as const),
+    })),
+  );
+  return {
+    report: {
+      ...report,
+      answer: {
+        text: 'at least 14 characters',
+        statement: `${policy.quote} ${effect.quote}`,
+        status: 'uncertain',
+        reason: asserted ? 'Falls if 1 source falls.' : 'This may answer it: about 4 of 10 such answers are right.',
+        form: 'number',
+        short: 'at least 14 characters',
+        body: [
+          { spanId: idOf(policy), marks: [[34, 56]] },
+          { spanId: idOf(effect), marks: [] },
+        ],
+        chance: quality,
+        promise: asserted ? { risk: 0.1, confidence: 0.95, questions: 420, asserted: 61, set: 'a drawing' } : null,
+        ...given,
+      },
+      claims: [],
+      conflicts: [],
+      evidence: {
+        ...report.evidence,
+        quality,
+        threshold: 0.8,
+        epsilon: 0,
+        sufficient: asserted,
+        minimal: shown,
+        pool: pool.map((entry) => ({ ...entry, entailment: null, role: asserted && entry === pool[0] ? 'core' : 'idle' })),
+        scores: { ...report.evidence.scores, readings: [{ spans: [0], chance: quality }] },
+        certificate: {
+          terms: { entail: 0, coverage: 0, contradiction: 0, length: 0, raw: quality, calibrated: quality },
+          without: [{ spanId: shown[0]?.spanId ?? '', quality: 0 }],
+          irreducible: asserted,
+          minimalSets: [],
+          complete: true,
+          breakingSets: asserted ? [[idOf(policy)]] : [],
+          robustness: asserted ? 1 : null,
+          interactions: [],
+          evaluations: 4,
+        },
+      },
+    },
+  };
+}
+
+function hostileAnswer(): Partial<AuditState> {
+  const given = byReading({ status: 'supported', chance: 0.9, short: '<b>42</b>', body: [{ spanId: idOf(hostile), marks: [[30, 57]] }] });
+  return {
+    report: {
+      ...given.report,
+      evidence: {
+        ...report.evidence,
+        minimal: minimal(candidate(hostile, 'core', 0.9, ['<b>Heading</b>']), 1, 1, 0.9),
+        certificate: null,
+        pool: [candidate(hostile, 'core', 0.9, ['<b>Heading</b>'])],
+      },
+    },
+  };
+}
+
 export const states = {
   'no-folder': state({ folder: null, index: { state: 'unknown' }, models: null }),
   untrusted: state({ trusted: false, index: { state: 'missing' } }),
@@ -474,6 +546,25 @@ export const states = {
       },
     },
   ),
+  'by-reading': state({}, byReading({ status: 'supported', chance: 0.93 })),
+  uncertain: state({}, byReading({ status: 'uncertain', chance: 0.42 })),
+  abstaining: state(
+    {},
+    {
+      ...byReading({
+        status: 'not-enough-evidence',
+        chance: 0.04,
+        text: '',
+        statement: '',
+        short: null,
+        body: [],
+        promise: null,
+        reason: 'No sentence that was found answers this surely enough. These say most about it.',
+      }),
+      question: 'How are password hints stored?',
+    },
+  ),
+  'hostile-answer': state({}, hostileAnswer()),
   calibrated: { ...state({}, {}), calibration },
   'asked-again': state(
     {},

@@ -1,32 +1,41 @@
 import { html, nothing } from 'lit';
 
+import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Claim } from '../../src/contract/report.ts';
 import { atoms } from './atoms.ts';
 import { plural, score, stageWords, statusWords } from './format.ts';
-import { icon } from './parts.ts';
+import { judgedAnswer } from './judged-answer.ts';
+import { icon, markerButton } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 
 /** The answer with its markers, then what can be said of it in one line. */
 export function answer(view: AuditView): Part {
-  const { report, phase, text, question, kind } = view.audit;
+  const { report, phase, question, kind } = view.audit;
   const written = report.answer;
-  const claims = report.claims ?? [];
   const streaming = phase === 'asking';
   return html`<section class="answer" aria-label="Answer">
     <p class="asked">${icon(kind === 'claim' ? 'quote' : 'comment')}<span dir="auto">${question}</span></p>
-    ${
-      claims.length > 0
-        ? html`<p class="answer-text" dir="auto">${claims.map((claim) => html`${sentence(view, claim)} `)}</p>`
-        : written !== undefined && written.statement !== ''
-          ? html`<p class="answer-text" dir="auto">${written.statement}</p>`
-          : text !== ''
-            ? html`<p class="answer-text ${streaming ? 'streaming' : ''}" dir="auto">${text}</p>`
-            : nothing
-    }
-    ${written === undefined ? nothing : verdict(view)} ${claims.map((claim) => atoms(view, claim))}
+    ${written !== undefined && isJudgedByChance(report) ? judgedAnswer(view, written) : answerByQuality(view)}
     ${(report.notices ?? []).map((notice) => html`<p class="reason notice">${icon('warning')}${notice}</p>`)}
-    ${streaming ? stageList(view) : nothing} ${phase === 'done' && written !== undefined ? actions(view) : nothing}
+    ${streaming ? stageList(view) : nothing} ${phase === 'done' && written !== undefined && !hasAbstained(report) ? actions(view) : nothing}
   </section>`;
+}
+
+/** A claim's, a language model's, an older report's: judged by the quality of its evidence. */
+function answerByQuality(view: AuditView): Part {
+  const { report, phase, text } = view.audit;
+  const written = report.answer;
+  const claims = report.claims ?? [];
+  return html`${
+    claims.length > 0
+      ? html`<p class="answer-text" dir="auto">${claims.map((claim) => html`${sentence(view, claim)} `)}</p>`
+      : written !== undefined && written.statement !== ''
+        ? html`<p class="answer-text" dir="auto">${written.statement}</p>`
+        : text !== ''
+          ? html`<p class="answer-text ${phase === 'asking' ? 'streaming' : ''}" dir="auto">${text}</p>`
+          : nothing
+  }
+  ${written === undefined ? nothing : verdict(view)} ${claims.map((claim) => atoms(view, claim))}`;
 }
 
 /** Each sentence's citations as numbered buttons that lead to the evidence below. */
@@ -35,18 +44,7 @@ function sentence(view: AuditView, claim: Claim): Part {
   const citations = claim.citations.filter((citation) => !seen.has(citation.spanId) && seen.add(citation.spanId));
   return html`<span class=${claim.supported || claim.atoms !== undefined ? '' : 'unsupported'}>${claim.text}</span
     >${claim.supported || claim.atoms !== undefined ? nothing : html` <span class="flag">${icon('warning')}unsupported</span>`}${citations.map(
-      (citation) =>
-        html` <button
-          type="button"
-          class="marker"
-          title=${citation.quote}
-          aria-label=${`Citation ${citation.marker}: show the evidence`}
-          @click=${() => {
-            view.act.reveal(citation.spanId);
-          }}
-        >
-          ${citation.marker}
-        </button>`,
+      (citation) => markerButton(view, citation),
     )}`;
 }
 
@@ -77,7 +75,8 @@ function stageList(view: AuditView): Part {
   </ol>`;
 }
 
-function actions(view: AuditView): Part {
+/** What can be done with the report as a whole. */
+export function actions(view: AuditView): Part {
   return html`<div class="actions" role="toolbar" aria-label="Report">
     ${
       view.audit.report.answer?.statement === ''

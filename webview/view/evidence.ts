@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
+import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Candidate, MinimalEvidence } from '../../src/contract/evidence.ts';
 import type { PanelReview } from '../../src/contract/panel.ts';
 import { readValue } from './ask.ts';
@@ -33,32 +34,44 @@ export function evidenceSection(view: AuditView): Part {
   const { evidence } = view.audit.report;
   if (evidence === undefined) return nothing;
   if (evidence.minimal.length === 0 && !evidence.sufficient) return nothing;
-  const title = evidence.sufficient ? 'Minimal evidence' : 'Best evidence found';
-  return section(view, { id: 'evidence', title, note: `${evidence.minimal.length} of ${plural(evidence.candidates, 'candidate')}` }, () => {
-    const listed = listedSpans(view);
-    return html`${setChooser(view)}
-      <ol
-        class="evidence"
-        role="list"
-        aria-label="Evidence"
-        @focusout=${(event: FocusEvent) => {
-          if (
-            event.currentTarget instanceof Node &&
-            event.relatedTarget instanceof Node &&
-            !event.currentTarget.contains(event.relatedTarget)
-          )
-            view.act.focusSpan(null);
-        }}
-      >
-        ${repeat(
-          listed,
-          (entry) => entry.spanId,
-          (entry, position) => item(view, entry, position),
-        )}
-      </ol>
-      ${view.selection.setIndex === 0 ? whatIf(view) : html`<p class="hint">Necessity and what-if belong to the answer's own set. This set would serve in its place.</p>`}
-      ${view.selection.setIndex === 0 ? askAgain(view) : nothing} ${view.selection.activeSpan === null ? nothing : keyHint()}`;
-  });
+  const { report } = view.audit;
+  // The answer's own words lead to this list.
+  if (hasAbstained(report)) return evidenceList(view, true);
+  const plain = isJudgedByChance(report) && !evidence.sufficient;
+  const title = evidence.sufficient ? 'Minimal evidence' : plain ? 'What it rests on' : 'Best evidence found';
+  return section(
+    view,
+    { id: 'evidence', title, note: `${evidence.minimal.length} of ${plural(evidence.candidates, 'candidate')}` },
+    () =>
+      html`${setChooser(view)} ${evidenceList(view, plain)}
+      ${
+        plain
+          ? nothing
+          : view.selection.setIndex === 0
+            ? html`${whatIf(view)} ${askAgain(view)}`
+            : html`<p class="hint">Necessity and what-if belong to the answer's own set. This set would serve in its place.</p>`
+      }
+      ${view.selection.activeSpan === null ? nothing : keyHint()}`,
+  );
+}
+
+/** @param plain without necessity and role, which belong to an answer that stands */
+function evidenceList(view: AuditView, plain: boolean): Part {
+  return html`<ol
+    class="evidence"
+    role="list"
+    aria-label="Evidence"
+    @focusout=${(event: FocusEvent) => {
+      if (event.currentTarget instanceof Node && event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
+        view.act.focusSpan(null);
+    }}
+  >
+    ${repeat(
+      listedSpans(view),
+      (entry) => entry.spanId,
+      (entry, position) => item(view, entry, position, plain),
+    )}
+  </ol>`;
 }
 
 /** Switches between the sets that would each be enough. */
@@ -104,13 +117,14 @@ function setChooser(view: AuditView): Part {
   </div>`;
 }
 
-function item(view: AuditView, entry: MinimalEvidence | Candidate, position: number): Part {
+function item(view: AuditView, entry: MinimalEvidence | Candidate, position: number, plain: boolean): Part {
   const { spanId, citation } = entry;
   const own = 'marker' in entry ? entry : null;
   const review = view.audit.reviews[spanId];
   const active = view.selection.activeSpan === spanId || (view.selection.activeSpan === null && position === 0);
   const removed = view.audit.whatIf?.removed.includes(spanId) === true;
-  const label = `${own === null ? '' : `Evidence ${own.marker}, `}${entry.role}${own === null ? '' : `, necessity ${score(own.necessity)}`}, ${place(citation)}, ${verdictWords(review)}: ${oneLine(citation.quote)}`;
+  const weight = plain ? '' : `${entry.role}, ${own === null ? '' : `necessity ${score(own.necessity)}, `}`;
+  const label = `${own === null ? '' : `Evidence ${own.marker}, `}${weight}${place(citation)}, ${verdictWords(review)}: ${oneLine(citation.quote)}`;
   return html`<li
     class="item ${removed ? 'removed' : ''} verdict-${review?.verdict ?? 'undecided'}"
     data-span=${spanId}
@@ -122,10 +136,8 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
   >
     <div class="item-head">
       <span class="number">${own === null ? icon('circle-small-filled') : own.marker}</span>
-      ${own === null ? nothing : html`<span class="necessity" title=${`Necessity: share of the quality that is lost without it. Taken away alone, quality changes by ${signed(-own.deletionEffect)}.`}>${bar(own.necessity, entry.role)}<span class="value">${score(own.necessity)}</span></span>`}
-      <span class="role role-${entry.role}" title=${roleWords[entry.role].hint}
-        >${icon(roleWords[entry.role].icon)}${roleWords[entry.role].text}</span
-      >
+      ${own === null || plain ? nothing : html`<span class="necessity" title=${`Necessity: share of the quality that is lost without it. Taken away alone, quality changes by ${signed(-own.deletionEffect)}.`}>${bar(own.necessity, entry.role)}<span class="value">${score(own.necessity)}</span></span>`}
+      ${plain ? nothing : html`<span class="role role-${entry.role}" title=${roleWords[entry.role].hint}>${icon(roleWords[entry.role].icon)}${roleWords[entry.role].text}</span>`}
       <span class="spacer"></span>
       ${tools(view, spanId, review)}
     </div>

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { HeatMap, Probe } from '../../src/contract/exploration.ts';
 import { bandWords, duration, place, plural, probeWords, score, stageWords } from './format.ts';
 import { icon, section } from './parts.ts';
@@ -37,18 +38,18 @@ export function probesSection(view: AuditView): Part {
                 <th scope="col">CRR</th>
               </tr>
             </thead>
-            ${[...used, ...probes.filter((probe) => !probe.selected)].map(probeRows)}
+            ${[...used, ...probes.filter((probe) => !probe.selected)].map((probe) => probeRows(probe, hasAbstained(view.audit.report)))}
           </table>`,
   );
 }
 
-/** The rival's words over the whole width, its numbers under them: a side bar is too narrow for one row. */
-function probeRows(probe: Probe): Part {
+/** The rival's words over the whole width, its numbers under them: a side bar is too narrow for one row. @param silent the rival's answer is left out */
+function probeRows(probe: Probe, silent: boolean): Part {
   return html`<tbody class=${probe.selected ? '' : 'unused'}>
     <tr>
       <th scope="rowgroup" colspan="3">
         <span class="tag">${probeWords[probe.kind]}</span> <span dir="auto">${probe.query}</span
-        ><span class="block dim" dir="auto">${probe.change}${probe.answer === null ? '' : `; answer: ${probe.answer}`}</span>
+        ><span class="block dim" dir="auto">${probe.change}${probe.answer === null || silent ? '' : `; answer: ${probe.answer}`}</span>
       </th>
     </tr>
     <tr>
@@ -117,11 +118,14 @@ export function trapSection(view: AuditView): Part {
   const { trap } = view.audit.report;
   if (trap === null || trap === undefined) return nothing;
   const { c1, c2, c3 } = trap.conditions;
+  // Beside an answer that is not asserted, no word of the diagnosis may lend it weight.
+  const silent = isJudgedByChance(view.audit.report) && view.audit.report.answer?.status !== 'supported';
+  const note = trap.certified ? 'escape certified' : 'not certified';
   return section(
     view,
-    { id: 'trap', title: 'Trap diagnosis', note: trap.certified ? 'escape certified' : 'not certified' },
+    { id: 'trap', title: 'Trap diagnosis', ...(silent ? {} : { note }) },
     () =>
-      html`<p>${trap.explanation}</p>
+      html`${silent ? nothing : html`<p>${trap.explanation}</p>`}
         ${trap.rival === null ? nothing : html`<p>Strongest rival: <q dir="auto">${trap.rival}</q></p>`}
         <ul class="plain">
           ${[c1, c2, c3].map(

@@ -66,7 +66,7 @@ export const statusWords: Readonly<Record<AnswerStatus, Wording>> = {
   refuted: { text: 'Refuted', icon: 'error', hint: 'The evidence contradicts the claim.' },
   conflicting: { text: 'Conflicting', icon: 'warning', hint: 'The documents disagree with each other.' },
   uncertain: {
-    text: 'May answer it',
+    text: 'This may answer it',
     icon: 'circle-large-outline',
     hint: 'These sentences may answer the question; it is not certain enough to be asserted.',
   },

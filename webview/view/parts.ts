@@ -84,3 +84,18 @@ export function spanName(view: View, spanId: string): string {
   const marker = markerOf(view, spanId);
   return marker === null ? spanPlace(view, spanId).label : `[${marker}]`;
 }
+
+/** A citation's number, which leads to its evidence below. */
+export function markerButton(view: View, { spanId, marker, quote }: { spanId: string; marker: number; quote: string }): Part {
+  return html` <button
+    type="button"
+    class="marker"
+    title=${quote}
+    aria-label=${`Citation ${marker}: show the evidence`}
+    @click=${() => {
+      view.act.reveal(spanId);
+    }}
+  >
+    ${marker}
+  </button>`;
+}

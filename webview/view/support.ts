@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Conflict } from '../../src/contract/exploration.ts';
 import { oneLine, plural, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section, spanName } from './parts.ts';
@@ -78,13 +79,17 @@ function conflictCard(view: AuditView, conflict: Conflict): Part {
 
 /** Spans that were considered and that no minimal set needs. */
 export function idleSection(view: AuditView): Part {
-  const idle = (view.audit.report.evidence?.pool ?? []).filter((entry) => entry.role === 'idle');
+  const { evidence } = view.audit.report;
+  // Sufficiency by reading knows no roles where nothing suffices: what is listed already is not listed again.
+  const listed = new Set(evidence?.scores.readings === undefined ? [] : evidence.minimal.map((entry) => entry.spanId));
+  const idle = (evidence?.pool ?? []).filter((entry) => entry.role === 'idle' && !listed.has(entry.spanId));
   if (idle.length === 0) return nothing;
+  const unanswered = isJudgedByChance(view.audit.report) && evidence?.sufficient === false;
   return section(
     view,
-    { id: 'idle', title: 'Idle', note: String(idle.length) },
+    { id: 'idle', title: unanswered ? 'Also considered' : 'Idle', note: String(idle.length) },
     () =>
-      html`<p class="hint">Considered and not needed: the answer is the same with or without them.</p>
+      html`${unanswered ? nothing : html`<p class="hint">Considered and not needed: the answer is the same with or without them.</p>`}
         <ul class="plain idle">
           ${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">relevance ${score(entry.relevance)}</span><span class="clip" dir="auto" title=${entry.citation.quote}>${oneLine(entry.citation.quote)}</span></li>`)}
         </ul>`,
@@ -98,9 +103,11 @@ export function certificateSection(view: AuditView): Part {
   if (evidence === undefined || certificate === null) return nothing;
   const { terms } = certificate;
   const note = certificate.irreducible ? 'irreducible' : 'not irreducible';
+  // What does not suffice by reading is not called reducible: nothing was to be reduced.
+  const silent = isJudgedByChance(view.audit.report) && !evidence.sufficient;
   return section(
     view,
-    { id: 'certificate', title: 'Certificate', note },
+    { id: 'certificate', title: 'Certificate', ...(silent ? {} : { note }) },
     () =>
       html`${evidence.scores.statement === undefined ? nothing : html`<p>Judged against: <q>${evidence.scores.statement}</q></p>`}
         <table class="grid">
@@ -131,8 +138,13 @@ export function certificateSection(view: AuditView): Part {
           </tbody>
         </table>
         <dl class="facts">
-          ${fact('Entailment', score(terms.entail))} ${fact('Coverage', score(terms.coverage))}
-          ${fact('Contradiction', score(terms.contradiction))} ${fact('Length', score(terms.length))}
+          ${
+            // By reading, the other terms do not count.
+            evidence.scores.readings !== undefined
+              ? nothing
+              : html`${fact('Entailment', score(terms.entail))} ${fact('Coverage', score(terms.coverage))}
+                ${fact('Contradiction', score(terms.contradiction))} ${fact('Length', score(terms.length))}`
+          }
           ${fact('Minimal sets', `${certificate.minimalSets.length}${certificate.complete ? '' : ' or more'}`)}
           ${fact('Evaluations', String(certificate.evaluations))}
         </dl>

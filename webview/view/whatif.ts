@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { isJudgedByChance } from '../../src/contract/answer-words.ts';
 import { score, statusWords } from './format.ts';
 import { icon, spanName } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
@@ -43,7 +44,7 @@ function result(view: AuditView): Part {
       const without = state.removed.map((spanId) => spanName(view, spanId)).join(', ');
       return html`<span class="dim">Without ${without}: </span
         ><span class="status status-${left.status}">${icon(words.icon)}${words.text}</span>
-        <span>(quality ${score(left.terms.calibrated)})</span>
+        ${isJudgedByChance(view.audit.report) ? nothing : html`<span>(quality ${score(left.terms.calibrated)})</span>`}
         <span class="block">${left.reason}</span>
         ${left.alternative === null || left.alternative.length === 0 ? nothing : html`<span class="block">Still stands on ${left.alternative.map((spanId) => spanName(view, spanId)).join(', ')}.</span>`}
         ${left.missing.length === 0 ? nothing : html`<span class="block">Missing: ${left.missing.map((entry) => entry.text).join('; ')}.</span>`}`;

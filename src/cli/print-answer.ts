@@ -1,0 +1,41 @@
+import { chanceWords, hasAbstained, shownParts } from '../contract/answer-words.ts';
+import type { AnswerStatus, AuditReport } from '../contract/report.ts';
+
+/** Sets words off for a terminal, or gives them back as they are. */
+export type Paint = (style: 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan', text: string) => string;
+
+export const statusWords: Record<AnswerStatus, string> = {
+  supported: 'Supported',
+  refuted: 'Refuted',
+  conflicting: 'Conflicting evidence',
+  uncertain: 'This may answer it',
+  'not-enough-evidence': 'Not enough evidence',
+};
+export const statusStyles: Record<AnswerStatus, Parameters<Paint>[0]> = {
+  supported: 'green',
+  refuted: 'red',
+  conflicting: 'yellow',
+  uncertain: 'yellow',
+  'not-enough-evidence': 'yellow',
+};
+
+/** An answer that was judged by its chance: the short answer, the sentences with the words that answer in bold, how often such answers are right. */
+export function printJudgedAnswer(report: Pick<AuditReport, 'answer' | 'evidence'>, paint: Paint): string[] {
+  const { answer } = report;
+  const status = paint(statusStyles[answer.status], statusWords[answer.status]);
+  if (hasAbstained(report)) return [`  ${status} · ${answer.reason}`];
+  const { short, chance } = answer;
+  const lines = short === null || short === undefined || short === '' ? [] : [`  ${paint('bold', short)}`, ''];
+  const parts = shownParts(report);
+  for (const { pieces, marker } of parts) {
+    const text = pieces
+      .map((piece) => ({ ...piece, text: piece.text.replaceAll(/\s+/g, ' ') }))
+      .map((piece) => (piece.marked ? paint('bold', piece.text) : piece.text))
+      .join('');
+    lines.push(`  ${text}${marker === null ? '' : `  [${marker}]`}`);
+  }
+  if (parts.length === 0 && lines.length === 0 && answer.text !== '') lines.push(`  ${paint('bold', answer.text)}`);
+  const often = typeof chance === 'number' ? ` · ${chanceWords(chance).replace('About', 'about')}` : '';
+  // The reason for uncertainty is the chance itself.
+  return [...lines, '', `  ${status}${often}${answer.status === 'uncertain' ? '' : ` · ${answer.reason}`}`];
+}

@@ -1,0 +1,45 @@
+import { html, nothing } from 'lit';
+
+import { abstainedWords, chanceWords, hasAbstained, promiseWords, shownParts, type ShownPart } from '../../src/contract/answer-words.ts';
+import type { AuditReport } from '../../src/contract/report.ts';
+import { statusWords } from './format.ts';
+import { icon, markerButton } from './parts.ts';
+import type { AuditView, Part } from './types.ts';
+
+/** An answer that was judged by its chance of being right: in words, with the words that answer marked, and how often such answers are right. */
+export function judgedAnswer(view: AuditView, answer: AuditReport['answer']): Part {
+  const { report } = view.audit;
+  if (hasAbstained(report)) {
+    const some = (report.evidence?.minimal.length ?? 0) > 0;
+    return html`<p class="verdict" id="verdict">${some ? abstainedWords : answer.reason}</p>`;
+  }
+  const parts = shownParts(report);
+  const short = answer.short ?? '';
+  return html`${answer.status === 'uncertain' ? html`<h2 class="calm" id="verdict">This may answer it</h2>` : nothing}
+  ${short === '' ? nothing : html`<p class="answer-short" dir="auto">${short}</p>`}
+  ${
+    parts.length === 0
+      ? html`<p class="answer-text" dir="auto">${answer.statement}</p>`
+      : html`<div class=${short === '' ? 'answer-body alone' : 'answer-body'}>${parts.map((part) => sentence(view, part))}</div>`
+  }
+  ${verdict(answer)}`;
+}
+
+/** lit sets each piece as text, so that a document's markup stays words. */
+function sentence(view: AuditView, { spanId, quote, marker, pieces }: ShownPart): Part {
+  return html`<p dir="auto">
+    ${pieces.map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}${marker === null ? nothing : markerButton(view, { spanId, marker, quote })}
+  </p>`;
+}
+
+function verdict({ status, chance, promise, reason }: AuditReport['answer']): Part {
+  const often = typeof chance === 'number' ? html`<span>${chanceWords(chance)}</span>` : nothing;
+  // The heading has said it, and the reason for uncertainty is the chance itself.
+  if (status === 'uncertain') return html`<p class="reason">${often}</p>`;
+  const words = statusWords[status];
+  const hint = status === 'supported' && promise !== null && promise !== undefined ? promiseWords(promise) : words.hint;
+  return html`<p class="verdict" id="verdict">
+      <span class="status status-${status}" title=${hint}>${icon(words.icon)}${words.text}</span>${often}
+    </p>
+    <p class="reason">${reason}</p>`;
+}
