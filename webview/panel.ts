@@ -285,7 +285,7 @@ function diagnoses(view: AuditView): Part {
 /** The sentences that say most follow the words that announce them; what can be done comes after. */
 function afterAbstaining(view: AuditView): Part {
   return html`<p class="hint">Ask about something narrower, or add the documents that would say it and update the index.</p>
-    ${view.audit.phase === 'done' ? actions(view) : nothing}`;
+    ${view.audit.phase === 'done' ? html`<div class="after">${actions(view)}</div>` : nothing}`;
 }
 
 function cancelledCard(view: AuditView): Part {

@@ -32,7 +32,7 @@ describe('an answer in words', () => {
         for (const { text } of pieces) assert.ok(text !== '' && text.isWellFormed());
         const marked = pieces.filter((piece) => piece.marked).reduce((sum, piece) => sum + piece.text.length, 0);
         // A mark's edge within a pair of surrogates moves to before it.
-        const covered = [...quote].reduce((sum, point, index, all) => {
+        const covered = Array.from(quote).reduce((sum, point, index, all) => {
           const at = all.slice(0, index).join('').length;
           return given.some(([from, to]) => from < at + point.length && to > at) ? sum + point.length : sum;
         }, 0);
