@@ -18,6 +18,13 @@ describe('An exported report', () => {
     assert.equal(text.match(/^ {3}> /gm)?.length, report.evidence.minimal.length);
   });
 
+  it('says how often such answers are right in place of quality, and necessity only where the answer stands', () => {
+    const uncertain = reportMarkdown(reportOf('uncertain'));
+    assert.match(uncertain, /^Status: this may answer it\. About 4 of 10 answers like this are right\.$/mu);
+    assert.match(reportMarkdown(reportOf('by-reading')), /^Status: supported\. About 9 of 10 .* Falls if 1 source falls\.$/mu);
+    for (const text of [uncertain, reportMarkdown(reportOf('abstaining'))]) assert.doesNotMatch(text, /quality|necessity|needed/iu);
+  });
+
   it('lets nothing of a document act as markup', () => {
     const text = reportMarkdown(reportOf('hostile'));
     assert.ok(text.includes('onerror'));
