@@ -72,6 +72,8 @@ export interface ScriptedServer {
   readonly chats: readonly ScriptedRequest[];
   /** Connections open now. */
   readonly connections: number;
+  /** Connections that were ever made. */
+  readonly accepted: number;
   /** Chat requests that the client gave up before their end. */
   readonly abandoned: number;
   /** The most chat requests under way at once. */
@@ -84,6 +86,7 @@ export async function startScriptedServer(options: ScriptedOptions = {}): Promis
   const requests: ScriptedRequest[] = [];
   const sockets = new Set<Socket>();
   const state = { abandoned: 0, running: 0, most: 0 };
+  let accepted = 0;
   const server = createServer((incoming, outgoing) => {
     void readBody(incoming).then(async (body) => {
       const path = (incoming.url ?? '/').split('?')[0] ?? '/';
@@ -100,6 +103,7 @@ export async function startScriptedServer(options: ScriptedOptions = {}): Promis
     });
   });
   server.on('connection', (socket) => {
+    accepted += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -113,6 +117,9 @@ export async function startScriptedServer(options: ScriptedOptions = {}): Promis
     },
     get connections() {
       return sockets.size;
+    },
+    get accepted() {
+      return accepted;
     },
     get abandoned() {
       return state.abandoned;
