@@ -21,7 +21,7 @@ import { checkQuestion } from './question.ts';
 import { route } from './route.ts';
 import { auditSettingsSchema } from './settings.ts';
 import { createUsage, StageRunner } from './stages.ts';
-import { judge, withConflicts } from './status.ts';
+import { judge, onlyOneReader, withConflicts } from './status.ts';
 import type { Audit } from './types.ts';
 
 const silent: OnAuditEvent = () => undefined;
@@ -76,7 +76,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
       : null;
 
   const quotes = await runner.run('verify', async (note) => {
-    const verified = await verifyQuotes(reading === null ? explored.spans : spansToVerify(reading), context.readText);
+    const verified = await verifyQuotes(reading === null ? explored.spans : spansToVerify(reading, explored.spans), context.readText);
     if (verified.dropped.length > 0) note(`${verified.dropped.length} spans left out: their documents have changed since indexing`);
     return verified;
   });
@@ -84,10 +84,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
 
   const { evidence, refutation, judgement, read } = await runner.run('minimise', async () => {
     const candidates = evidenceCandidates(quotes);
-    if (reading !== null) {
-      const read = answerFrom(question, reading, candidates, answer);
-      return { evidence: read.evidence, refutation: null, judgement: null, read };
-    }
+    const first = reading === null ? null : answerFrom(question, reading, candidates, answer);
+    if (first?.settled === true) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
     const judgement = kind === 'claim' ? await judgeClaim(question, quotes.kept, candidates, models, call) : null;
     const decided = judgement !== null && judgement.deciding.length > 0;
     const common = {
@@ -111,6 +109,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     };
     const judging = !decided ? models : { ...models, entailment: judgement.entailment };
     const support = await minimise({ ...common, stance: 'support' }, judging, settings, call);
+    // The second reader's answer is heard where its evidence says what was asked, and is otherwise no better than the first.
+    if (first !== null && !support.sufficient) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
     const against = !decided ? null : await minimise({ ...common, stance: 'refute' }, judging, settings, call);
     return { evidence: support, refutation: against, judgement, read: null };
   });
@@ -119,7 +119,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const texts = new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text]));
     const said = kind === 'claim' ? null : (read?.answer.text ?? answer.text);
     const conflicts = realConflicts(findConflicts(evidence, said, texts), evidence, texts);
-    const judged = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
+    const told = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
+    const judged = read === null && reading !== null ? onlyOneReader(told) : told;
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;
     return {

@@ -1,3 +1,4 @@
+import { chanceOfSecond } from '../judge/judge.ts';
 import type { GeneratedAnswer } from '../models/ports.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { Conflict } from '../contract/exploration.ts';
@@ -50,6 +51,14 @@ export function judge(
 export function withConflicts(answer: AuditReport['answer'], conflicts: readonly Conflict[]): AuditReport['answer'] {
   const contrary = answer.status === 'supported' ? open(conflicts) : undefined;
   return contrary === undefined ? answer : { ...answer, status: 'conflicting', reason: contradicted(contrary) };
+}
+
+/** What one of two readers finds, and the other does not think much of: shown, and not asserted. */
+export function onlyOneReader(answer: AuditReport['answer']): AuditReport['answer'] {
+  const doubted = { ...answer, chance: chanceOfSecond(), promise: null };
+  return answer.status === 'supported'
+    ? { ...doubted, status: 'uncertain', reason: 'This may answer it: only one of two ways of reading finds it.' }
+    : doubted;
 }
 
 function open(conflicts: readonly Conflict[]): Conflict | undefined {

@@ -22,6 +22,10 @@ const weightsSchema = z.object({
   confirmed: z.number(),
   /** From this chance on sentences are shown as what may answer. */
   possible: z.number(),
+  /** The same where the second reader has no answer at all. */
+  possibleAlone: z.number(),
+  /** How often the second reader is right where it alone has an answer: counted on the tuning half. */
+  second: z.number(),
   risk: z.number(),
   confidence: z.number(),
   /** Questions that the threshold was chosen on; how many of their answers reach it, and how many of these are wrong. */
@@ -52,9 +56,14 @@ export function chanceOf(features: Float32Array, isShort: boolean): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** From this chance on sentences are shown as what may answer, [0, 1]. */
-export function possibleFrom(): number {
-  return weights().possible;
+/** From this chance on sentences are shown as what may answer, [0, 1]. @param alone whether the second reader has no answer at all */
+export function possibleFrom(alone: boolean): number {
+  return alone ? weights().possibleAlone : weights().possible;
+}
+
+/** The chance of an answer that the second reader alone gives, [0, 1]. */
+export function chanceOfSecond(): number {
+  return weights().second;
 }
 
 /** From which chance on an answer is called supported, [0, 1]. @param confirmed whether the second reader gives the same answer */

@@ -19,7 +19,8 @@ const shown = 5;
  * @param texts the spans as a reader sees them; a quote may hold markup
  */
 export function findConflicts(evidence: Evidence, answer: string | null, texts: ReadonlyMap<SpanId, string>): Conflict[] {
-  if (!evidence.sufficient) return [];
+  // What may answer is shown with what says otherwise; where nothing answers there is nothing to contradict.
+  if (!evidence.sufficient && (evidence.scores.readings ?? []).length === 0) return [];
   const minimal = new Set(evidence.minimal.map((item) => item.spanId));
   return evidence.pool
     .filter((candidate) => !minimal.has(candidate.spanId))

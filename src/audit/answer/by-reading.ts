@@ -1,3 +1,4 @@
+import { mentions } from '../../arbitrate/support.ts';
 import type { Evidence } from '../../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../../contract/report.ts';
 import { assertionPromise, chanceOf, possibleFrom, supportedFrom } from '../../judge/judge.ts';
@@ -5,7 +6,11 @@ import { minimiseByReading } from '../../minimise/by-reading.ts';
 import type { EvidenceCandidate } from '../../minimise/types.ts';
 import type { GeneratedAnswer, ModelCall, Models, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
+import { answerFormOf } from '../../text/answer-form.ts';
+import { datesIn } from '../../text/dates.ts';
+import { quantitiesIn } from '../../text/quantities.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
+import { tokenize } from '../../text/tokens.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates } from './candidates.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -38,15 +43,15 @@ export async function readAndJudge(
 ): Promise<Reading> {
   const { ranked, candidates } = await readCandidates(question, retrieved, models, call);
   const judged = candidates
-    .filter(({ short }) => short === null || !overruled.some((text) => sameAnswer(text, short.text)))
+    .filter(({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))))
     .map((candidate): JudgedCandidate => ({ ...candidate, chance: chanceOf(candidate.features, candidate.short !== null) }))
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
   return { ranked, candidates: judged };
 }
 
-/** The spans to verify: the best ones, and all that an answer shows. */
-export function spansToVerify({ ranked, candidates }: Reading): CandidateSpan[] {
-  const wanted = new Map<string, CandidateSpan>();
+/** The spans to verify: the best ones, all that an answer shows, and what the second reader saw. */
+export function spansToVerify({ ranked, candidates }: Reading, seen: readonly CandidateSpan[]): CandidateSpan[] {
+  const wanted = new Map<string, CandidateSpan>(seen.map((span) => [span.id, span]));
   for (const { span } of [...candidates.flatMap((candidate) => candidate.sentences), ...ranked.slice(0, spansKept)])
     wanted.set(span.id, span);
   return [...wanted.values()];
@@ -55,7 +60,14 @@ export function spansToVerify({ ranked, candidates }: Reading): CandidateSpan[] 
 export interface AnswerByReading {
   readonly answer: AuditReport['answer'];
   readonly evidence: Evidence;
+  /** false: the second reader has an answer of its own, and this one is not likely enough to stand against it unheard. */
+  readonly settled: boolean;
 }
+
+/** Under this confidence the second reader does not stand by its answer (log-probability of its reading). */
+const leastConfidence = Math.log(0.15);
+/** From this chance on a reading needs no second opinion to be shown. */
+const likely = 0.5;
 
 /**
  * The answer as it is shown: supported where the chance keeps the promise, shown as what may answer where it is likely enough to be worth
@@ -67,14 +79,15 @@ export function answerFrom(
   question: string,
   reading: Reading,
   verified: readonly EvidenceCandidate[],
-  second: Pick<GeneratedAnswer, 'abstained' | 'text' | 'citedSpans'>,
+  second: SecondReading,
 ): AnswerByReading {
   const known = new Map(verified.map((candidate) => [candidate.spanId, candidate]));
   const standing = reading.candidates.filter(({ sentences }) => sentences.length > 0 && sentences.every(({ id }) => known.has(id)));
   const [best] = standing;
-  const answered = best !== undefined && best.chance >= possibleFrom() ? best : null;
+  const answered = best !== undefined && best.chance >= possibleFrom(second.abstained) ? best : null;
   const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;
-  const threshold = supportedFrom(answered !== null && confirms(second, answered));
+  const confirmed = answered !== null && confirms(second, answered);
+  const threshold = supportedFrom(confirmed);
   const evidence = minimiseByReading({
     candidates: poolOf(reading, shown, known),
     shown: shown.map(({ id }) => id),
@@ -82,7 +95,17 @@ export function answerFrom(
     statement: answered === null ? question : textOf(answered),
     threshold,
   });
-  return { answer: answered === null ? none(best ?? null) : shownAs(answered, evidence), evidence };
+  const unheard =
+    !second.abstained &&
+    (second.logProbability ?? 0) >= leastConfidence &&
+    !confirmed &&
+    (answered?.chance ?? 0) < likely &&
+    (isOfForm(question, second.text) ||
+      defines(
+        question,
+        reading.ranked.filter(({ id }) => second.citedSpans.includes(id)),
+      ));
+  return { answer: answered === null ? none(best ?? null) : shownAs(answered, evidence), evidence, settled: !unheard };
 }
 
 function poolOf({ ranked }: Reading, shown: readonly RankedSpan[], known: ReadonlyMap<string, EvidenceCandidate>): EvidenceCandidate[] {
@@ -93,8 +116,48 @@ function poolOf({ ranked }: Reading, shown: readonly RankedSpan[], known: Readon
   return [...new Set(inOrder)].flatMap((id) => known.get(id) ?? []).slice(0, 30);
 }
 
+/** Is a short answer of the kind that is asked for? A name is no answer to "how much". */
+function isOfForm(question: string, text: string): boolean {
+  const isPhrase = tokenize(text).length <= longestPhrase;
+  switch (answerFormOf(question)) {
+    case 'number':
+      return isPhrase && quantitiesIn(text).length > 0;
+    case 'time':
+      return isPhrase && (datesIn(text).length > 0 || quantitiesIn(text).length > 0);
+    case 'permission':
+      return /^(?:yes|no)$/i.test(text);
+    case 'entity':
+      return isPhrase;
+    case 'definition':
+    case 'list':
+    case 'comparison':
+    case 'reason':
+      return false;
+  }
+}
+
+/** "What is a relying party": does one of the sentences begin with the term, or stand under it as its heading? */
+function defines(question: string, sentences: readonly RankedSpan[]): boolean {
+  const term = /^what(?:'s| is| are| does| do)\s+(?:an?\s+|the\s+)?(.{2,50}?)(?:\s+mean)?\s*\?*$/i
+    .exec(question.trim())?.[1]
+    ?.toLowerCase();
+  if (term === undefined || answerFormOf(question) !== 'definition') return false;
+  return sentences.some(
+    ({ text, span }) =>
+      text
+        .toLowerCase()
+        .replace(/^(?:an?|the)\s/, '')
+        .startsWith(term) || span.span.headingPath.at(-1)?.toLowerCase().startsWith(term) === true,
+  );
+}
+
+/** Words. */
+const longestPhrase = 10;
+
+type SecondReading = Pick<GeneratedAnswer, 'abstained' | 'text' | 'citedSpans' | 'logProbability'>;
+
 /** The same words, or the same sentence where the sentence is the answer. */
-function confirms(second: Pick<GeneratedAnswer, 'abstained' | 'text' | 'citedSpans'>, { short, sentences }: JudgedCandidate): boolean {
+function confirms(second: SecondReading, { short, sentences }: JudgedCandidate): boolean {
   if (second.abstained) return false;
   return short === null ? sentences.some(({ id }) => second.citedSpans.includes(id)) : sameAnswer(second.text, short.text);
 }
