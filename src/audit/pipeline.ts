@@ -84,7 +84,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
 
   const { evidence, refutation, judgement, read } = await runner.run('minimise', async () => {
     const candidates = evidenceCandidates(quotes);
-    const first = reading === null ? null : answerFrom(question, reading, candidates, answer);
+    const first = reading === null ? null : answerFrom(question, reading, candidates, answer, request.fit);
     if (first?.settled === true) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
     const judgement = kind === 'claim' ? await judgeClaim(question, quotes.kept, candidates, models, call) : null;
     const decided = judgement !== null && judgement.deciding.length > 0;

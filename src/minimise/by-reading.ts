@@ -1,5 +1,5 @@
 import type { SpanId } from '../contract/citation.ts';
-import type { Candidate, Evidence, MinimalEvidence } from '../contract/evidence.ts';
+import type { Candidate, Evidence, MinimalEvidence, QualityFit } from '../contract/evidence.ts';
 import { analysisDefaults } from './analyse.ts';
 import { smallestBreaking } from './breaking.ts';
 import { deletionEffect, interactions, necessities } from './interventions.ts';
@@ -7,7 +7,7 @@ import { bit, bySize, indices, type Mask, toMask } from './mask.ts';
 import { qualityOf } from './quality.ts';
 import { rolesOf } from './roles.ts';
 import { memoise } from './set-function.ts';
-import { shippedFit } from './shipped-fit.ts';
+import { readingFit } from './reading-quality.ts';
 import { Sufficiency } from './sufficiency.ts';
 import type { EvidenceCandidate } from './types.ts';
 
@@ -22,18 +22,20 @@ export interface ReadingRequest {
   readonly statement: string;
   /** From this chance on a set suffices. */
   readonly threshold: number;
+  /** The curve that the folder's periodic audit has drawn; the chances themselves by default. */
+  readonly fit?: QualityFit | undefined;
 }
 
 /**
  * CER over sufficiency by reading (docs/methods.md): a set suffices if the answer comes back from it alone with enough certainty; a span is
  * necessary if it does not come back without it. Needs no model: the readings are given, and the report keeps them.
  */
-export function minimiseByReading({ candidates, shown, readings, statement, threshold }: ReadingRequest): Evidence {
+export function minimiseByReading({ candidates, shown, readings, statement, threshold, fit }: ReadingRequest): Evidence {
   const place = new Map(candidates.map((candidate, index) => [candidate.spanId, index]));
   const maskOf = (ids: readonly SpanId[]): Mask => toMask(ids.flatMap((id) => place.get(id) ?? []));
   const known = readings.filter(({ spanIds }) => spanIds.length > 0 && spanIds.every((id) => place.has(id)));
   const scores: Evidence['scores'] = {
-    fit: shippedFit,
+    fit: fit ?? readingFit,
     statement,
     stance: 'support',
     units: [],

@@ -150,7 +150,7 @@ export function qualityOf(pool: readonly Candidate[], scores: StoredQualityScore
     return readingQuality(
       pool.length,
       scores.readings.map(({ spans, chance }) => ({ set: toMask(spans), chance })),
-      scores.fit.kMax,
+      scores.fit,
     );
   return createQuality({
     spans: pool.map((candidate) => ({ entailment: candidate.entailment ?? neutral, covers: toMask(candidate.covers) })),

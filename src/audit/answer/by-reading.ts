@@ -1,8 +1,9 @@
 import { mentions } from '../../arbitrate/support.ts';
-import type { Evidence } from '../../contract/evidence.ts';
+import type { Evidence, QualityFit } from '../../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../../contract/report.ts';
 import { assertionPromise, chanceOf, possibleFrom, supportedFrom } from '../../judge/judge.ts';
 import { minimiseByReading } from '../../minimise/by-reading.ts';
+import { chanceUnder, readingFit } from '../../minimise/reading-quality.ts';
 import type { EvidenceCandidate } from '../../minimise/types.ts';
 import type { GeneratedAnswer, ModelCall, Models, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
@@ -80,11 +81,12 @@ export function answerFrom(
   reading: Reading,
   verified: readonly EvidenceCandidate[],
   second: SecondReading,
+  fit: QualityFit | undefined,
 ): AnswerByReading {
   const known = new Map(verified.map((candidate) => [candidate.spanId, candidate]));
   const standing = reading.candidates.filter(({ sentences }) => sentences.length > 0 && sentences.every(({ id }) => known.has(id)));
   const [best] = standing;
-  const answered = best !== undefined && best.chance >= possibleFrom(second.abstained) ? best : null;
+  const answered = best !== undefined && chanceUnder(best.chance, fit ?? readingFit) >= possibleFrom(second.abstained) ? best : null;
   const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;
   const confirmed = answered !== null && confirms(second, answered);
   const threshold = supportedFrom(confirmed);
@@ -94,6 +96,7 @@ export function answerFrom(
     readings: answered === null ? [] : readingsOf(answered, standing),
     statement: answered === null ? question : textOf(answered),
     threshold,
+    fit,
   });
   const unheard =
     !second.abstained &&
@@ -192,7 +195,8 @@ function none(best: JudgedCandidate | null): AuditReport['answer'] {
 }
 
 function shownAs(candidate: JudgedCandidate, evidence: Evidence): AuditReport['answer'] {
-  const { form, sentences, short, chance } = candidate;
+  const { form, sentences, short } = candidate;
+  const chance = evidence.quality;
   const asserted = evidence.sufficient;
   const robustness = evidence.certificate?.robustness ?? 1;
   const tenths = Math.max(1, Math.min(9, Math.round(chance * 10)));
