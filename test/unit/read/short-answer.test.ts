@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { permissionOf } from '../../../src/read/permission.ts';
+import { shortAnswers } from '../../../src/read/short-answer.ts';
+
+function marked(text: string, words: string, probability = 0.5): { sentence: number; start: number; end: number; probability: number } {
+  const start = text.indexOf(words);
+  return { sentence: 0, start, end: start + words.length, probability };
+}
+
+describe('short answers', () => {
+  it('gives a number with its bound and unit, whatever part of it the reader marked', () => {
+    const text = 'The verifier SHALL limit failed attempts on an account to no more than 100.';
+    const [answer] = shortAnswers('How many failed attempts may there be at most?', text, [marked(text, '100')]);
+    assert.equal(answer?.text, 'no more than 100');
+    assert.equal(text.slice(answer.start, answer.end), answer.text);
+  });
+
+  it('answers "how long" with a time and not with another number', () => {
+    const text = 'A session with 2 factors ends after 12 hours.';
+    const [answer] = shortAnswers('How long does a session last?', text, [marked(text, '2')]);
+    assert.match(answer?.text ?? '', /12 hours/);
+  });
+
+  it('takes no lone verb of duty, heading word or article for an answer', () => {
+    const text = 'Assertions SHALL be signed by the IdP.';
+    const answers = shortAnswers('Who signs an assertion?', text, [marked(text, 'SHALL', 0.9), marked(text, 'the IdP', 0.4)]);
+    assert.deepEqual(
+      answers.map((answer) => answer.text),
+      ['IdP'],
+    );
+  });
+
+  it('cuts every answer from the sentence, whatever the sentence and the marks are', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('How many are there?', 'When did it open?', 'Who did it?'),
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.nat(80),
+        fc.nat(20),
+        (question, text, start, length) => {
+          const from = Math.min(start, text.length);
+          const span = { sentence: 0, start: from, end: Math.min(text.length, from + length), probability: 0.5 };
+          for (const answer of shortAnswers(question, text, [span])) assert.equal(text.slice(answer.start, answer.end).trim(), answer.text);
+        },
+      ),
+    );
+  });
+});
+
+describe('yes and no', () => {
+  const cases: readonly (readonly [string, string, string | null])[] = [
+    [
+      'May knowledge-based verification be used in person?',
+      'Knowledge-based verification SHALL NOT be used for in-person identity verification.',
+      'No',
+    ],
+    ['Can we keep the logs for a year?', 'Logs may be kept for a year.', 'Yes'],
+    ['Do we have to encrypt the backup?', 'The backup must be encrypted.', 'Yes'],
+    ['Must passwords be changed every month?', 'Passwords need not be changed every month.', 'No'],
+    ['May verifiers store the answer?', 'Verifiers SHOULD NOT store the answer.', 'Should not'],
+    ['Must the key be rotated?', 'The key should be rotated.', null],
+  ];
+  for (const [question, sentence, expected] of cases) {
+    it(`${question} - "${sentence}"`, () => {
+      assert.equal(permissionOf(question, sentence)?.text ?? null, expected);
+    });
+  }
+});
