@@ -18,6 +18,8 @@ const workspaces: readonly (readonly [name: string, folder: string, documents: n
   ['rust-rfcs', join(data, 'workspaces', 'rust-rfcs'), 600],
 ];
 
+const isText = /\.(?:md|markdown|txt|html?|rst|csv|tsv)$/i;
+
 describe('whole workspaces', () => {
   for (const [name, folder, least] of workspaces) {
     const missing = existsSync(folder) ? '' : ' (skipped: set LINCHPIN_DATA to the folder of data sets)';
@@ -31,7 +33,8 @@ describe('whole workspaces', () => {
         const result = await readDocument(found.file, found.path);
         assert.ok(result.ok, `${found.path}: ${result.ok ? '' : result.reason}`);
         const { document } = result;
-        assert.equal(document.text, (await readFile(found.file, 'utf8')).toWellFormed(), found.path);
+        // The text of other formats is made from the file.
+        if (isText.test(found.path)) assert.equal(document.text, (await readFile(found.file, 'utf8')).toWellFormed(), found.path);
         assertDocument(document);
         documents += 1;
         // The text as it may come back: something was written above it, and its lines are broken otherwise.

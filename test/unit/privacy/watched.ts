@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { openWorkspace } from '../../../src/audit/workspace.ts';
 import { LinchpinError } from '../../../src/base/error.ts';
 import { modelsConfigSchema } from '../../../src/models/choice.ts';
+import { placesOf } from '../../../src/engine/places.ts';
 import { modelEnvironment } from '../../../src/models/environment.ts';
 import { openModels } from '../../../src/models/open-models.ts';
 
@@ -36,7 +37,7 @@ mock.method(dgram.Socket.prototype, 'send', () => {
 const config = modelsConfigSchema.parse(JSON.parse(given));
 let outcome = '';
 try {
-  const workspace = await openWorkspace({ folder, indexLocation }, await openModels(config, modelEnvironment()));
+  const workspace = await openWorkspace({ folder, indexLocation }, await openModels(config, modelEnvironment(placesOf(process.env))));
   await workspace.index();
   for (const kind of ['question', 'claim'] as const) outcome += `${(await workspace.audit({ question: tell, kind })).answer.status} `;
   await workspace.close();
