@@ -120,7 +120,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const said = kind === 'claim' ? null : (read?.answer.text ?? answer.text);
     const conflicts = realConflicts(findConflicts(evidence, said, texts), evidence, texts);
     const told = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
-    const judged = read === null && reading !== null ? onlyOneReader(told) : told;
+    const judged = read === null && reading !== null ? onlyOneReader(told, evidence) : told;
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;
     return {

@@ -2,7 +2,7 @@ import { chanceOfSecond } from '../judge/judge.ts';
 import type { GeneratedAnswer } from '../models/ports.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { Conflict } from '../contract/exploration.ts';
-import type { AuditReport } from '../contract/report.ts';
+import type { AnswerPart, AuditReport } from '../contract/report.ts';
 
 /** A conflict this sure stands beside the answer as its equal. */
 const openConflict = 0.8;
@@ -54,11 +54,21 @@ export function withConflicts(answer: AuditReport['answer'], conflicts: readonly
 }
 
 /** What one of two readers finds, and the other does not think much of: shown, and not asserted. */
-export function onlyOneReader(answer: AuditReport['answer']): AuditReport['answer'] {
-  const doubted = { ...answer, chance: chanceOfSecond(), promise: null };
-  return answer.status === 'supported'
-    ? { ...doubted, status: 'uncertain', reason: 'This may answer it: only one of two ways of reading finds it.' }
-    : doubted;
+export function onlyOneReader(answer: AuditReport['answer'], { minimal }: Evidence): AuditReport['answer'] {
+  if (answer.status !== 'supported') return answer;
+  const body = minimal.map(({ spanId, citation }): AnswerPart => {
+    const at = citation.quote.indexOf(answer.text);
+    return { spanId, marks: answer.text === '' || at < 0 ? [] : [[at, at + answer.text.length]] };
+  });
+  return {
+    ...answer,
+    status: 'uncertain',
+    reason: 'This may answer it: only one of two ways of reading finds it.',
+    short: answer.text,
+    body,
+    chance: chanceOfSecond(),
+    promise: null,
+  };
 }
 
 function open(conflicts: readonly Conflict[]): Conflict | undefined {

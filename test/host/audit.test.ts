@@ -107,7 +107,7 @@ describe('An audit in the editor', () => {
   });
 
   it('says plainly that the documents do not tell', async () => {
-    await api.session.controller.ask('What is the tariff for 2026?', 'question');
+    await api.session.controller.ask('Which football club won the cup in 1987?', 'question');
     assert.equal(api.session.report?.answer.status, 'not-enough-evidence');
   });
 
