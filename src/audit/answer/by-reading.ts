@@ -46,6 +46,8 @@ export async function readAndJudge(
   const judged = candidates
     .filter(({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))))
     .map((candidate): JudgedCandidate => ({ ...candidate, chance: chanceOf(candidate.features, candidate.short !== null) }))
+    // A yes that is more likely wrong than right is not shown: its rule is.
+    .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
   return { ranked, candidates: judged };
 }
