@@ -24,7 +24,7 @@ const weightsSchema = z.object({
   possible: z.number(),
   /** The same where the second reader has no answer at all. */
   possibleAlone: z.number(),
-  /** How often the second reader is right where it alone has an answer: counted on the tuning half. */
+  /** How often the second reader is right where it alone has an answer: 1 of 8 on the tuning half, a small count. */
   second: z.number(),
   risk: z.number(),
   confidence: z.number(),
