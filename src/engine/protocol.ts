@@ -2,13 +2,14 @@ import { z } from 'zod';
 
 import { dtypes, modelsConfigSchema } from '../models/choice.ts';
 import { calibrationReportSchema } from '../contract/calibration.ts';
-import { spanIdSchema } from '../contract/citation.ts';
+import { documentPathSchema, spanIdSchema } from '../contract/citation.ts';
 import { answerAgainSchema } from '../contract/again.ts';
 import { auditEventSchema } from '../contract/event.ts';
 import { documentRowSchema, indexStatusSchema, indexSummarySchema } from '../contract/index-status.ts';
 import { indexProgressSchema } from '../contract/progress.ts';
 import { auditKindSchema, auditReportSchema, modelRoles } from '../contract/report.ts';
 import { auditSummarySchema, damagedSchema, reliedOnSchema, spanReviewSchema } from '../contract/review.ts';
+import { claimActionSchema, sessionClaimSchema, sessionSchema, sessionSummarySchema } from '../contract/session.ts';
 import { whatIfSchema } from '../contract/whatif.ts';
 
 /** A request as a value: the same object types the sender, the handler and the reply, and both ends parse with it. */
@@ -115,6 +116,33 @@ export const requests = {
   /** How far the quality that is shown agrees with what reviewers decided. */
   calibration: request('linchpin/calibration', inFolder, calibrationReportSchema),
   reliedOn: request('linchpin/reliedOn', inFolder.extend({ path: z.string() }), z.array(reliedOnSchema)),
+  /** Finds the claims of a document and makes a session of them, or brings the one that it has up to date. Nothing is checked yet. */
+  openSession: request('linchpin/openSession', z.object({ options: folderOptionsSchema, path: documentPathSchema }), sessionSchema),
+  /** Checks the claims that are not checked yet or are stale; `sessionClaim` tells of each. What is done stays when it is cancelled. */
+  checkSession: request(
+    'linchpin/checkSession',
+    z.object({ options: folderOptionsSchema, sessionId: z.string().min(1), work: workId }),
+    sessionSchema,
+  ),
+  sessions: request('linchpin/sessions', inFolder, z.object({ sessions: z.array(sessionSummarySchema), damaged: z.array(damagedSchema) })),
+  session: request('linchpin/session', inFolder.extend({ sessionId: z.string().min(1) }), sessionSchema),
+  /** One action on one or more claims, written whole or not at all. */
+  decideClaims: request(
+    'linchpin/decideClaims',
+    inFolder.extend({
+      sessionId: z.string().min(1),
+      claimIds: z.array(z.string().min(1)).min(1),
+      reviewer: z.string().min(1),
+      action: claimActionSchema,
+    }),
+    sessionSchema,
+  ),
+  /** Refused while claims are undecided. */
+  signSession: request(
+    'linchpin/signSession',
+    inFolder.extend({ sessionId: z.string().min(1), reviewer: z.string().min(1), statement: z.string().min(1) }),
+    sessionSchema,
+  ),
   serverModels: request('linchpin/serverModels', serverSchema, z.array(z.string())),
   /** `model` is tried where it is given; else the first that the server lists. */
   testServer: request('linchpin/testServer', serverSchema.extend({ model: z.string().nullable() }), serverCheckSchema),
@@ -136,5 +164,6 @@ export const hostRequests = {
 export const notifications = {
   indexProgress: notification('linchpin/indexProgress', z.object({ work: workId, progress: indexProgressSchema })),
   downloadProgress: notification('linchpin/downloadProgress', z.object({ work: workId, done: z.number(), total: z.number() })),
+  sessionClaim: notification('linchpin/sessionClaim', z.object({ work: workId, sessionId: z.string(), claim: sessionClaimSchema })),
   auditEvent: notification('linchpin/auditEvent', z.object({ work: workId, event: auditEventSchema })),
 } as const;

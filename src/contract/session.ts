@@ -1,0 +1,140 @@
+import * as z from 'zod';
+
+import { claimAtomSchema } from './atoms.ts';
+import { citationSchema, documentPathSchema } from './citation.ts';
+import { errorSchema } from './error.ts';
+import { answerStatusSchema } from './report.ts';
+import { damagedSchema } from './review.ts';
+
+/** What a reviewer says of a claim. `not-a-claim`: nothing in it can be checked. */
+export const claimVerdictSchema = z.enum(['supported', 'refuted', 'conflicting', 'not-enough-evidence', 'not-a-claim']);
+export type ClaimVerdict = z.infer<typeof claimVerdictSchema>;
+
+/** What all reviewers together say of it. `split`: they disagree. */
+export const jointClaimVerdictSchema = z.enum([...claimVerdictSchema.options, 'undecided', 'split']);
+export type JointClaimVerdict = z.infer<typeof jointClaimVerdictSchema>;
+
+/** Where a claim or a quote stands in its document as it is now. `lost`: it is in doubt, so it points nowhere. */
+export const anchorSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('same'), start: z.int(), end: z.int(), line: z.int().positive() }),
+  z.object({ state: z.literal('moved'), start: z.int(), end: z.int(), line: z.int().positive() }),
+  /** Words of it have changed: `now` is cut at [start, end). */
+  z.object({ state: z.literal('changed'), start: z.int(), end: z.int(), line: z.int().positive(), now: z.string() }),
+  z.object({ state: z.literal('lost') }),
+]);
+export type Anchor = z.infer<typeof anchorSchema>;
+
+/** Words of the claim to put in place of others, taken from the evidence. */
+export const claimFixSchema = z.object({
+  /** Offsets into the claim's `text`. */
+  start: z.int().nonnegative(),
+  end: z.int().nonnegative(),
+  before: z.string(),
+  after: z.string(),
+  /** The document that says so. */
+  because: citationSchema,
+});
+export type ClaimFix = z.infer<typeof claimFixSchema>;
+
+export const claimReviewSchema = z.object({
+  verdict: jointClaimVerdictSchema,
+  by: z.array(z.object({ reviewer: z.string(), verdict: claimVerdictSchema, at: z.string(), decisionId: z.string() })),
+  /** In the order in which they were written. */
+  notes: z.array(z.object({ reviewer: z.string(), text: z.string(), at: z.string(), decisionId: z.string() })),
+});
+export type ClaimReview = z.infer<typeof claimReviewSchema>;
+
+/** A claim of the document under review, with what the other documents make of it and what the reviewers decided. */
+export const sessionClaimSchema = z.object({
+  /** Stays the same while the session lives. */
+  id: z.string(),
+  /** As it stands in the document: `place.quote`. */
+  text: z.string(),
+  /** Made self-contained: what is checked. */
+  statement: z.string(),
+  headingPath: z.array(z.string()),
+  /** Where it stood when the session was made. */
+  place: citationSchema,
+  anchor: anchorSchema,
+  state: z.enum(['waiting', 'checking', 'done', 'failed']),
+  /** With state `failed`. */
+  error: errorSchema.nullable(),
+  /** The saved report; null until it is done. */
+  auditId: z.string().nullable(),
+  /** null until it is done. */
+  status: answerStatusSchema.nullable(),
+  /** One sentence: why this status. */
+  reason: z.string(),
+  /** Calibrated chance that the status is right, [0, 1]; null where none is given. */
+  chance: z.number().nullable(),
+  atoms: z.array(claimAtomSchema),
+  /** The minimal evidence, and the other side's where there is one. */
+  evidence: z.array(citationSchema.extend({ necessity: z.number() })),
+  counterEvidence: z.array(citationSchema.extend({ necessity: z.number() })),
+  fix: claimFixSchema.nullable(),
+  /** A document that the verdict rests on has changed since, so that the claim has to be checked again. */
+  stale: z.boolean(),
+  /** The order of the queue: how much it would cost to believe the claim as it stands, [0, 1]. */
+  risk: z.number(),
+  review: claimReviewSchema,
+});
+export type SessionClaim = z.infer<typeof sessionClaimSchema>;
+
+/** A reviewer's name under the session as it was. */
+export const signOffSchema = z.object({
+  reviewer: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  statement: z.string(),
+  /** Sentences: what has changed since (document, evidence, decisions). Empty: the signature holds. */
+  changedSince: z.array(z.string()),
+});
+export type SignOff = z.infer<typeof signOffSchema>;
+
+/** Agreement of the reviewers beyond chance. */
+export const agreementSchema = z.object({
+  /** Claims that at least two have decided. */
+  claims: z.int(),
+  measure: z.enum(['cohen-kappa', 'krippendorff-alpha']),
+  /** null where it is not defined: all say the same of all, or there are too few. */
+  value: z.number().nullable(),
+});
+export type Agreement = z.infer<typeof agreementSchema>;
+
+export const sessionSummarySchema = z.object({
+  id: z.string(),
+  path: documentPathSchema,
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** `paused`: not all claims are checked, and nothing runs. */
+  state: z.enum(['running', 'paused', 'done']),
+  claims: z.int(),
+  checked: z.int(),
+  decided: z.int(),
+  signed: z.boolean(),
+});
+export type SessionSummary = z.infer<typeof sessionSummarySchema>;
+
+/** A fact-check review session as it is now: results, decisions folded, and everything found again in today's documents. */
+export const sessionSchema = sessionSummarySchema.omit({ claims: true }).extend({
+  /** The document has changed since the claims were found. */
+  documentChanged: z.boolean(),
+  /** In document order. */
+  claims: z.array(sessionClaimSchema),
+  total: z.int(),
+  /** Reviewers see a claim's status only after their own verdict. */
+  blind: z.boolean(),
+  signOffs: z.array(signOffSchema),
+  agreement: agreementSchema.nullable(),
+  /** Lines of logs that cannot be read or that break the chain of hashes. */
+  damaged: z.array(damagedSchema.unwrap().extend({ reason: z.string() })),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** What a reviewer does to a claim. */
+export const claimActionSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('verdict'), verdict: claimVerdictSchema, note: z.string().optional() }),
+  z.object({ action: z.literal('note'), note: z.string().min(1) }),
+  z.object({ action: z.literal('undo') }),
+]);
+export type ClaimAction = z.infer<typeof claimActionSchema>;
