@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { claimAtomSchema } from './atoms.ts';
+import { causalAnswerSchema } from './causal.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
 import { evidenceSchema } from './evidence.ts';
 import { conflictSchema, draftSchema, heatMapSchema, probeSchema, trapSchema } from './exploration.ts';
@@ -159,7 +160,8 @@ export const auditReportSchema = z.object({
   consensus: z.boolean().nullable(),
   heatMap: heatMapSchema.nullable(),
   conflicts: z.array(conflictSchema),
-  causal: z.unknown().nullable(),
+  /** null: the question is not a causal one, or the documents state no cause for it. */
+  causal: causalAnswerSchema.nullable(),
   trap: trapSchema.nullable(),
   stages: z.array(stageSchema),
   /** What was done in another way than asked, for example by a bundled model because the chosen one failed: a sentence each. */
