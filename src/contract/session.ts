@@ -38,7 +38,12 @@ export type ClaimFix = z.infer<typeof claimFixSchema>;
 
 export const claimReviewSchema = z.object({
   verdict: jointClaimVerdictSchema,
-  by: z.array(z.object({ reviewer: z.string(), verdict: claimVerdictSchema, at: z.string(), decisionId: z.string() })),
+  /** `outdated`: given on an earlier result of the check, which came out otherwise since, so that it does not count. */
+  by: z.array(
+    z.object({ reviewer: z.string(), verdict: claimVerdictSchema, at: z.string(), decisionId: z.string(), outdated: z.boolean() }),
+  ),
+  /** Settles a split; null where nobody has, and where a reviewer has changed a verdict since. */
+  adjudicated: z.object({ reviewer: z.string(), verdict: claimVerdictSchema, at: z.string(), decisionId: z.string() }).nullable(),
   /** In the order in which they were written. */
   notes: z.array(z.object({ reviewer: z.string(), text: z.string(), at: z.string(), decisionId: z.string() })),
 });
@@ -101,6 +106,14 @@ export const agreementSchema = z.object({
 });
 export type Agreement = z.infer<typeof agreementSchema>;
 
+/** How much of the session a person has looked at. A region is a sentence that a verdict rests on; it is read when a reviewer opened it. */
+export const reviewCoverageSchema = z.object({
+  claims: z.object({ decided: z.int(), total: z.int() }),
+  documents: z.object({ read: z.int(), total: z.int() }),
+  regions: z.object({ read: z.int(), total: z.int() }),
+});
+export type ReviewCoverage = z.infer<typeof reviewCoverageSchema>;
+
 export const sessionSummarySchema = z.object({
   id: z.string(),
   path: documentPathSchema,
@@ -126,6 +139,7 @@ export const sessionSchema = sessionSummarySchema.omit({ claims: true }).extend(
   blind: z.boolean(),
   signOffs: z.array(signOffSchema),
   agreement: agreementSchema.nullable(),
+  coverage: reviewCoverageSchema,
   /** Lines of logs that cannot be read or that break the chain of hashes. */
   damaged: z.array(damagedSchema.unwrap().extend({ reason: z.string() })),
 });
@@ -135,6 +149,11 @@ export type Session = z.infer<typeof sessionSchema>;
 export const claimActionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('verdict'), verdict: claimVerdictSchema, note: z.string().optional() }),
   z.object({ action: z.literal('note'), note: z.string().min(1) }),
+  /** Takes back the reviewer's last standing verdict, adjudication or note on each claim. */
   z.object({ action: z.literal('undo') }),
+  /** By someone who settles what the reviewers disagree on. */
+  z.object({ action: z.literal('adjudicate'), verdict: claimVerdictSchema, note: z.string().optional() }),
+  /** The reviewer opened this sentence of the claim's evidence. */
+  z.object({ action: z.literal('read'), path: documentPathSchema, start: z.int().nonnegative(), end: z.int().nonnegative() }),
 ]);
 export type ClaimAction = z.infer<typeof claimActionSchema>;

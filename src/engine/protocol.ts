@@ -117,7 +117,11 @@ export const requests = {
   calibration: request('linchpin/calibration', inFolder, calibrationReportSchema),
   reliedOn: request('linchpin/reliedOn', inFolder.extend({ path: z.string() }), z.array(reliedOnSchema)),
   /** Finds the claims of a document and makes a session of them, or brings the one that it has up to date. Nothing is checked yet. */
-  openSession: request('linchpin/openSession', z.object({ options: folderOptionsSchema, path: documentPathSchema }), sessionSchema),
+  openSession: request(
+    'linchpin/openSession',
+    z.object({ options: folderOptionsSchema, path: documentPathSchema, /** Of a new session; false by default. */ blind: z.boolean().optional() }),
+    sessionSchema,
+  ),
   /** Checks the claims that are not checked yet or are stale; `sessionClaim` tells of each. What is done stays when it is cancelled. */
   checkSession: request(
     'linchpin/checkSession',
