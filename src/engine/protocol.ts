@@ -119,7 +119,11 @@ export const requests = {
   /** Finds the claims of a document and makes a session of them, or brings the one that it has up to date. Nothing is checked yet. */
   openSession: request(
     'linchpin/openSession',
-    z.object({ options: folderOptionsSchema, path: documentPathSchema, /** Of a new session; false by default. */ blind: z.boolean().optional() }),
+    z.object({
+      options: folderOptionsSchema,
+      path: documentPathSchema,
+      /** Of a new session; false by default. */ blind: z.boolean().optional(),
+    }),
     sessionSchema,
   ),
   /** Checks the claims that are not checked yet or are stale; `sessionClaim` tells of each. What is done stays when it is cancelled. */
