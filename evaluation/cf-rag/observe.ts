@@ -51,10 +51,10 @@ export async function observeAudit(
   ratio: boolean,
 ): Promise<Observation> {
   const whole = auditSettingsSchema.parse(settings);
-  const runner = new StageRunner(createUsage(), () => undefined, undefined);
+  const runner = new StageRunner({ seed, usage: createUsage() });
   const explored = await explore(
     { question: item.question, kind: 'question', exclude: [], settings: whole },
-    { index, models, runner, random: createRandom(seed), call: { seed } },
+    { index, models, runner, random: createRandom(seed) },
     () => undefined,
   );
   return {
@@ -72,7 +72,7 @@ export async function observeAudit(
       answerDistance,
     })),
     crr: ratio ? await plainRatio(item, index, explored, models, seed) : null,
-    overruled: /^not "/.test(runner.stages.find((stage) => stage.name === 'answer')?.note ?? ''),
+    overruled: explored.overruled.length > 0,
   };
 }
 

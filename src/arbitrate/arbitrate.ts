@@ -24,14 +24,21 @@ export interface ArbitrationSettings {
   readonly consensus: number;
 }
 
-export interface ArbitrationInput {
+/** The spans of each passage by its id, as the generator shall see them. */
+export type EvidenceByPassage = ReadonlyMap<string, readonly EvidenceText[]>;
+
+export interface DraftInput {
   readonly question: string;
   /** Distinct passages in a fixed order; copies are dealt with before. */
   readonly passages: readonly ArbitrationPassage[];
-  /** The spans of a passage, as the generator shall see them. */
-  readonly evidenceOf: (passageId: string) => readonly EvidenceText[];
-  /** Awaited once the drafts are written, before they are scored: the passages by id as further probes see them, which were written meanwhile. */
-  readonly revise?: () => Promise<ReadonlyMap<string, ArbitrationPassage>>;
+  readonly evidence: EvidenceByPassage;
+}
+
+export interface ArbitrationInput {
+  readonly question: string;
+  /** What `writeDrafts` gave, with their passages as the selected probes see them. */
+  readonly hypotheses: readonly Hypothesis[];
+  readonly evidence: EvidenceByPassage;
 }
 
 export interface Arbitration {
@@ -50,24 +57,54 @@ export interface Arbitration {
 const synthesisDrafts = 3;
 
 /**
- * Parallel arbitration (CF-RAG sec. 4.2, algorithm 1): clusters, stratified samples, one hypothesis a sample - all in one batch -,
- * scores, agreement, and consensus or synthesis. Draws from `random` only, so the same seed gives the same result.
+ * The first half of parallel arbitration (CF-RAG sec. 4.2, algorithm 1): clusters, stratified samples, and one hypothesis a sample, all in
+ * one batch. Draws from `random` only, so the same seed gives the same drafts.
  */
-export async function arbitrate(
-  input: ArbitrationInput,
-  models: { embedder: Embedder; generator: Generator },
-  settings: ArbitrationSettings,
+export async function writeDrafts(
+  { question, passages, evidence }: DraftInput,
+  generator: Generator,
+  settings: Pick<ArbitrationSettings, 'clusters' | 'drafts' | 'samplingRate'>,
   random: Random,
   call: ModelCall,
-): Promise<Arbitration> {
-  const written = await writeHypotheses(input, models.generator, settings, random, call);
-  const revised = await input.revise?.();
-  const seen = (passage: ArbitrationPassage): ArbitrationPassage => revised?.get(passage.id) ?? passage;
-  const hypotheses = written.map((hypothesis): Hypothesis => ({
+): Promise<Hypothesis[]> {
+  const clusters = spectralClusters(
+    passages.map((passage) => passage.vector),
+    settings.clusters,
+    random.fork('clusters'),
+  );
+  const samples = stratifiedSamples(passages, clusters, settings.drafts, settings.samplingRate, random.fork('samples'));
+  const requests: AnswerRequest[] = samples.map((sample) => ({
+    question,
+    evidence: sample.flatMap((passage) => evidence.get(passage.id) ?? []),
+  }));
+  const answers = await generator.answer(requests, call);
+  return samples.flatMap((sample, index) => {
+    const answer = answers[index];
+    if (answer === undefined) return [];
+    const cited = new Set(answer.keySpans.length > 0 ? answer.keySpans : answer.citedSpans);
+    const support = sample.filter((passage) => (evidence.get(passage.id) ?? []).some((span) => cited.has(span.spanId)));
+    return [{ id: `draft-${index + 1}`, answer, passages: sample, support }];
+  });
+}
+
+/** The same drafts with their passages as other probes see them. @param passages by id */
+export function seenAs(hypotheses: readonly Hypothesis[], passages: ReadonlyMap<string, ArbitrationPassage>): Hypothesis[] {
+  const seen = (passage: ArbitrationPassage): ArbitrationPassage => passages.get(passage.id) ?? passage;
+  return hypotheses.map((hypothesis) => ({
     ...hypothesis,
     passages: hypothesis.passages.map(seen),
     support: hypothesis.support.map(seen),
   }));
+}
+
+/** The second half: scores, agreement, and consensus or synthesis. */
+export async function arbitrate(
+  input: ArbitrationInput,
+  models: { embedder: Embedder; generator: Generator },
+  settings: Pick<ArbitrationSettings, 'scoring' | 'causalWeight' | 'consensus'>,
+  call: ModelCall,
+): Promise<Arbitration> {
+  const { hypotheses } = input;
   const scores = await scoreHypotheses(hypotheses, models.embedder, settings, call);
   const shares = agreements(hypotheses.map(({ answer }) => answer.text));
   const ranked = hypotheses
@@ -104,30 +141,6 @@ export async function arbitrate(
     rival: rival?.hypothesis ?? null,
     consensus,
   };
-}
-
-async function writeHypotheses(
-  { question, passages, evidenceOf }: ArbitrationInput,
-  generator: Generator,
-  settings: ArbitrationSettings,
-  random: Random,
-  call: ModelCall,
-): Promise<Hypothesis[]> {
-  const clusters = spectralClusters(
-    passages.map((passage) => passage.vector),
-    settings.clusters,
-    random.fork('clusters'),
-  );
-  const samples = stratifiedSamples(passages, clusters, settings.drafts, settings.samplingRate, random.fork('samples'));
-  const requests: AnswerRequest[] = samples.map((sample) => ({ question, evidence: sample.flatMap((passage) => evidenceOf(passage.id)) }));
-  const answers = await generator.answer(requests, call);
-  return samples.flatMap((sample, index) => {
-    const answer = answers[index];
-    if (answer === undefined) return [];
-    const cited = new Set(answer.keySpans.length > 0 ? answer.keySpans : answer.citedSpans);
-    const support = sample.filter((passage) => evidenceOf(passage.id).some((span) => cited.has(span.spanId)));
-    return [{ id: `draft-${index + 1}`, answer, passages: sample, support }];
-  });
 }
 
 const emptyScores: DraftScores = { coherence: 0, causalDiscrimination: null, confidence: null, specificity: 0, total: 0 };
@@ -179,7 +192,7 @@ async function synthesise(
   return generator.synthesise(
     input.question,
     top.map(({ answer }) => answer),
-    passages.flatMap((id) => input.evidenceOf(id)),
+    passages.flatMap((id) => input.evidence.get(id) ?? []),
     call,
   );
 }

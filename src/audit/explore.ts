@@ -1,19 +1,18 @@
-import { arbitrate } from '../arbitrate/arbitrate.ts';
-import type { ArbitrationPassage } from '../arbitrate/types.ts';
+import { type Arbitration, arbitrate, seenAs, writeDrafts } from '../arbitrate/arbitrate.ts';
+import type { Hypothesis } from '../arbitrate/types.ts';
 import type { Random } from '../base/random.ts';
-import type { PassageIndex, SearchHit } from '../index/types.ts';
-import type { EvidenceText, GeneratedAnswer, GeneratedProbe, ModelCall, Models } from '../models/ports.ts';
-import { chooseProbes } from '../probe/explore-probes.ts';
-import { substitutesOf } from '../probe/substitutes.ts';
+import type { PassageIndex } from '../index/types.ts';
+import type { GeneratedAnswer, GeneratedProbe, ModelCall, Models } from '../models/ports.ts';
 import type { Draft, HeatMap, Probe, Trap } from '../contract/exploration.ts';
 import type { AuditReport, ReportPassage } from '../contract/report.ts';
-import { candidateSpans, headingOf } from '../retrieve/candidates.ts';
-import { type DialecticalPassage, isDistrusted, retrieveDialectically, sourcePriors } from '../retrieve/dialectical.ts';
+import { candidateSpans } from '../retrieve/candidates.ts';
+import { isDistrusted, sourcePriors } from '../retrieve/dialectical.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
-import { rivalsOf } from './rivals.ts';
+import { type Gathered, gather, heatMapOf, seenBy, toArbitrationPassage } from './gathering.ts';
+import { chooseProbes, type ProbedQuestion, queriesOf, readPlainly } from './probing.ts';
 import type { AuditSettings } from './settings.ts';
-import { abstention, readOnce, settle, toEvidenceText } from './settle.ts';
+import { abstention, readOnce, type Settled, settle, settleFromDrafts } from './settle.ts';
 import type { StageRunner } from './stages.ts';
 
 export interface ExploreInput {
@@ -28,7 +27,6 @@ export interface ExploreContext {
   readonly models: Models;
   readonly runner: StageRunner;
   readonly random: Random;
-  readonly call: ModelCall;
 }
 
 export interface Explored {
@@ -47,36 +45,35 @@ export interface Explored {
   readonly overruled: readonly string[];
 }
 
-type Tell = (patch: Partial<AuditReport>) => void;
-
-/** From the question to an answer that is not yet verified: retrieve, probe, arbitrate (CF-RAG), or read at once where drafts are turned off. */
+/**
+ * From the question to an answer that is not yet verified (CF-RAG): retrieve, probe, gather, arbitrate, answer. A claim is its own answer,
+ * and where drafts are turned off the evidence is read at once.
+ */
 export async function explore(input: ExploreInput, context: ExploreContext, tell: Tell): Promise<Explored> {
-  const { runner, models, index, call } = context;
-  const limit = input.kind === 'claim' ? input.settings.passages : Math.max(readingDepth, input.settings.passages);
-  const retrieved = await runner.run('retrieve', async () =>
-    trusted(await retrieve(input.question, index, models, { limit, exclude: input.exclude }, call), input, context),
+  const { runner, models, index } = context;
+  const { question, kind, settings } = input;
+  const limit = kind === 'claim' ? settings.passages : Math.max(readingDepth, settings.passages);
+  const retrieved = await runner.run('retrieve', async ({ call }) =>
+    trusted(await retrieve(question, index, models, { limit, exclude: input.exclude }, call), input, context, call),
   );
-  const found = firstPassages(retrieved, input.settings.passages);
+  const found = firstPassages(retrieved, settings.passages);
   tell({ passages: found.passages.map(toReportPassage) });
-  const probing = await probe(input, found, context);
-  if (input.kind === 'claim' || input.settings.drafts === 0 || found.passages.length === 0) {
-    const probes = await probing.finish();
+  const probing = await probeByRules(input, found, context);
+  tell({ probes: [...probing.probes] });
+  const noDrafts = reasonForNoDrafts(input, found);
+  if (noDrafts !== null) {
+    const probes = await selectProbes(input, probing, await probesOfModel(probing, context), context);
     tell({ probes });
-    runner.skip(
-      'arbitrate',
-      input.kind === 'claim'
-        ? 'a claim is its own answer'
-        : input.settings.drafts === 0
-          ? 'turned off: drafts is 0'
-          : 'nothing was retrieved',
+    runner.skip('gather', noDrafts);
+    runner.skip('arbitrate', noDrafts);
+    const answer = await runner.run('answer', ({ call }) =>
+      kind === 'claim' ? asClaim(question) : readOnce(question, found.spans, models, call),
     );
-    const answer = await runner.run('answer', () =>
-      input.kind === 'claim' ? asClaim(input.question) : readOnce(input.question, found.spans, models, call),
-    );
+    const passages = found.passages.map(toReportPassage);
     return {
       answer,
       spans: found.spans,
-      passages: found.passages.map(toReportPassage),
+      passages,
       probes,
       drafts: [],
       consensus: null,
@@ -86,8 +83,39 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
       overruled: [],
     };
   }
-  tell({ probes: [...probing.first] });
-  return { ...(await arbitrateDrafts(input, found, probing, context, tell)), retrieved };
+  // A language model writes its probes while the drafts are written, so that the two take one round and not two.
+  const [{ gathered, hypotheses }, written] = await Promise.all([
+    gatherAndDraft(input, found, probing.probes, context),
+    probesOfModel(probing, context),
+  ]);
+  const probes = await selectProbes(input, probing, written, context);
+  const { space, arbitration } = await scoreDrafts({ input, gathered, hypotheses, gatheredWith: probing.probes, probes }, context);
+  tell({ probes, drafts: [...arbitration.drafts], consensus: arbitration.consensus });
+  const selected = probes.filter((entry) => entry.selected);
+  const { answer, drafts, trap, overruled } = await answerFromDrafts(
+    { input, gathered: { ...gathered, space }, arbitration, selected },
+    context,
+  );
+  return {
+    answer,
+    spans: gathered.spans,
+    passages: space.map(toReportPassage),
+    probes,
+    drafts,
+    consensus: arbitration.consensus,
+    heatMap: heatMapOf(space, selected),
+    trap,
+    retrieved,
+    overruled: overruled === null ? [] : [overruled],
+  };
+}
+
+type Tell = (patch: Partial<AuditReport>) => void;
+
+function reasonForNoDrafts({ kind, settings }: ExploreInput, { passages }: RetrievedEvidence): string | null {
+  if (kind === 'claim') return 'a claim is its own answer';
+  if (settings.drafts === 0) return 'turned off: drafts is 0';
+  return passages.length === 0 ? 'nothing was retrieved' : null;
 }
 
 /** Passages whose sentences are ranked and read: a person's own words bring the right one up later than the document's. */
@@ -106,7 +134,8 @@ function firstPassages({ passages, spans }: RetrievedEvidence, count: number): R
 async function trusted(
   found: RetrievedEvidence,
   { question, settings }: ExploreInput,
-  { models, call }: ExploreContext,
+  { models }: ExploreContext,
+  call: ModelCall,
 ): Promise<RetrievedEvidence> {
   const priors = sourcePriors(settings.sources);
   const passages = found.passages.filter(({ passage }) => !isDistrusted(passage, priors, settings.leastQuality));
@@ -123,195 +152,154 @@ async function trusted(
       };
 }
 
-/** Probes at hand, and those that a language model writes meanwhile. */
+/** Probes that rules write: at hand at once, and what evidence is gathered with. */
 interface Probing {
-  /** What the drafts' evidence is gathered with. */
-  readonly first: readonly Probe[];
-  /** All of them, chosen together: what the drafts are scored with. */
-  finish(): Promise<Probe[]>;
+  /** null: probes are turned off, or there is nothing to probe with. */
+  readonly asked: ProbedQuestion | null;
+  readonly candidates: readonly GeneratedProbe[];
+  readonly probes: readonly Probe[];
 }
 
-/**
- * A language model writes its probes while the drafts are written, so that the two take one round and not two: evidence is gathered with
- * the probes that rules write at once, and scored with the best of both.
- */
-async function probe(input: ExploreInput, found: RetrievedEvidence, { runner, models, index, call }: ExploreContext): Promise<Probing> {
-  const none: Probe[] = [];
+async function probeByRules(input: ExploreInput, found: RetrievedEvidence, { runner, models, index }: ExploreContext): Promise<Probing> {
   if (input.settings.probes === 0 || found.passages.length === 0) {
     runner.skip('probe', input.settings.probes === 0 ? 'turned off: probes is 0' : 'nothing was retrieved');
-    return { first: none, finish: () => Promise.resolve(none) };
+    return { asked: null, candidates: [], probes: [] };
   }
-  return await runner.run('probe', async (note) => {
-    const evidence = found.spans.map(toEvidenceText);
-    const request = { question: input.question, ...substitutesOf(input.question, found.passages), perKind: candidatesPerKind };
-    const late =
-      models.generator.identity.provider === 'bundled'
-        ? null
-        : models.generator.probes(request, {
-            ...call,
-            ...(call.usage === undefined
-              ? {}
-              : {
-                  usage: {
-                    add: (spent) => {
-                      call.usage?.add(spent);
-                    },
-                    round: () => undefined,
-                  },
-                }),
-          });
-    // It is awaited later; until then nobody hears of a failure.
-    late?.catch(() => undefined);
-    const [plain = abstention] = await models.reader.answer([{ question: input.question, evidence }], call);
-    const byRule = await models.reader.probes(request, call);
-    const evidenceOf = async (query: string, hits: readonly SearchHit[]): Promise<EvidenceText[]> =>
-      (
-        await candidateSpans(
-          query,
-          hits.map((hit) => hit.passage),
-          models.relevance,
-          call,
-        )
-      ).map(toEvidenceText);
-    const choose = (candidates: readonly GeneratedProbe[]): Promise<Probe[]> =>
-      chooseProbes(
-        {
-          question: input.question,
-          answer: plain.abstained ? null : plain.text,
-          hits: found.passages.slice(0, probeDepth),
-          candidates,
-          wanted: input.settings.probes,
-          similarity: input.settings.probeSimilarity,
-          exclude: input.exclude,
-        },
-        { embedder: models.embedder, reader: models.reader, evidenceOf, rivalOf: rivalsOf(input.question, plain, evidence, models, call) },
-        index,
-        call,
-      );
-    const first = await choose(byRule);
-    if (late === null && !first.some((entry) => entry.selected)) note('no valid probe: the causal score is undefined');
-    return { first, finish: async () => (late === null ? first : await choose([...(await late), ...byRule])) };
+  return await runner.run('probe', async ({ call, note }) => {
+    const asked = await readPlainly(input.question, found, models, call);
+    const candidates = await models.reader.probes(asked.request, call);
+    const probes = await chooseProbes(asked, candidates, choiceOf(input), models, index, call);
+    if (isBundled(models) && !probes.some((entry) => entry.selected)) note('no valid probe: the causal score is undefined');
+    return { asked, candidates, probes };
   });
 }
 
-const candidatesPerKind = 2;
-/** Passages whose mean direction stands for what a query is about. */
-const probeDepth = 5;
+/** Candidates that a language model writes; null where there is none. They share the round of the drafts, and count none of their own. */
+async function probesOfModel({ asked }: Probing, { runner, models }: ExploreContext): Promise<GeneratedProbe[] | null> {
+  if (asked === null || isBundled(models)) return null;
+  return await runner.run('probe', ({ call }) => models.generator.probes(asked.request, withoutRounds(call)));
+}
 
-async function arbitrateDrafts(
+/** The best of what rules and a language model wrote. */
+async function selectProbes(
   input: ExploreInput,
+  { asked, candidates, probes }: Probing,
+  written: readonly GeneratedProbe[] | null,
+  { runner, models, index }: ExploreContext,
+): Promise<Probe[]> {
+  if (asked === null || written === null) return [...probes];
+  return await runner.run('probe', ({ call }) => chooseProbes(asked, [...written, ...candidates], choiceOf(input), models, index, call));
+}
+
+function choiceOf({ settings, exclude }: ExploreInput): { wanted: number; similarity: number; exclude: readonly string[] } {
+  return { wanted: settings.probes, similarity: settings.probeSimilarity, exclude };
+}
+
+function withoutRounds(call: ModelCall): ModelCall {
+  const { usage } = call;
+  return usage === undefined
+    ? call
+    : {
+        ...call,
+        usage: {
+          add: (spent) => {
+            usage.add(spent);
+          },
+          round: () => undefined,
+        },
+      };
+}
+
+async function gatherAndDraft(
+  { question, exclude, settings }: ExploreInput,
   found: RetrievedEvidence,
-  probing: Probing,
-  context: ExploreContext,
-  tell: Tell,
-): Promise<Omit<Explored, 'retrieved'>> {
-  const { runner, models, index, call, random } = context;
-  const { settings, question } = input;
-  const gathered = await runner.run('retrieve', () =>
-    retrieveDialectically(
-      question,
-      queriesOf(probing.first),
-      index,
-      models,
-      {
-        limit: settings.passages,
-        exclude: input.exclude,
-        sources: sourcePriors(settings.sources),
-        duplicateSimilarity: settings.duplicateSimilarity,
-        leastQuality: settings.leastQuality,
-        leastRelevance: settings.leastRelevance,
-      },
-      call,
-    ),
+  probes: readonly Probe[],
+  { runner, models, index, random }: ExploreContext,
+): Promise<{ gathered: Gathered; hypotheses: Hypothesis[] }> {
+  const gathered = await runner.run('gather', ({ call }) =>
+    gather({ question, queries: queriesOf(probes), exclude, settings }, found, models, index, call),
   );
-  const spans = await candidateSpans(
-    question,
-    [...found.passages, ...gathered].map((entry) => entry.passage),
-    models.relevance,
-    call,
-  );
-  const byPassage = groupByPassage(gathered, spans);
-  const evidenceOf = (id: string): readonly EvidenceText[] => byPassage.get(id) ?? [];
-  let probes: readonly Probe[] = probing.first;
-  let space: readonly DialecticalPassage[] = gathered;
-  const revise = async (): Promise<Map<string, ArbitrationPassage>> => {
-    probes = await probing.finish();
-    if (queriesOf(probes).join('\n') !== queriesOf(probing.first).join('\n'))
-      space = await seenBy(queriesOf(probes), gathered, models, call);
-    return new Map(space.map((entry) => [entry.passage.id, toArbitrationPassage(entry)]));
-  };
-  const result = await runner.run('arbitrate', () =>
-    arbitrate(
-      { question, passages: gathered.map(toArbitrationPassage), evidenceOf, revise },
-      models,
+  const hypotheses = await runner.run('arbitrate', ({ call }) =>
+    writeDrafts(
+      { question, passages: gathered.space.map(toArbitrationPassage), evidence: gathered.evidence },
+      models.generator,
       settings,
       random.fork('arbitrate'),
       call,
     ),
   );
-  tell({ probes: [...probes], drafts: [...result.drafts], consensus: result.consensus });
-  const selected = probes.filter((entry) => entry.selected);
-  const { answer, drafts, trap, overruled } = await settle(
-    { question, arbitration: result, passages: space.map(toArbitrationPassage), evidenceOf, spans, probes: selected, settings },
-    models,
-    runner,
-    call,
-  );
-  return {
-    answer,
-    spans,
-    passages: space.map(toReportPassage),
+  return { gathered, hypotheses };
+}
+
+/** The drafts scored with the probes that were selected in the end. */
+async function scoreDrafts(
+  {
+    input,
+    gathered,
+    hypotheses,
+    gatheredWith,
     probes,
-    drafts,
-    consensus: result.consensus,
-    heatMap: heatMapOf(space, selected),
-    trap,
-    overruled: overruled === null ? [] : [overruled],
+  }: {
+    readonly input: ExploreInput;
+    readonly gathered: Gathered;
+    readonly hypotheses: readonly Hypothesis[];
+    readonly gatheredWith: readonly Probe[];
+    readonly probes: readonly Probe[];
+  },
+  { runner, models }: ExploreContext,
+): Promise<{ space: Gathered['space']; arbitration: Arbitration }> {
+  return await runner.run('arbitrate', async ({ call }) => {
+    const queries = queriesOf(probes);
+    const same = queries.join('\n') === queriesOf(gatheredWith).join('\n');
+    const space = same ? gathered.space : await seenBy(queries, gathered.space, models, call);
+    const seen = new Map(space.map((entry) => [entry.passage.id, toArbitrationPassage(entry)]));
+    const arbitration = await arbitrate(
+      { question: input.question, hypotheses: seenAs(hypotheses, seen), evidence: gathered.evidence },
+      models,
+      input.settings,
+      call,
+    );
+    return { space, arbitration };
+  });
+}
+
+async function answerFromDrafts(
+  {
+    input,
+    gathered,
+    arbitration,
+    selected,
+  }: {
+    readonly input: ExploreInput;
+    readonly gathered: Gathered;
+    readonly arbitration: Arbitration;
+    readonly selected: readonly Probe[];
+  },
+  { runner, models }: ExploreContext,
+): Promise<Settled> {
+  const settling = {
+    question: input.question,
+    arbitration,
+    passages: gathered.space.map(toArbitrationPassage),
+    evidence: gathered.evidence,
+    spans: gathered.spans,
+    probes: selected,
+    settings: input.settings,
   };
+  if (!arbitration.answer.abstained && !isBundled(models)) {
+    runner.skip('answer', 'taken from the drafts');
+    return settleFromDrafts(settling);
+  }
+  return await runner.run('answer', async ({ call, note }) => {
+    const settled = await settle(settling, models, call);
+    if (settled.overruled !== null) note(`not "${settled.overruled}": its evidence fits a neighbouring question better`);
+    return settled;
+  });
 }
 
-function queriesOf(probes: readonly Probe[]): string[] {
-  return probes.filter((entry) => entry.selected).map((entry) => entry.query);
-}
-
-/** The passages of the space with their relevance to other probes than those that gathered them. */
-async function seenBy(
-  queries: readonly string[],
-  space: readonly DialecticalPassage[],
-  { relevance }: Pick<Models, 'relevance'>,
-  call: ModelCall,
-): Promise<DialecticalPassage[]> {
-  const inputs = space.map(({ passage }) => ({
-    text: passage.spans.map((span) => span.plain).join(' '),
-    heading: headingOf(passage.title, passage.headingPath),
-  }));
-  const rows = await Promise.all(queries.map((query) => relevance.score(query, inputs, call)));
-  return space.map((entry, place) => ({ ...entry, probeRelevance: rows.map((row) => row[place] ?? 0) }));
-}
-
-/** Spans by the passages of the space that hold them; a span in an overlap belongs to each. */
-function groupByPassage(space: readonly DialecticalPassage[], spans: readonly CandidateSpan[]): Map<string, EvidenceText[]> {
-  return new Map(
-    space.map(({ passage }) => {
-      const own = spans.filter(
-        (entry) => entry.passage.path === passage.path && entry.span.start >= passage.start && entry.span.end <= passage.end,
-      );
-      return [passage.id, own.sort((a, b) => a.span.start - b.span.start).map(toEvidenceText)];
-    }),
-  );
-}
-
-function toArbitrationPassage({ passage, vector, relevance, probeRelevance }: DialecticalPassage): ArbitrationPassage {
-  return { id: passage.id, vector, text: [passage.title, ...passage.spans.map((span) => span.plain)].join(' '), relevance, probeRelevance };
-}
-
-function heatMapOf(space: readonly DialecticalPassage[], selected: readonly Probe[]): HeatMap | null {
-  if (selected.length === 0) return null;
-  return {
-    passages: space.map((entry) => entry.passage.id),
-    queries: ['question', ...selected.map((entry) => entry.id)],
-    relevance: space.map((entry) => [entry.relevance, ...entry.probeRelevance]),
-  };
+/** The bundled generator is the reader itself: a second pass of it would write nothing new. */
+function isBundled({ generator }: Pick<Models, 'generator'>): boolean {
+  return generator.identity.provider === 'bundled';
 }
 
 /** A claim is its own statement: only its evidence is looked for. */

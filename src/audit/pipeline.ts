@@ -49,15 +49,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   });
   const seed = request.seed ?? deriveSeed(identity);
   const usage = createUsage(context.price);
-  const runner = new StageRunner(usage, onEvent, signal);
-  const call: ModelCall = {
-    seed,
-    usage,
-    warn: (note) => {
-      runner.warn(note);
-    },
-    ...(signal === undefined ? {} : { signal }),
-  };
+  const runner = new StageRunner({ seed, usage, onEvent, signal });
   const tell = (patch: Partial<AuditReport>): void => {
     onEvent({ type: 'report', patch });
   };
@@ -66,23 +58,23 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const chosenRoute = await runner.run('route', () => route(question, kind));
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   runner.skip('refine', 'not built yet');
-  const explored = await explore({ question, kind, exclude, settings }, { index, models, runner, random: createRandom(seed), call }, tell);
+  const explored = await explore({ question, kind, exclude, settings }, { index, models, runner, random: createRandom(seed) }, tell);
   const { answer } = explored;
   const reading =
     ranker !== undefined
-      ? await runner.run('answer', () =>
+      ? await runner.run('answer', ({ call }) =>
           readAndJudge(question, explored.retrieved, explored.overruled, { ranker, spanReader: models.spanReader }, call),
         )
       : null;
 
-  const quotes = await runner.run('verify', async (note) => {
+  const quotes = await runner.run('verify', async ({ note }) => {
     const verified = await verifyQuotes(reading === null ? explored.spans : spansToVerify(reading, explored.spans), context.readText);
     if (verified.dropped.length > 0) note(`${verified.dropped.length} spans left out: their documents have changed since indexing`);
     return verified;
   });
   runner.skip('causal', 'not built yet');
 
-  const { evidence, refutation, judgement, read } = await runner.run('minimise', async () => {
+  const { evidence, refutation, judgement, read } = await runner.run('minimise', async ({ call }) => {
     const candidates = evidenceCandidates(quotes);
     const first = reading === null ? null : answerFrom(question, reading, candidates, answer, request.fit);
     if (first?.settled === true) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
@@ -115,23 +107,23 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     return { evidence: support, refutation: against, judgement, read: null };
   });
 
-  const parts = await runner.run('report', async () => {
-    const texts = new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text]));
-    const said = kind === 'claim' ? null : (read?.answer.text ?? answer.text);
-    const conflicts = realConflicts(findConflicts(evidence, said, texts), evidence, texts);
+  const texts = new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text]));
+  const conflicts = await runner.run('conflicts', () =>
+    realConflicts(findConflicts(evidence, kind === 'claim' ? null : (read?.answer.text ?? answer.text), texts), evidence, texts),
+  );
+  const parts = await runner.run('report', () => {
     const told = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
     const judged = read === null && reading !== null ? onlyOneReader(told, evidence) : told;
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;
     return {
-      conflicts,
       ...(judgement === null
         ? { judged, shown, claims: read === null ? claimsOf(answer, shown) : claimsOfReading(read.answer, shown) }
         : claimParts(judgement, judged, shown)),
       counter: other?.sufficient === true ? other : null,
-      probes: await withRatios(explored.probes, shown, models, question, call),
     };
   });
+  const probes = await runner.run('ratios', ({ call }) => withRatios(explored.probes, parts.shown, models, question, call));
   const report: AuditReport = {
     schemaVersion: reportSchemaVersion,
     id,
@@ -146,11 +138,11 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     claims: parts.claims,
     evidence: parts.shown,
     ...(parts.counter === null ? {} : { counterEvidence: parts.counter }),
-    probes: parts.probes,
+    probes,
     drafts: [...explored.drafts],
     consensus: explored.consensus,
     heatMap: explored.heatMap,
-    conflicts: parts.conflicts,
+    conflicts,
     causal: null,
     trap: explored.trap,
     stages: runner.stages,

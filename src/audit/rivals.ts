@@ -6,28 +6,28 @@ import { sameAnswer } from '../text/same-answer.ts';
 const rereadings = 2;
 
 /**
- * For a probe that has the question's plain answer: is that answer the probe's alone? Where what says it fits the probe better than the
+ * For probes that have the question's plain answer: is that answer the probe's alone? Where what says it fits the probe better than the
  * question, and what says a next best answer fits the question alone, the true answers differ. A wider or narrower question rightly
  * shares its answer, and is never a contest.
  * @param evidence what the plain answer was read from
- * @returns gives the next best answer; null where the probe is a paraphrase
+ * @returns for each probe in order the next best answer; null where the probe is a paraphrase
  */
-export function rivalsOf(
-  question: string,
-  plain: GeneratedAnswer,
-  evidence: readonly EvidenceText[],
+export async function rivalsOf(
+  { question, plain, evidence }: { readonly question: string; readonly plain: GeneratedAnswer; readonly evidence: readonly EvidenceText[] },
+  probes: readonly GeneratedProbe[],
   { reader, relevance }: Pick<Models, 'reader' | 'relevance'>,
   call: ModelCall,
-): (probe: GeneratedProbe) => Promise<string | null> {
-  let others: Promise<readonly GeneratedAnswer[]> | undefined;
-  return async (probe) => {
-    if (probe.kind === 'scope' || plain.abstained) return null;
-    others ??= readAgain(question, plain, evidence, reader, call);
-    const rivals = await others;
-    const theirs = await relevance.score(probe.query, evidence, call);
-    const spans = evidence.map((span, place) => ({ ...span, probeRelevance: [theirs[place] ?? 0] }));
-    return rivals.find((other) => contest({ question, probe, first: plain, other, spans }) !== null)?.text ?? null;
-  };
+): Promise<(string | null)[]> {
+  if (plain.abstained || probes.every(({ kind }) => kind === 'scope')) return probes.map(() => null);
+  const rivals = await readAgain(question, plain, evidence, reader, call);
+  return await Promise.all(
+    probes.map(async (probe) => {
+      if (probe.kind === 'scope') return null;
+      const theirs = await relevance.score(probe.query, evidence, call);
+      const spans = evidence.map((span, place) => ({ ...span, probeRelevance: [theirs[place] ?? 0] }));
+      return rivals.find((other) => contest({ question, probe, first: plain, other, spans }) !== null)?.text ?? null;
+    }),
+  );
 }
 
 /** Plain answers from what is left when every span that says an earlier one is taken away, in turn. */

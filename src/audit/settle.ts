@@ -1,4 +1,4 @@
-import { type Arbitration, scoreHypotheses } from '../arbitrate/arbitrate.ts';
+import { type Arbitration, type EvidenceByPassage, scoreHypotheses } from '../arbitrate/arbitrate.ts';
 import { agreements } from '../arbitrate/consensus.ts';
 import { contest, saying, specificityOf, type SupportSpan } from '../arbitrate/support.ts';
 import { diagnoseTrap } from '../arbitrate/trap.ts';
@@ -9,7 +9,6 @@ import type { CandidateSpan } from '../retrieve/types.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { rerank } from './rerank.ts';
 import type { AuditSettings } from './settings.ts';
-import type { StageRunner } from './stages.ts';
 
 /** What the bundled reader reads: more only distracts it (training/reader was fitted to as many). */
 const spansRead = 6;
@@ -20,7 +19,7 @@ export interface SettleInput {
   readonly question: string;
   readonly arbitration: Arbitration;
   readonly passages: readonly ArbitrationPassage[];
-  readonly evidenceOf: (passageId: string) => readonly EvidenceText[];
+  readonly evidence: EvidenceByPassage;
   /** All distinct spans of the dialectical evidence, scored against the question. */
   readonly spans: readonly CandidateSpan[];
   /** The selected ones. */
@@ -36,30 +35,23 @@ export interface Settled {
   readonly overruled: string | null;
 }
 
+/** A language model reads each sample in its own way, and what it agreed on stands. */
+export function settleFromDrafts(input: SettleInput): Settled {
+  const { answer, chosen, rival, drafts } = input.arbitration;
+  return { answer, drafts, trap: diagnose(input, chosen, rival, drafts), overruled: null };
+}
+
 /**
- * From the drafts to the answer. A language model reads each sample in its own way, and what it agreed on stands. The bundled reader
- * reads a sample as it would read the whole, only with less to go by: there the whole evidence is read first. Where a probe has the very
- * same answer and what says it fits the probe better (eq. 11 below 0: C1 of theorem 1 fails), the evidence is read again without every
- * span that says this answer (not where the causal weight is 0), as the neighbour's many documents hide what is said once. An answer that is the question's own wins.
+ * From the drafts to the answer, where they are the bundled reader's: it reads a sample as it would read the whole, only with less to go
+ * by, so the whole evidence is read first. Where a probe has the very same answer and what says it fits the probe better (eq. 11 below 0:
+ * C1 of theorem 1 fails), the evidence is read again without every span that says this answer (not where the causal weight is 0), as the
+ * neighbour's many documents hide what is said once. An answer that is the question's own wins.
  */
-export async function settle(input: SettleInput, models: Models, runner: StageRunner, call: ModelCall): Promise<Settled> {
-  const { arbitration } = input;
-  if (!arbitration.answer.abstained && models.generator.identity.provider !== 'bundled') {
-    runner.skip('answer', 'taken from the drafts');
-    return {
-      answer: arbitration.answer,
-      drafts: arbitration.drafts,
-      trap: diagnose(input, arbitration.chosen, arbitration.rival, arbitration.drafts),
-      overruled: null,
-    };
-  }
-  return await runner.run('answer', async (note) => {
-    const first = await readOnce(input.question, input.spans, models, call);
-    const others = first.abstained ? [] : await contenders(first, input, models, call);
-    const [winner] = others;
-    if (winner !== undefined) note(`not "${first.text}": its evidence fits a neighbouring question better`);
-    return await report(input, winner?.answer ?? first, winner === undefined ? null : first, models, call);
-  });
+export async function settle(input: SettleInput, models: Models, call: ModelCall): Promise<Settled> {
+  const first = await readOnce(input.question, input.spans, models, call);
+  const others = first.abstained ? [] : await contenders(first, input, models, call);
+  const [winner] = others;
+  return await report(input, winner?.answer ?? first, winner === undefined ? null : first, models, call);
 }
 
 /** Answers that a probe shows to be the question's own where the first reading is the probe's, those told apart most clearly first. */
@@ -180,9 +172,9 @@ async function report(
   return { answer, drafts, trap: diagnose(input, chosen, rival, drafts), overruled: overruled?.text ?? null };
 }
 
-function hypothesisOf(id: string, answer: GeneratedAnswer, { passages, evidenceOf }: SettleInput): Hypothesis {
+function hypothesisOf(id: string, answer: GeneratedAnswer, { passages, evidence }: SettleInput): Hypothesis {
   const cited = new Set(answer.citedSpans);
-  const support = passages.filter((passage) => evidenceOf(passage.id).some((span) => cited.has(span.spanId)));
+  const support = passages.filter((passage) => (evidence.get(passage.id) ?? []).some((span) => cited.has(span.spanId)));
   return { id, answer, passages, support };
 }
 

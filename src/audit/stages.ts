@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../base/error.ts';
-import type { UsageMeter } from '../models/ports.ts';
+import type { ModelCall, UsageMeter } from '../models/ports.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import { type AuditReport, type Stage, type StageName, stageNames } from '../contract/report.ts';
 
@@ -30,68 +30,116 @@ export function createUsage(price = { prompt: 0, completion: 0 }): Usage {
   };
 }
 
-/** Runs the stages of one audit in turn, tells when each starts and ends, and keeps what each took. */
+/** What a stage is given beside its data: its own count of calls, and where to say what fell back. */
+export interface StageScope {
+  /** Calls that are made with it count for this stage; what models warn of goes to its notes. */
+  readonly call: ModelCall;
+  /** Tells in the report what was done in another way than usual, and why. */
+  note(text: string): void;
+}
+
+export interface StageRunnerOptions {
+  readonly seed: number;
+  readonly usage: Usage;
+  readonly onEvent?: OnAuditEvent;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Tally {
+  ran: boolean;
+  ms: number;
+  calls: number;
+  readonly notes: Set<string>;
+}
+
+/**
+ * Runs the stages of one audit, tells when each starts and ends, and keeps what each took. Stages may overlap: each has time, calls and
+ * notes of its own. A stage that runs in several parts adds them up.
+ */
 export class StageRunner {
-  readonly #done = new Map<StageName, Stage>();
-  readonly #usage: Usage;
-  readonly #onEvent: OnAuditEvent;
-  readonly #signal: AbortSignal | undefined;
-  /** Of the stages that run now, the innermost last. */
-  readonly #notes: string[][] = [];
+  readonly #done = new Map<StageName, Tally>();
+  readonly #options: StageRunnerOptions;
   readonly #warnings = new Set<string>();
 
-  constructor(usage: Usage, onEvent: OnAuditEvent, signal: AbortSignal | undefined) {
-    this.#usage = usage;
-    this.#onEvent = onEvent;
-    this.#signal = signal;
+  constructor(options: StageRunnerOptions) {
+    this.#options = options;
   }
 
-  /** `work` may return a note through `note`: what fell back, and why. @throws LinchpinError `cancelled`, and what `work` throws. */
-  async run<T>(name: StageName, work: (note: (text: string) => void) => Promise<T> | T): Promise<T> {
-    throwIfCancelled(this.#signal);
-    this.#onEvent({ type: 'stage', stage: name, state: 'started' });
+  /** @throws LinchpinError `cancelled`, and what `work` throws. */
+  async run<T>(name: StageName, work: (scope: StageScope) => Promise<T> | T): Promise<T> {
+    const { signal } = this.#options;
+    throwIfCancelled(signal);
+    this.#tell(name, 'started');
     const started = performance.now();
-    const callsBefore = this.#usage.total.calls;
-    const notes: string[] = [];
-    this.#notes.push(notes);
-    try {
-      const result = await work((text) => notes.push(text));
-      throwIfCancelled(this.#signal);
-      const before = this.#done.get(name);
-      // Retrieval runs twice where there are probes: both count.
-      const told = [...new Set([...(before?.ran === true && before.note !== undefined ? [before.note] : []), ...notes])];
-      this.#done.set(name, {
-        name,
-        ran: true,
-        ms: (before?.ms ?? 0) + performance.now() - started,
-        calls: (before?.calls ?? 0) + this.#usage.total.calls - callsBefore,
-        ...(told.length === 0 ? {} : { note: told.join('; ') }),
-      });
-      this.#onEvent({ type: 'stage', stage: name, state: 'finished' });
-      return result;
-    } finally {
-      this.#notes.pop();
-    }
+    let calls = 0;
+    const notes = new Set<string>();
+    const result = await work({
+      note: (text) => notes.add(text),
+      call: this.#call(
+        (note) => notes.add(note),
+        () => {
+          calls += 1;
+        },
+      ),
+    });
+    throwIfCancelled(signal);
+    const tally = this.#tally(name);
+    tally.ran = true;
+    tally.ms += performance.now() - started;
+    tally.calls += calls;
+    for (const note of notes) tally.notes.add(note);
+    this.#tell(name, 'finished');
+    return result;
   }
 
-  /** Adds to the notes of the stage that runs now. */
-  warn(note: string): void {
-    this.#notes.at(-1)?.push(note);
-    this.#warnings.add(`${note.charAt(0).toUpperCase()}${note.slice(1)}.`);
+  skip(name: StageName, note: string): void {
+    this.#tally(name).notes.add(note);
+    this.#tell(name, 'skipped');
   }
 
-  /** All that `warn` was told, each once. */
+  /** All that models warned of, each once, as sentences. */
   get warnings(): string[] {
     return [...this.#warnings];
   }
 
-  skip(name: StageName, note: string): void {
-    this.#done.set(name, { name, ran: false, ms: 0, calls: 0, note });
-    this.#onEvent({ type: 'stage', stage: name, state: 'skipped' });
-  }
-
   /** Every stage in pipeline order; those that were never reached say so. */
   get stages(): Stage[] {
-    return stageNames.map((name) => this.#done.get(name) ?? { name, ran: false, ms: 0, calls: 0, note: 'not reached' });
+    return stageNames.map((name) => {
+      const tally = this.#done.get(name);
+      if (tally === undefined) return { name, ran: false, ms: 0, calls: 0, note: 'not reached' };
+      const { ran, ms, calls, notes } = tally;
+      return { name, ran, ms, calls, ...(notes.size === 0 ? {} : { note: [...notes].join('; ') }) };
+    });
+  }
+
+  #tally(name: StageName): Tally {
+    const known = this.#done.get(name) ?? { ran: false, ms: 0, calls: 0, notes: new Set() };
+    this.#done.set(name, known);
+    return known;
+  }
+
+  #tell(stage: StageName, state: 'started' | 'finished' | 'skipped'): void {
+    this.#options.onEvent?.({ type: 'stage', stage, state });
+  }
+
+  #call(note: (text: string) => void, counted: () => void): ModelCall {
+    const { seed, usage, signal } = this.#options;
+    return {
+      seed,
+      usage: {
+        add: (spent) => {
+          counted();
+          usage.add(spent);
+        },
+        round: () => {
+          usage.round();
+        },
+      },
+      warn: (text) => {
+        note(text);
+        this.#warnings.add(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
+      },
+      ...(signal === undefined ? {} : { signal }),
+    };
   }
 }

@@ -73,11 +73,14 @@ export const stageNames = [
   'refine',
   'retrieve',
   'probe',
+  'gather',
   'arbitrate',
   'answer',
   'verify',
   'causal',
   'minimise',
+  'conflicts',
+  'ratios',
   'report',
 ] as const;
 export const stageNameSchema = z.enum(stageNames);

@@ -103,10 +103,13 @@ export const stageWords: Readonly<Record<StageName, string>> = {
   refine: 'Refine the question',
   retrieve: 'Search the documents',
   probe: 'Ask rival questions',
+  gather: 'Gather evidence',
   arbitrate: 'Compare drafts',
   answer: 'Write the answer',
   verify: 'Verify the quotes',
   causal: 'Trace causes',
   minimise: 'Find the minimal evidence',
+  conflicts: 'Look for conflicts',
+  ratios: 'Compare with rival questions',
   report: 'Write the report',
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { arbitrate, type Arbitration, type ArbitrationSettings } from '../../../src/arbitrate/arbitrate.ts';
+import { arbitrate, type Arbitration, type ArbitrationSettings, writeDrafts } from '../../../src/arbitrate/arbitrate.ts';
 import type { ArbitrationPassage } from '../../../src/arbitrate/types.ts';
 import { createRandom } from '../../../src/base/random.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
@@ -82,17 +82,18 @@ const passages = [
   passage('cast', 'Christian Bale is the lead.', 0.75, [0.2], 1.5),
   passage('interview', 'We needed Christian Bale.', 0.6, [0.1], 1.4),
 ];
-const evidenceOf = (id: string): AnswerRequest['evidence'] => [
-  { spanId: `${id}:0-9`, path: `${id}.md`, heading: '', text: texts.get(`${id}:0-9`) ?? '', relevance: 0.5 },
-];
-const run = async (generator: Generator, changes: Partial<ArbitrationSettings> = {}, given = passages, seed = 1): Promise<Arbitration> =>
-  await arbitrate(
-    { question: 'Who is the lead?', passages: given, evidenceOf },
-    { embedder, generator },
-    { ...settings, ...changes },
-    createRandom(seed),
-    call,
-  );
+const evidence = new Map(
+  passages.map(({ id, text }): [string, AnswerRequest['evidence']] => [
+    id,
+    [{ spanId: `${id}:0-9`, path: `${id}.md`, heading: '', text, relevance: 0.5 }],
+  ]),
+);
+const run = async (generator: Generator, changes: Partial<ArbitrationSettings> = {}, given = passages, seed = 1): Promise<Arbitration> => {
+  const question = 'Who is the lead?';
+  const all = { ...settings, ...changes };
+  const hypotheses = await writeDrafts({ question, passages: given, evidence }, generator, all, createRandom(seed), call);
+  return await arbitrate({ question, hypotheses, evidence }, { embedder, generator }, all, call);
+};
 
 describe('arbitration', () => {
   it('asks for all drafts in one batch, and for a synthesis only where they do not agree', async () => {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 
-import { rivalsOf } from '../../../src/audit/rivals.ts';
+import { chooseProbes, readPlainly } from '../../../src/audit/probing.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
-import type { EvidenceText, GeneratedProbe } from '../../../src/models/ports.ts';
-import { chooseProbes } from '../../../src/probe/explore-probes.ts';
+import type { GeneratedProbe } from '../../../src/models/ports.ts';
 import { substitutesOf } from '../../../src/probe/substitutes.ts';
 import type { Probe } from '../../../src/contract/exploration.ts';
-import { candidateSpans } from '../../../src/retrieve/candidates.ts';
 import { retrieve } from '../../../src/retrieve/retrieve.ts';
 
 const models = bundledModels();
@@ -26,44 +24,12 @@ const documents = [
 async function explore(candidates: readonly Omit<GeneratedProbe, 'change'>[], asked = question): Promise<Probe[]> {
   const index = await createMemoryIndex(documents, models.embedder);
   const found = await retrieve(asked, index, models, { limit: 10, exclude: [] }, call);
-  const evidence = found.spans.map((entry): EvidenceText => ({
-    spanId: entry.id,
-    path: entry.passage.path,
-    heading: entry.heading,
-    text: entry.span.plain,
-    relevance: entry.relevance,
-  }));
-  const [plain] = await models.reader.answer([{ question: asked, evidence }], call);
-  assert.ok(plain !== undefined);
+  const probed = await readPlainly(asked, found, models, call);
   return await chooseProbes(
-    {
-      question: asked,
-      answer: plain.abstained ? null : plain.text,
-      hits: found.passages,
-      candidates: candidates.map((candidate) => ({ ...candidate, change: '' })),
-      wanted: 3,
-      similarity: 0.7,
-      exclude: [],
-    },
-    {
-      ...models,
-      rivalOf: rivalsOf(asked, plain, evidence, models, call),
-      evidenceOf: async (query, hits) =>
-        (
-          await candidateSpans(
-            query,
-            hits.map((hit) => hit.passage),
-            models.relevance,
-            call,
-          )
-        ).map((entry) => ({
-          spanId: entry.id,
-          path: entry.passage.path,
-          heading: entry.heading,
-          text: entry.span.plain,
-          relevance: entry.relevance,
-        })),
-    },
+    { ...probed, hits: found.passages },
+    candidates.map((candidate) => ({ ...candidate, change: '' })),
+    { wanted: 3, similarity: 0.7, exclude: [] },
+    models,
     index,
     call,
   );
