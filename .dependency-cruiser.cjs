@@ -12,7 +12,7 @@ const may = {
   engine: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review'],
   cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine'],
 };
-const stages = ['retrieve', 'probe', 'arbitrate', 'read', 'judge', 'verify', 'claims', 'minimise'];
+const stages = ['retrieve', 'refine', 'probe', 'arbitrate', 'read', 'judge', 'verify', 'claims', 'minimise'];
 const folders = (name) => (name === 'stages' ? stages : [name]);
 
 const layer = Object.entries(may).flatMap(([from, allowed]) =>

@@ -59,6 +59,7 @@ export const settings = {
   drafts: 'audit.drafts',
   samplingRate: 'audit.samplingRate',
   probeSimilarity: 'audit.probeSimilarity',
+  route: 'audit.route',
   duplicateSimilarity: 'audit.duplicateSimilarity',
   leastQuality: 'audit.leastQuality',
   leastRelevance: 'audit.leastRelevance',

@@ -39,6 +39,7 @@ export const shapes = {
   [settings.sources]: z.record(z.string(), z.number().min(0).max(1)).default({}),
   [settings.causalWeight]: z.number().min(0).max(1).default(0.4),
   [settings.scoring]: z.enum(['dual', 'weighted']).default('dual'),
+  [settings.route]: z.enum(['auto', 'factual', 'relational', 'causal', 'claim']).default('auto'),
 } as const;
 
 /** What a preset stands for. */
@@ -133,6 +134,7 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
       candidates: get(settings.candidates, shapes[settings.candidates]),
       causalWeight: get(settings.causalWeight, shapes[settings.causalWeight]),
       scoring: get(settings.scoring, shapes[settings.scoring]),
+      route: get(settings.route, shapes[settings.route]),
     },
     wrong,
   };

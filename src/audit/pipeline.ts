@@ -30,8 +30,10 @@ const silent: OnAuditEvent = () => undefined;
 export const audit: Audit = async (request, context, onEvent = silent, signal) => {
   const question = checkQuestion(request.question);
   const { index, models } = context;
-  const { kind } = request;
   const settings = auditSettingsSchema.parse(request.settings ?? {});
+  const chosenRoute = route(question, request.kind, settings.route);
+  // What is said and not asked is checked, as if it had been given as a claim.
+  const kind = chosenRoute === 'claim' ? 'claim' : request.kind;
   const exclude = request.exclude ?? [];
   const indexVersion = await index.version();
   const bundled = models.generator.identity.provider === 'bundled';
@@ -55,7 +57,9 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   };
 
   const id = auditId(identity, seed);
-  const chosenRoute = await runner.run('route', () => route(question, kind));
+  await runner.run('route', (note) => {
+    if (request.kind === 'question') note(settings.route === 'auto' ? `${chosenRoute}, by the question's words` : `${chosenRoute}, as the setting says`);
+  });
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   runner.skip('refine', 'not built yet');
   const explored = await explore({ question, kind, exclude, settings }, { index, models, runner, random: createRandom(seed) }, tell);

@@ -40,6 +40,8 @@ export const auditSettingsSchema = z.object({
   consensus: z.number().min(0).max(1).default(0.66),
   /** CF-RAG alg. 1 (`dual`) or the four criteria of sec. 4.2.2 (`weighted`). */
   scoring: z.enum(['dual', 'weighted']).default('dual'),
+  /** Which way a question takes; `auto`: by its words (docs/methods.md 3, routing). */
+  route: z.enum(['auto', 'factual', 'relational', 'causal', 'claim']).default('auto'),
 });
 export type AuditSettings = z.infer<typeof auditSettingsSchema>;
 

@@ -1,4 +1,4 @@
-import type { Preset } from '../../audit/settings.ts';
+import type { AuditSettings, Preset } from '../../audit/settings.ts';
 
 /** Flags by which a command names models other than the bundled ones. */
 export interface ModelFlags {
@@ -26,6 +26,7 @@ export interface AskFlags extends ModelFlags {
   readonly explain?: boolean;
   readonly again?: boolean;
   readonly preset?: Preset;
+  readonly route?: AuditSettings['route'];
   /** False with `--no-save`. */
   readonly save: boolean;
 }
