@@ -41,7 +41,10 @@ export async function measureRoutes(embedder: Embedder): Promise<RouteResult[]> 
   );
   const arms: readonly (readonly [string, (place: number) => number])[] = [
     ['always factual', () => 0],
-    ['softmax over words, pairs of words and the embedding, fitted on the tuning half', (place) => classify(vectors[place] ?? new Float32Array())],
+    [
+      'softmax over words, pairs of words and the embedding, fitted on the tuning half',
+      (place) => classify(vectors[place] ?? new Float32Array()),
+    ],
     ['rules (shipped)', (place) => routes.indexOf(route(rows[place]?.text ?? '', 'question'))],
   ];
   return (['tuning', 'held-out'] as const).flatMap((half) =>

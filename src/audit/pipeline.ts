@@ -58,7 +58,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
 
   const id = auditId(identity, seed);
   await runner.run('route', (note) => {
-    if (request.kind === 'question') note(settings.route === 'auto' ? `${chosenRoute}, by the question's words` : `${chosenRoute}, as the setting says`);
+    if (request.kind === 'question')
+      note(settings.route === 'auto' ? `${chosenRoute}, by the question's words` : `${chosenRoute}, as the setting says`);
   });
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   runner.skip('refine', 'not built yet');

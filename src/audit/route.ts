@@ -27,14 +27,19 @@ const request =
   /^\s*(?:please|kindly|tell|list|name|explain|give|show|find|describe|compare|summari[sz]e|define|outline|state|let|help|look|check|search|suppose|imagine|i (?:need|want|would|wonder)|i'd|we (?:need|want) to know|wondering)\b/i;
 const verbs =
   /\s(?:is|are|was|were|has|have|had|does|do|did|can|cannot|could|may|might|must|shall|should|will|would|need not|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|won't)\b/i;
-const opensQuestion = /^\s*(?:is|are|was|were|am|do|does|did|has|have|can|could|may|might|must|shall|should|will|would|isn't|aren't|doesn't|don't|didn't|can't|won't|need)\b/i;
+const opensQuestion =
+  /^\s*(?:is|are|was|were|am|do|does|did|has|have|can|could|may|might|must|shall|should|will|would|isn't|aren't|doesn't|don't|didn't|can't|won't|need)\b/i;
 
 /** A sentence that says something, in place of asking: it is checked, not answered. */
 function isStatement(question: string): boolean {
   const text = question.trim();
   const opening = text.split(/\s+/).slice(0, 2).join(' ');
   if (text.includes('?') || opensQuestion.test(text) || request.test(text) || questionWord.test(opening)) return false;
-  if (/\bwhat\b|\b(?:when|where|who|how|why|whom)\s*[.!]?$|\b(?:in|of|by|for|from|at|on|to|with)\s*$|\bhow (?:many|much|long|often|old|far)\b|\b(?:was|is|were|are) (?:which|who|whose|how|when|where)\b/i.test(text))
+  if (
+    /\bwhat\b|\b(?:when|where|who|how|why|whom)\s*[.!]?$|\b(?:in|of|by|for|from|at|on|to|with)\s*$|\bhow (?:many|much|long|often|old|far)\b|\b(?:was|is|were|are) (?:which|who|whose|how|when|where)\b/i.test(
+      text,
+    )
+  )
     return false;
   const words = text.split(/\s+/).length;
   // In "the room that was locked" the verb belongs to the description.

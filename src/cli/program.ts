@@ -66,7 +66,13 @@ function build(signal: AbortSignal): Command {
     .option('--seed <n>', 'seed of all sampling (default: derived from question, index and settings)', parseSeed)
     .addOption(new Option('--preset <name>', 'speed against depth').choices(['fast', 'balanced', 'thorough']))
     .addOption(
-      new Option('--route <name>', 'what kind of question it is (default: by its words)').choices(['auto', 'factual', 'relational', 'causal', 'claim']),
+      new Option('--route <name>', 'what kind of question it is (default: by its words)').choices([
+        'auto',
+        'factual',
+        'relational',
+        'causal',
+        'claim',
+      ]),
     )
     .option('--no-save', 'do not keep the report in the folder')
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')

@@ -16,9 +16,13 @@ const relations = new RegExp(
   'gi',
 );
 /** "a city that is the county seat of what county": the question word stands in the clause. */
-const askedWithin = new RegExp(String.raw`\b(an?|the|this|another|his|her|its|their)\s+((?:${inner}){1,5}?),?\s*(who|whose|that|which|where)\s+`, 'giu');
+const askedWithin = new RegExp(
+  String.raw`\b(an?|the|this|another|his|her|its|their)\s+((?:${inner}){1,5}?),?\s*(who|whose|that|which|where)\s+`,
+  'giu',
+);
 /** "The northernmost region of Denmark is known for what": a thing by its description, with a verb behind it. */
-const opening = /^(the\s+(?:[\p{L}\d'’-]+\s+){1,8}?(?:of|from|in|by|for|at|on)\s+.{2,80}?)\s+(is|are|was|were|has|had|did|won|played|attended|studied)\s/iu;
+const opening =
+  /^(the\s+(?:[\p{L}\d'’-]+\s+){1,8}?(?:of|from|in|by|for|at|on)\s+.{2,80}?)\s+(is|are|was|were|has|had|did|won|played|attended|studied)\s/iu;
 const described = new RegExp(
   String.raw`\b(the|an?|this|that)\s+((?:${inner}){0,4}?)(${persons}|firm|${things})s?\s*,?\s+(who|whom|whose|that|which|where|in which|on which|for which|from which|at which|to which|by which|with which|(?:co-)?(?:written|directed|produced|founded|created|designed|composed|sung|edited|published|owned|managed|led|born|played|portrayed|located|situated|based|held|released|developed|built|made|named|known|hosted|recorded|performed|formed|established|started|starring|featuring|serving|hosting|containing|issued|signed|approved|run|operated|adapted|voiced|fought|won|set)\b)\s+`,
   'giu',
@@ -47,7 +51,11 @@ export function describesAnother(question: string): boolean {
   for (const match of question.matchAll(described)) {
     const before = question.slice(0, match.index);
     const clause = question.slice(match.index + match[0].length);
-    if (match[1]?.toLowerCase() === 'the' && /\b(?:of|in|on|at|with|for|through|to|was|is|were|are|did|does|by|hosts?)\s*$/i.test(before) && asked.test(before))
+    if (
+      match[1]?.toLowerCase() === 'the' &&
+      /\b(?:of|in|on|at|with|for|through|to|was|is|were|are|did|does|by|hosts?)\s*$/i.test(before) &&
+      asked.test(before)
+    )
       if (clause.split(/\s+/).length >= leastWords && !/^(?:who|what|which)\s+(?:is|are|was|were)\s*$/i.test(before)) return true;
   }
   return false;
@@ -149,7 +157,11 @@ function openingThing(text: string): Described | null {
   const phrase = match?.[1] ?? '';
   if (match === null || asked.test(phrase) || !asked.test(text.slice(phrase.length)) || entitiesIn(phrase).length === 0) return null;
   const first = /^the\s+(?:[a-z\d'’-]+\s+)*?([a-z'’-]+)\s+(?:of|from|in|by|for|at|on)\b/i.exec(phrase)?.[1] ?? '';
-  return { start: 0, end: phrase.length, ask: `${personNoun.test(first) ? 'Who' : 'What'} is ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}?` };
+  return {
+    start: 0,
+    end: phrase.length,
+    ask: `${personNoun.test(first) ? 'Who' : 'What'} is ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}?`,
+  };
 }
 
 /** Where the clause ends: at the verb of a question that begins with the thing described, else at a comma before a question word, or at the end. */
@@ -164,7 +176,11 @@ function clauseEnd(text: string, start: number, clauseStart: number): number {
   }
   if (turn === null) return clauseStart + stop;
   // The question's own verb is the last one before the question word.
-  const verbs = [...rest.slice(0, turn.index + 1).matchAll(new RegExp(String.raw`\s(?:${auxiliaries}|attended|studied|played|won|died|served|worked|lives?|lived)\b`, 'gi'))];
+  const verbs = [
+    ...rest
+      .slice(0, turn.index + 1)
+      .matchAll(new RegExp(String.raw`\s(?:${auxiliaries}|attended|studied|played|won|died|served|worked|lives?|lived)\b`, 'gi')),
+  ];
   const verb = verbs.at(-1);
   return clauseStart + (verb === undefined || verb.index === 0 ? turn.index : verb.index);
 }

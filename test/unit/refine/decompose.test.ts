@@ -40,7 +40,24 @@ describe('taking a question apart', () => {
   }
 
   it('whatever is asked, a bridge has one slot, in its second step, and no step is empty', () => {
-    const words = fc.constantFrom('the', 'director', 'of', 'Solaris', 'who', 'wrote', 'which', 'city', 'is', 'a', 'or', 'Quay', 'what', ',', 'born', "Ann's");
+    const words = fc.constantFrom(
+      'the',
+      'director',
+      'of',
+      'Solaris',
+      'who',
+      'wrote',
+      'which',
+      'city',
+      'is',
+      'a',
+      'or',
+      'Quay',
+      'what',
+      ',',
+      'born',
+      "Ann's",
+    );
     fc.assert(
       fc.property(fc.array(words, { maxLength: 14 }), (list) => {
         const parts = decompose(`${list.join(' ')}?`);
