@@ -57,7 +57,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   };
 
   const id = auditId(identity, seed);
-  await runner.run('route', (note) => {
+  await runner.run('route', ({ note }) => {
     if (request.kind === 'question')
       note(settings.route === 'auto' ? `${chosenRoute}, by the question's words` : `${chosenRoute}, as the setting says`);
   });
