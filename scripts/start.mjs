@@ -13,7 +13,7 @@ if (run(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet']) !== 0
 
 const [folder, ...asked] = process.argv.slice(2);
 const sample = join(root, 'sample');
-const questions = asked.length > 0 ? asked : JSON.parse(readFileSync(join(sample, 'questions.json'), 'utf8'));
+const questions = asked.length > 0 ? asked : JSON.parse(readFileSync(join(import.meta.dirname, 'sample-questions.json'), 'utf8'));
 // The sample's index is made anew each time: the demonstration shows indexing too, and leaves nothing behind.
 const index = folder === undefined ? mkdtempSync(join(tmpdir(), 'linchpin-sample-')) : undefined;
 const location = index === undefined ? [] : ['--index-dir', index];

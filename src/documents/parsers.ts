@@ -1,12 +1,32 @@
+import { asciidoc } from './parsers/asciidoc.ts';
 import { csv } from './parsers/csv.ts';
 import { html } from './parsers/html.ts';
+import { json, jsonLines } from './parsers/json.ts';
+import { latex } from './parsers/latex.ts';
 import { markdown } from './parsers/markdown.ts';
 import { plainText } from './parsers/plain-text.ts';
 import { restructuredText } from './parsers/restructured-text.ts';
+import { sourceParsers } from './parsers/source-code.ts';
+import { yaml } from './parsers/yaml.ts';
 import type { DocumentParser } from './types.ts';
 
 /** A new format is one file in `parsers/` and one name here. */
-export const parsers: readonly DocumentParser[] = [markdown, plainText, html, restructuredText, csv];
+export const parsers: readonly DocumentParser[] = [
+  markdown,
+  plainText,
+  html,
+  restructuredText,
+  csv,
+  json,
+  jsonLines,
+  yaml,
+  latex,
+  asciidoc,
+  ...sourceParsers,
+];
+
+/** Written by programs for programs: what they say is in the files that they were made from. */
+const machineMade = new Set(['package-lock.json', 'npm-shrinkwrap.json', 'composer.lock', 'pnpm-lock.yaml', 'tsconfig.tsbuildinfo']);
 
 /** Names without an extension that are plain text all the same. */
 export const plainNames = [
@@ -30,5 +50,5 @@ export function parserOf(path: string): DocumentParser | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return plainNames.includes(name) ? plainText : undefined;
-  return byExtension.get(name.slice(dot));
+  return machineMade.has(name) ? undefined : byExtension.get(name.slice(dot));
 }

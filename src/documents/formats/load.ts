@@ -16,5 +16,6 @@ export const loaders: Readonly<Record<FormatId, () => Promise<Extract>>> = {
   odt: async () => (await import('./odt.ts')).extract,
   epub: async () => (await import('./epub.ts')).extract,
   ipynb: async () => (await import('./ipynb.ts')).extract,
+  rtf: async () => (await import('./rtf.ts')).extract,
   eml: async () => (await import('./eml.ts')).extract,
 };

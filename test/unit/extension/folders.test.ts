@@ -31,7 +31,7 @@ describe('A change in the folder', () => {
     const cases: readonly (readonly [string, 'came' | 'changed' | 'went', boolean])[] = [
       ['notes/a.md', 'changed', true],
       ['NOTES/A.MD', 'came', true],
-      ['src/a.ts', 'changed', false],
+      ['src/a.xyz', 'changed', false],
       ['README', 'changed', true],
       ['Makefile', 'changed', false],
       // A folder, with all that is in it.
