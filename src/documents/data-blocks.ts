@@ -107,7 +107,8 @@ export function dataBlocks(text: string, root: DataNode, isRecordOfMany = false)
 /** The first pair whose key names things; null where none does. */
 function nameOf(pairs: readonly DataPair[]): string | null {
   for (const { key, value } of pairs)
-    if (naming.test(key) && value?.kind === 'scalar' && value.words.trim() !== '' && value.words.length <= 80) return joinCells([value.words]);
+    if (naming.test(key) && value?.kind === 'scalar' && value.words.trim() !== '' && value.words.length <= 80)
+      return joinCells([value.words]);
   return null;
 }
 

@@ -10,7 +10,7 @@ export type RtfToken =
 export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
   const isLetter = (byte: number): boolean => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
   const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const byte = bytes[at] ?? 0;
     at += 1;
     if (byte === 0x7b) yield { kind: 'open' };

@@ -22,7 +22,8 @@ const item = /^\s*(?:(\*{1,5}|\.{1,5}|-)|\d{1,3}\.|<\d{1,3}>|[a-zA-Z]\.)[^\S\n]+
 const term = /^\s*[^:\s][^:\n]{0,120}:{2,4}(?:\s+|$)/;
 const fence = /^(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|--|```\w*)\s*$/;
 /** Attributes, options of blocks, macros without text, and comments of a line. */
-const silent = /^(?::!?[\w-]+!?:(?:\s|$)|\[[^\]]*\]\s*$|(?:include|image|video|audio|toc|ifdef|ifndef|ifeval|endif)::|\/\/(?!\/\/)|\+\s*$|'{3,}\s*$|<{3,}\s*$)/;
+const silent =
+  /^(?::!?[\w-]+!?:(?:\s|$)|\[[^\]]*\]\s*$|(?:include|image|video|audio|toc|ifdef|ifndef|ifeval|endif)::|\/\/(?!\/\/)|\+\s*$|'{3,}\s*$|<{3,}\s*$)/;
 
 /** AsciiDoc: sections, paragraphs, lists, tables by their columns, listings, quotations. Included files are documents of their own. */
 export const asciidoc: DocumentParser = {
@@ -122,12 +123,7 @@ function isUnderline(edge: string, open: Open | null, text: string): boolean {
 const inlineMark =
   /(?<![\w*`_#])(?:\*{1,2}|_{1,2}|`{1,2}|#{1,2})(?=[^\s*`_#])|(?<=[^\s*`_#])(?:\*{1,2}|_{1,2}|`{1,2}|#{1,2})(?![\w*`_#])|(?:link|xref|mailto):[^\s[\]]{1,300}\[(?=[^\]\n]{1,300}\])|(?<=https?:\/\/[^\s[\]]{1,300})\[(?=[^\]\n]{0,300}\])|<<[^<>,\n]{1,200},\s*(?=[^<>\n]{1,200}>>)|(?<=<<[^<>,\n]{1,200},[^<>\n]{1,200})>>|\[\[[^\]\n]{1,100}\]\]|(?<=(?:link|xref|mailto):[^\s[\]]{1,300}\[[^\]\n]{1,300})\]| \+$/gm;
 
-function push(
-  blocks: Block[],
-  text: string,
-  { start, end, kind, depth }: Open,
-  headingPath: readonly string[],
-): void {
+function push(blocks: Block[], text: string, { start, end, kind, depth }: Open, headingPath: readonly string[]): void {
   const range = trimRange(text, start, end);
   if (range === null) return;
   const markup = [...text.slice(range.start, range.end).matchAll(inlineMark)].map((match): [number, number] => [

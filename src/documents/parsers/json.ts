@@ -82,7 +82,13 @@ function nodeIn(source: string, base: number): DataNode | null {
         const isString = typeof value === 'string';
         const words = isString ? value : source.slice(offset, offset + length);
         const asWritten = isString && length === value.length + 2;
-        put({ kind: 'scalar', start, end, words: value === null ? '' : words, inner: asWritten ? { start: start + 1, end: end - 1 } : null });
+        put({
+          kind: 'scalar',
+          start,
+          end,
+          words: value === null ? '' : words,
+          inner: asWritten ? { start: start + 1, end: end - 1 } : null,
+        });
       },
       onObjectEnd: close,
       onArrayEnd: close,

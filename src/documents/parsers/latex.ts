@@ -227,7 +227,11 @@ function marksIn(text: string, start: number, end: number, comments: readonly (r
     else if (brace !== undefined) {
       // A brace of a command that stays belongs to it.
       const isOpen = brace === '{';
-      if (isOpen && /[\]}A-Za-z*]$/.test(text.slice(Math.max(start, from - 1), from)) && /\\[A-Za-z]+\*?(?:\[[^\]]*\]|\{[^}]*\})*$/.test(text.slice(Math.max(start, from - 80), from)))
+      if (
+        isOpen &&
+        /[\]}A-Za-z*]$/.test(text.slice(Math.max(start, from - 1), from)) &&
+        /\\[A-Za-z]+\*?(?:\[[^\]]*\]|\{[^}]*\})*$/.test(text.slice(Math.max(start, from - 80), from))
+      )
         braces += 1;
       else if (!isOpen && braces > 0) braces -= 1;
       else marks.push([from, from + 1]);
@@ -246,7 +250,12 @@ function marksIn(text: string, start: number, end: number, comments: readonly (r
 }
 
 /** A block begins and ends with words. null where nothing but marks stands in it. */
-function withoutMarksAround(text: string, start: number, end: number, markup: readonly (readonly [number, number])[]): { start: number; end: number } | null {
+function withoutMarksAround(
+  text: string,
+  start: number,
+  end: number,
+  markup: readonly (readonly [number, number])[],
+): { start: number; end: number } | null {
   let from = start;
   for (const [markFrom, markTo] of markup) {
     if (text.slice(from, markFrom).trim() !== '') break;

@@ -43,11 +43,7 @@ export const sourceParsers: readonly DocumentParser[] = [...new Set(Object.value
 
 /** In order; one pass, so that a comment's mark within a string is none. */
 function* comments(text: string, language: SourceLanguage): Generator<Comment> {
-  const marks = [
-    ...language.block.map(([open]) => open),
-    ...language.strings,
-    ...language.line,
-  ].sort((a, b) => b.length - a.length);
+  const marks = [...language.block.map(([open]) => open), ...language.strings, ...language.line].sort((a, b) => b.length - a.length);
   const next = new RegExp(marks.map(escaped).join('|'), 'g');
   for (let match = next.exec(text); match !== null; match = next.exec(text)) {
     const mark = match[0];
@@ -180,7 +176,13 @@ function lineAfter(text: string, end: number): string {
 }
 
 function lineBefore(text: string, start: number): string {
-  return text.slice(Math.max(0, start - 400), start).trimEnd().split('\n').at(-1) ?? '';
+  return (
+    text
+      .slice(Math.max(0, start - 400), start)
+      .trimEnd()
+      .split('\n')
+      .at(-1) ?? ''
+  );
 }
 
 function nameIn(line: string): string | null {

@@ -24,7 +24,9 @@ const originals: Readonly<Record<FormatId, Uint8Array>> = {
     'a.html': '<p>The gate.</p>',
   }),
   ipynb: Buffer.from('{"cells": [{"cell_type": "markdown", "source": ["# Gate"]}]}'),
-  rtf: Buffer.from(String.raw`{\rtf1\ansi{\fonttbl{\f0 A;}}{\stylesheet{\s1 heading 1;}}\s1 Keys\par\pard It is \b old\b0 , \u8364?5.\par\intbl A\cell B\cell\row}`),
+  rtf: Buffer.from(
+    String.raw`{\rtf1\ansi{\fonttbl{\f0 A;}}{\stylesheet{\s1 heading 1;}}\s1 Keys\par\pard It is \b old\b0 , \u8364?5.\par\intbl A\cell B\cell\row}`,
+  ),
   eml: Buffer.from('Subject: Gate\r\nContent-Type: text/html\r\n\r\n<p>It is <b>old</b>.</p>'),
 };
 
