@@ -7,7 +7,7 @@ const may = {
   models: ['base', 'contract', 'text'],
   index: ['base', 'contract', 'text', 'documents', 'models'],
   stages: ['base', 'contract', 'text', 'documents', 'models', 'index'],
-  review: ['base', 'contract', 'text'],
+  review: ['base', 'contract', 'text', 'documents'],
   audit: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages'],
   engine: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review'],
   cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine'],

@@ -20,6 +20,7 @@ import type { OnAuditEvent } from '../contract/event.ts';
 import type { IndexSummary } from '../contract/index-status.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditReport } from '../contract/report.ts';
+import type { Session, SessionClaim } from '../contract/session.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { type FolderOptions, hostRequests, notifications, type RequestType, requests } from './protocol.ts';
 
@@ -88,6 +89,7 @@ export class EngineClient {
   #disposed = false;
   readonly #progress = new Map<string, (progress: IndexProgress) => void>();
   readonly #events = new Map<string, OnAuditEvent>();
+  readonly #claims = new Map<string, (claim: SessionClaim) => void>();
   readonly #downloads = new Map<string, (done: number, total: number) => void>();
 
   constructor(options: EngineClientOptions) {
@@ -145,6 +147,22 @@ export class EngineClient {
     }
   }
 
+  /** Checks the claims of a session; each is told when its check begins and ends. */
+  async checkSession(
+    options: FolderOptions,
+    sessionId: string,
+    onClaim: (claim: SessionClaim) => void,
+    signal?: AbortSignal,
+  ): Promise<Session> {
+    const work = randomUUID();
+    this.#claims.set(work, onClaim);
+    try {
+      return await this.request(requests.checkSession, { options, sessionId, work }, signal);
+    } finally {
+      this.#claims.delete(work);
+    }
+  }
+
   /** @param onProgress bytes done and in all; `total` is 0 while it is not known */
   async downloadModel(model: string, dtype: Dtype, onProgress: (done: number, total: number) => void, signal?: AbortSignal): Promise<void> {
     const work = randomUUID();
@@ -188,6 +206,10 @@ export class EngineClient {
     connection.onNotification(notifications.auditEvent.method, (raw: unknown) => {
       const parsed = notifications.auditEvent.params.safeParse(raw);
       if (parsed.success) this.#events.get(parsed.data.work)?.(parsed.data.event);
+    });
+    connection.onNotification(notifications.sessionClaim.method, (raw: unknown) => {
+      const parsed = notifications.sessionClaim.params.safeParse(raw);
+      if (parsed.success) this.#claims.get(parsed.data.work)?.(parsed.data.claim);
     });
     connection.onNotification(notifications.downloadProgress.method, (raw: unknown) => {
       const parsed = notifications.downloadProgress.params.safeParse(raw);

@@ -10,6 +10,7 @@ import type { OnAuditEvent } from '../contract/event.ts';
 import type { DocumentRow, IndexStatus, IndexSummary } from '../contract/index-status.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditKind, AuditReport } from '../contract/report.ts';
+import type { Session, SessionClaim } from '../contract/session.ts';
 import type { WhatIf } from '../contract/whatif.ts';
 import { documentKinds } from '../documents/formats.ts';
 import { readText } from '../documents/read.ts';
@@ -45,6 +46,9 @@ export interface AskRequest {
   /** false: the report is not kept in the folder. */
   readonly save?: boolean;
 }
+
+/** A session asks for verdicts and evidence, many at a time: what a single audit explores beside them is left to it. */
+const sessionSettings = { probes: 0, drafts: 0 };
 
 /**
  * What Linchpin does, free of how it is asked: the process that the editor starts, the command line and tests are its hosts. It holds
@@ -189,7 +193,27 @@ export class Engine {
     return calibrationReport(await this.records(folder).calibration());
   }
 
-  /** Audits and decisions of a folder. */
+  /** @see FolderSessions.open */
+  async openSession(options: FolderOptions, path: string, blind = false): Promise<Session> {
+    return await this.records(options.folder).sessions.open(path, blind);
+  }
+
+  /** @see FolderSessions.check. The report of each claim is kept in the folder like any other. */
+  async checkSession(
+    options: FolderOptions,
+    sessionId: string,
+    onClaim: (claim: SessionClaim) => void,
+    signal?: AbortSignal,
+  ): Promise<Session> {
+    return await this.records(options.folder).sessions.check(
+      sessionId,
+      (question, exclude, abort) => this.ask({ options, question, kind: 'claim', settings: sessionSettings, exclude }, undefined, abort),
+      onClaim,
+      signal,
+    );
+  }
+
+  /** Audits, decisions and sessions of a folder. */
   records(folder: string): FolderRecords {
     const key = resolve(folder);
     const known = this.#records.get(key);

@@ -7,19 +7,22 @@ import type { AuditSummary, Damaged, Decision, DecisionAction, ReliedOn, SpanRev
 import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
 import { SavedAudits } from '../review/audits.ts';
 import { fold, lastDecision, reviewKey } from '../review/fold.ts';
-import { appendDecision, readDecisions } from '../review/log.ts';
+import { ReviewLogs } from '../review/log.ts';
 import { calibrationOf } from './calibration.ts';
+import { FolderSessions } from './sessions.ts';
 
 /** What a folder's `.linchpin` holds: its audits, what reviewers decided on them, and what follows from both. */
 export class FolderRecords {
   readonly audits: SavedAudits;
-  readonly #folder: string;
+  readonly sessions: FolderSessions;
+  readonly #logs: ReviewLogs;
   /** With the decisions that it was derived from. */
   #calibration: { readonly state: string; readonly audit: Promise<PeriodicAudit> } | null = null;
 
   constructor(folder: string) {
-    this.#folder = folder;
     this.audits = new SavedAudits(folder);
+    this.#logs = new ReviewLogs(folder);
+    this.sessions = new FolderSessions(folder, this.#logs);
   }
 
   /** Newest first. @throws LinchpinError `report-invalid`. */
@@ -41,7 +44,7 @@ export class FolderRecords {
 
   /** Takes back the reviewer's last standing decision on a span; false when there is none. @throws LinchpinError as `decide`. */
   async undo(auditId: string, spanId: SpanId, reviewer: string): Promise<boolean> {
-    const last = lastDecision((await readDecisions(this.#folder)).decisions, reviewer, auditId, spanId);
+    const last = lastDecision((await this.#logs.read()).decisions, reviewer, auditId, spanId);
     if (last === undefined) return false;
     await this.#append(auditId, spanId, reviewer, { action: 'undo', undoes: last.id });
     return true;
@@ -49,14 +52,14 @@ export class FolderRecords {
 
   /** What holds for each decided span of an audit, and which lines of any reviewer's log cannot be read. */
   async reviews(auditId: string): Promise<{ reviews: SpanReview[]; damaged: Damaged[] }> {
-    const { decisions, damaged } = await readDecisions(this.#folder);
-    const reviews = [...fold(decisions).values()].filter((review) => review.auditId === auditId);
+    const { decisions, damaged } = await this.#logs.read();
+    const reviews = [...fold(decisions.filter((decision) => decision.auditId === auditId)).values()];
     return { reviews: reviews.map(({ spanId, verdict, by, notes }) => ({ spanId, verdict, by, notes })), damaged: [...damaged] };
   }
 
   /** Every span of a document that a saved audit relies on: newest audit first, then by place. */
   async reliedOn(path: string): Promise<ReliedOn[]> {
-    const [{ audits }, { decisions }] = await Promise.all([this.audits.list(), readDecisions(this.#folder)]);
+    const [{ audits }, { decisions }] = await Promise.all([this.audits.list(), this.#logs.read()]);
     const reviews = fold(decisions);
     return audits.flatMap(({ summary, minimal, chance }) =>
       minimal
@@ -78,7 +81,7 @@ export class FolderRecords {
 
   /** Derived again only when decisions were added since. */
   async calibration(): Promise<PeriodicAudit> {
-    const { decisions } = await readDecisions(this.#folder);
+    const { decisions } = await this.#logs.read();
     const state = `${decisions.length} ${decisions.at(-1)?.id ?? ''}`;
     if (this.#calibration?.state === state) return await this.#calibration.audit;
     const audit = calibrationOf(decisions, (auditId) => this.audits.entry(auditId));
@@ -92,18 +95,18 @@ export class FolderRecords {
 
   /** Lines of the reviewers' logs that cannot be read. */
   async damagedDecisions(): Promise<Damaged[]> {
-    return [...(await readDecisions(this.#folder)).damaged];
+    return [...(await this.#logs.read()).damaged];
   }
 
   /** Everything in the folder that cannot be read. */
   async damaged(): Promise<Damaged[]> {
-    const [audits, log] = await Promise.all([this.audits.list(), readDecisions(this.#folder)]);
+    const [audits, log] = await Promise.all([this.audits.list(), this.#logs.read()]);
     return [...audits.damaged, ...log.damaged];
   }
 
   async #append(auditId: string, spanId: SpanId, reviewer: string, act: Pick<Decision, 'action' | 'note' | 'undoes'>): Promise<void> {
     const { question, citation } = decided(await this.audits.load(auditId), spanId);
-    await appendDecision(this.#folder, {
+    await this.#logs.append({
       schemaVersion: 1,
       id: randomUUID(),
       at: new Date().toISOString(),

@@ -76,6 +76,25 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   }));
   handle(requests.reviews, ({ folder, auditId }) => engine.records(folder).reviews(auditId));
   handle(requests.reliedOn, ({ folder, path }) => engine.records(folder).reliedOn(path));
+  handle(requests.openSession, ({ options, path, blind }) => engine.openSession(options, path, blind));
+  handle(requests.checkSession, ({ options, sessionId, work }, signal) =>
+    engine.checkSession(
+      options,
+      sessionId,
+      (claim) => {
+        tell(notifications.sessionClaim, { work, sessionId, claim });
+      },
+      signal,
+    ),
+  );
+  handle(requests.sessions, ({ folder }) => engine.records(folder).sessions.list());
+  handle(requests.session, ({ folder, sessionId }) => engine.records(folder).sessions.view(sessionId));
+  handle(requests.decideClaims, ({ folder, sessionId, claimIds, reviewer, action }) =>
+    engine.records(folder).sessions.decide(sessionId, claimIds, reviewer, action),
+  );
+  handle(requests.signSession, ({ folder, sessionId, reviewer, statement }) =>
+    engine.records(folder).sessions.sign(sessionId, reviewer, statement),
+  );
   handle(requests.serverModels, (server, signal) => engine.models.serverModels(server, signal));
   handle(requests.testServer, ({ model, ...server }, signal) => engine.models.testServer(server, model, signal));
   handle(requests.onnxModels, () => engine.models.onnxModels());

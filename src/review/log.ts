@@ -1,14 +1,23 @@
-import { appendFile, mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { LinchpinError } from '../base/error.ts';
 import { sha256 } from '../base/hash.ts';
 import { type Damaged, type Decision, decisionSchema } from '../contract/review.ts';
+import { type ChainEnd, chainStart, checkChain, seal } from './chain.ts';
+import { type ClaimDecision, claimDecisionSchema } from './claim-log.ts';
+
+/** Lines that cannot be read or break the chain: kept in their files, told to the user, never dropped silently. */
+export type DamagedLine = Damaged & { readonly reason: string };
 
 export interface DecisionLog {
+  /** On spans of audits. */
   readonly decisions: readonly Decision[];
-  /** Lines that could not be read: kept in their files, told to the user, never dropped silently. */
-  readonly damaged: readonly Damaged[];
+  /** On claims of sessions, by session. */
+  readonly sessions: ReadonlyMap<string, readonly ClaimDecision[]>;
+  readonly damaged: readonly DamagedLine[];
+  /** Of each log, by file name: the hash of its last line, and of all its lines. */
+  readonly logs: ReadonlyMap<string, { readonly head: string; readonly links: ReadonlySet<string> }>;
 }
 
 /** One file a reviewer, so that two reviewers' branches merge without a conflict. Names that differ get files that differ. */
@@ -23,78 +32,184 @@ export function logFileName(reviewer: string): string {
     : `${plain === '' ? 'reviewer' : plain}-${sha256(reviewer).slice(0, 6)}.jsonl`;
 }
 
+/** One reviewer's log as it was read. */
+interface KnownLog {
+  readonly stamp: string;
+  readonly end: ChainEnd;
+  readonly links: Set<string>;
+  /** The last line was cut off by a crash: the next one has to begin on a line of its own. */
+  readonly isOpen: boolean;
+  readonly decisions: Decision[];
+  readonly claims: ClaimDecision[];
+  readonly damaged: readonly DamagedLine[];
+}
+
 /**
- * Appends to `<folder>/.linchpin/reviews/<reviewer>.jsonl`. A log whose last line was cut off by a crash is closed first, so that the
- * new decision starts on a line of its own. Flushed to disk before it resolves: an accepted citation survives a power cut.
- * @throws LinchpinError `review-invalid` when the log cannot be written.
+ * The logs in `.linchpin/reviews` of a folder, one a reviewer. A log is read again only when something other than this object has changed
+ * it, so that a decision costs the same however many there are already.
  */
-export async function appendDecision(folder: string, decision: Decision): Promise<void> {
-  const reviews = join(folder, '.linchpin', 'reviews');
-  const file = join(reviews, logFileName(decision.reviewer));
-  try {
-    await mkdir(reviews, { recursive: true });
-    const opening = (await endsInsideLine(file)) ? '\n' : '';
-    await appendFile(file, `${opening}${JSON.stringify(decision)}\n`, { flush: true });
-  } catch (error) {
-    throw new LinchpinError(
-      'review-invalid',
-      `The decision could not be written to ${file}.`,
-      'Check that the folder is writable and the disk is not full, then decide again.',
-      error,
-    );
+export class ReviewLogs {
+  readonly #folder: string;
+  readonly #logs = new Map<string, KnownLog>();
+  /** What all logs hold together; null once one has changed. */
+  #whole: DecisionLog | null = null;
+  /** Writes and reads go one after the other: each line names the one before it. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** In file and line order; a folder without reviews has none. @throws LinchpinError `review-invalid`. */
+  async read(): Promise<DecisionLog> {
+    return await this.#inTurn(async () => {
+      await this.#refresh();
+      this.#whole ??= joined(this.#logs);
+      return this.#whole;
+    });
+  }
+
+  /**
+   * Adds a line to its reviewer's log, chained to the lines before it. Flushed to disk before it resolves: an accepted decision survives a
+   * power cut.
+   * @throws LinchpinError `review-invalid` when the log cannot be written.
+   */
+  async append(record: Decision | ClaimDecision): Promise<void> {
+    await this.#inTurn(async () => {
+      const name = logFileName(record.reviewer);
+      const file = this.#path(name);
+      try {
+        await mkdir(this.#path(), { recursive: true });
+        const known = await this.#log(name);
+        const { line, end } = seal(record, known?.end ?? chainStart);
+        const bytes = Buffer.from(`${known?.isOpen === true ? '\n' : ''}${line}\n`);
+        const before = await append(file, bytes);
+        const found = await stat(file);
+        // Another program wrote in between: what it wrote is read the next time.
+        const isOurs = found.size === before + bytes.length && (known === null ? before === 0 : known.stamp.endsWith(` ${before}`));
+        if (isOurs) this.#add(name, record, `${found.mtimeMs} ${found.size}`, end);
+        else this.#logs.delete(name);
+      } catch (error) {
+        this.#logs.delete(name);
+        this.#whole = null;
+        throw new LinchpinError(
+          'review-invalid',
+          `The decision could not be written to ${file}.`,
+          'Check that the folder is writable and the disk is not full, then decide again.',
+          error,
+        );
+      }
+    });
+  }
+
+  #add(name: string, record: Decision | ClaimDecision, stamp: string, end: ChainEnd): void {
+    const known = this.#logs.get(name);
+    const log: KnownLog = { decisions: [], claims: [], damaged: [], links: new Set(), ...known, stamp, end, isOpen: false };
+    log.links.add(end.link);
+    if ('kind' in record) log.claims.push(record);
+    else log.decisions.push(record);
+    this.#logs.set(name, log);
+    this.#whole = null;
+  }
+
+  async #refresh(): Promise<void> {
+    const names = await readdir(this.#path()).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw new LinchpinError(
+        'review-invalid',
+        `The reviews in ${this.#path()} cannot be read.`,
+        'Check the permissions of the .linchpin folder.',
+        error,
+      );
+    });
+    const there = new Set(names.filter((entry) => entry.endsWith('.jsonl')));
+    for (const name of this.#logs.keys()) {
+      if (there.has(name)) continue;
+      this.#logs.delete(name);
+      this.#whole = null;
+    }
+    for (const name of there) await this.#log(name);
+  }
+
+  /** As it is on the disk now; null where there is none. */
+  async #log(name: string): Promise<KnownLog | null> {
+    const found = await stat(this.#path(name)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (found === null) return null;
+    const stamp = `${found.mtimeMs} ${found.size}`;
+    const known = this.#logs.get(name);
+    if (known?.stamp === stamp) return known;
+    const log = { stamp, ...parsed(name, await readFile(this.#path(name), 'utf8')) };
+    this.#logs.set(name, log);
+    this.#whole = null;
+    return log;
+  }
+
+  #path(name = ''): string {
+    return join(this.#folder, '.linchpin', 'reviews', name);
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return await turn;
   }
 }
 
-async function endsInsideLine(file: string): Promise<boolean> {
-  const handle = await open(file, 'r').catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  if (handle === null) return false;
+/** @returns the file's length before */
+async function append(file: string, bytes: Buffer): Promise<number> {
+  const handle = await open(file, 'a');
   try {
     const { size } = await handle.stat();
-    if (size === 0) return false;
-    const last = Buffer.alloc(1);
-    await handle.read(last, 0, 1, size - 1);
-    return last.toString('latin1') !== '\n';
+    // In one write, so that a process that is killed leaves the whole line or nothing.
+    const { bytesWritten } = await handle.write(bytes, 0, bytes.length);
+    if (bytesWritten < bytes.length) await handle.writeFile(bytes.subarray(bytesWritten));
+    await handle.sync();
+    return size;
   } finally {
     await handle.close();
   }
 }
 
-/** Every reviewer's decisions, in file and line order. A folder without reviews has none. */
-export async function readDecisions(folder: string): Promise<DecisionLog> {
-  const reviews = join(folder, '.linchpin', 'reviews');
-  const names = await readdir(reviews).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw new LinchpinError(
-      'review-invalid',
-      `The reviews in ${reviews} cannot be read.`,
-      'Check the permissions of the .linchpin folder.',
-      error,
-    );
-  });
+function parsed(name: string, text: string): Omit<KnownLog, 'stamp'> {
+  const { lines, end, links } = checkChain(text);
   const decisions: Decision[] = [];
-  const damaged: Damaged[] = [];
-  for (const name of names.filter((entry) => entry.endsWith('.jsonl')).sort()) {
-    const lines = (await readFile(join(reviews, name), 'utf8')).split('\n');
-    for (const [index, line] of lines.entries()) {
-      if (line.trim() === '') continue;
-      const parsed = parseLine(line);
-      if (parsed === null) damaged.push({ file: `.linchpin/reviews/${name}`, line: index + 1 });
-      else decisions.push(parsed);
-    }
+  const claims: ClaimDecision[] = [];
+  const damaged: DamagedLine[] = [];
+  for (const { number, value, reason } of lines) {
+    const record = value === null ? null : recordOf(value);
+    if (record === null || reason !== null)
+      damaged.push({ file: `.linchpin/reviews/${name}`, line: number, reason: reason ?? 'It is no decision that this version knows.' });
+    if (record === null) continue;
+    if ('kind' in record) claims.push(record);
+    else decisions.push(record);
   }
-  return { decisions, damaged };
+  return { end, links, isOpen: text !== '' && !text.endsWith('\n'), decisions, claims, damaged };
 }
 
-function parseLine(line: string): Decision | null {
-  try {
-    const result = decisionSchema.safeParse(JSON.parse(line));
-    return result.success ? result.data : null;
-  } catch {
-    return null;
-  }
+function recordOf(value: unknown): Decision | ClaimDecision | null {
+  const schema = typeof value === 'object' && value !== null && 'kind' in value ? claimDecisionSchema : decisionSchema;
+  const result = schema.safeParse(value);
+  return result.success ? result.data : null;
+}
+
+function joined(logs: ReadonlyMap<string, KnownLog>): DecisionLog {
+  const sorted = [...logs].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sessions = new Map<string, ClaimDecision[]>();
+  for (const [, { claims }] of sorted)
+    for (const decision of claims) {
+      const own = sessions.get(decision.sessionId);
+      if (own === undefined) sessions.set(decision.sessionId, [decision]);
+      else own.push(decision);
+    }
+  return {
+    decisions: sorted.flatMap(([, { decisions }]) => decisions),
+    sessions,
+    damaged: sorted.flatMap(([, { damaged }]) => damaged),
+    logs: new Map(sorted.map(([name, { end, links }]) => [name, { head: end.link, links }])),
+  };
 }
 
 export function isMissing(error: unknown): boolean {

@@ -10,7 +10,7 @@ import { shippedFit } from '../../../src/minimise/shipped-fit.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
 import { type AuditEntry, SavedAudits } from '../../../src/review/audits.ts';
 import type { DecisionAction } from '../../../src/contract/review.ts';
-import { appendDecision, readDecisions } from '../../../src/review/log.ts';
+import { ReviewLogs } from '../../../src/review/log.ts';
 import { copySample } from '../cli/cli.ts';
 
 const question = 'How long must passwords chosen by users be?';
@@ -34,7 +34,7 @@ describe('periodic audit of a folder', function () {
     fit: report.evidence.scores.fit,
   });
   const audited = async (load: () => Pick<AuditEntry, 'minimal' | 'raw' | 'fit'> | null = shown) =>
-    await calibrationOf((await readDecisions(folder)).decisions, () => Promise.resolve(load()), 2);
+    await calibrationOf((await new ReviewLogs(folder).read()).decisions, () => Promise.resolve(load()), 2);
 
   before(async () => {
     home = await mkdtemp(join(tmpdir(), 'linchpin-'));
@@ -53,7 +53,7 @@ describe('periodic audit of a folder', function () {
     const id = `${auditId}-${reviewer}-${action}-${minute}`;
     assert.ok(item !== undefined);
     minute += 1;
-    await appendDecision(folder, {
+    await new ReviewLogs(folder).append({
       schemaVersion: 1,
       id,
       at: new Date(minute * 60_000).toISOString(),

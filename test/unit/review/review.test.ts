@@ -7,7 +7,7 @@ import fc from 'fast-check';
 
 import type { Decision, DecisionAction } from '../../../src/contract/review.ts';
 import { fold, lastDecision, reviewKey, standing } from '../../../src/review/fold.ts';
-import { appendDecision, logFileName, readDecisions } from '../../../src/review/log.ts';
+import { logFileName, ReviewLogs } from '../../../src/review/log.ts';
 
 const citation = { path: 'a.md', start: 0, end: 4, line: 1, quote: 'Text', prefix: '', suffix: '', contentHash: 'h' };
 
@@ -107,34 +107,34 @@ describe('review log', () => {
   });
 
   it('reads back what was appended, from every reviewer', async () => {
-    await appendDecision(folder, decision('1', 'accept'));
-    await appendDecision(folder, decision('2', 'reject', { reviewer: 'Bob Ünal' }));
-    const log = await readDecisions(folder);
+    await new ReviewLogs(folder).append(decision('1', 'accept'));
+    await new ReviewLogs(folder).append(decision('2', 'reject', { reviewer: 'Bob Ünal' }));
+    const log = await new ReviewLogs(folder).read();
     assert.deepEqual(log.decisions.map((entry) => entry.id).sort(), ['1', '2']);
     assert.deepEqual(log.damaged, []);
   });
 
   it('keeps a line that was cut off, reports it, and loses nothing after it', async () => {
-    await appendDecision(folder, decision('1', 'accept'));
+    await new ReviewLogs(folder).append(decision('1', 'accept'));
     const file = join(folder, '.linchpin', 'reviews', logFileName('ann'));
     await appendFile(file, '{"schemaVersion":1,"id":"2","at');
-    await appendDecision(folder, decision('3', 'reject'));
-    const log = await readDecisions(folder);
+    await new ReviewLogs(folder).append(decision('3', 'reject'));
+    const log = await new ReviewLogs(folder).read();
     assert.deepEqual(
       log.decisions.map((entry) => entry.id),
       ['1', '3'],
     );
-    assert.deepEqual(log.damaged, [{ file: `.linchpin/reviews/${logFileName('ann')}`, line: 2 }]);
+    assert.deepEqual(log.damaged, [{ file: `.linchpin/reviews/${logFileName('ann')}`, line: 2, reason: 'It cannot be read.' }]);
     assert.match(await readFile(file, 'utf8'), /"id":"2","at\n/);
   });
 
   it('says that a folder cannot be written', async () => {
     await writeFile(join(folder, '.linchpin'), 'a file where the folder should be');
-    await assert.rejects(appendDecision(folder, decision('1', 'accept')), { code: 'review-invalid' });
+    await assert.rejects(new ReviewLogs(folder).append(decision('1', 'accept')), { code: 'review-invalid' });
   });
 
   it('has no decisions where there is no folder', async () => {
-    assert.deepEqual(await readDecisions(folder), { decisions: [], damaged: [] });
+    assert.deepEqual(await new ReviewLogs(folder).read(), { decisions: [], sessions: new Map(), damaged: [], logs: new Map() });
   });
 
   it('gives different reviewers different files that cannot leave the folder', () => {

@@ -1,0 +1,121 @@
+import nlp from 'compromise';
+
+import { scopeTermsIn } from '../../text/scope.ts';
+
+export interface StatementInput {
+  /** The sentence as a reader sees it. */
+  readonly plain: string;
+  readonly headingPath: readonly string[];
+  /** What introduces the list that it is an item of. */
+  readonly leadIn: string | undefined;
+  /** The statement of the sentence before it in its paragraph; null where there is none. */
+  readonly before: string | null;
+}
+
+/**
+ * A sentence as a statement that can be checked by itself: what introduces its list, the level or document that its headings limit it to,
+ * and what its pronoun stands for, where only one thing can be meant. Else the words stay as they are. Every word comes from the document.
+ */
+export function statementOf({ plain, headingPath, leadIn, before }: StatementInput): string {
+  const bare = withoutMarkers(plain);
+  const whole = leadIn === undefined ? bare : behindLeadIn(leadIn, bare);
+  const opened = whole.replace(opener, '');
+  const said = opened === whole ? whole : capitalised(opened);
+  return underHeadings(before === null ? said : withAntecedent(said, before), headingPath);
+}
+
+/** "However, " joins to the sentence before and says nothing by itself. */
+const opener =
+  /^(?:however|moreover|furthermore|in addition|additionally|also|similarly|likewise|by contrast|in contrast|conversely|consequently|therefore|thus|hence|accordingly|finally|lastly|first|second|third|firstly|secondly|thirdly|in particular|in short|in turn|that said|of course|indeed|in fact),\s/i;
+
+function withoutMarkers(text: string): string {
+  return text
+    .replaceAll(/\s?\[(?:\^?[\w-]{1,12}|\d+(?:[,–-]\s?\d+)*)\](?=\s|[.,;:)]|$)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** "The verifier shall:" with "limit failed attempts" is one sentence; an item that is one already stays alone. */
+function behindLeadIn(leadIn: string, item: string): string {
+  const lead = withoutMarkers(leadIn).replace(/:\s*$/, '');
+  const isClause = /^[\p{Lu}"“(]/u.test(item) && finiteVerb.test(item);
+  return lead === '' || isClause || /\bfollow(?:s|ing)\b|\bbelow\b/i.test(lead) ? item : `${lead} ${uncapitalised(item)}`;
+}
+
+const finiteVerb =
+  /\b(?:is|are|was|were|has|have|had|does|do|did|must|shall|should|may|might|can|cannot|could|will|would|need|needs|requires?|allows?|applies|apply|uses?|lasts?|expires?|holds?|gives?|takes?|makes?)\b/;
+
+/** Words that may begin in small letters behind what is put before them. */
+const commonStart =
+  /^(?:The|A|An|Each|Every|Any|All|No|Both|Only|When|If|Where|For|In|On|At|By|After|Before|During|Without|With|It|They|There|This|These|Those|Such|Its|Their|Some|Most|Many|Other)\b/;
+
+function uncapitalised(text: string): string {
+  return commonStart.test(text) || /^\p{Lu}\p{Ll}+\s\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Kinds of scope that a heading may limit its sentences to; a heading's own number, step or version limits nothing outside the document. */
+const levels = new Set(['aal', 'ial', 'fal', 'eal', 'loa', 'sil', 'asil', 'level', 'tier', 'class', 'category', 'grade']);
+const documents = new Set(['rfc', 'pep', 'eip', 'iso', 'sp', 'nist sp', 'bs', 'en', 'iec', 'fips', 'directive', 'regulation']);
+
+/** The nearest heading that names one level or one document, where the sentence names none of that kind. */
+function underHeadings(statement: string, headingPath: readonly string[]): string {
+  const own = new Set(scopeTermsIn(statement).map(({ kind }) => kind));
+  for (const heading of [...headingPath].reverse()) {
+    const terms = scopeTermsIn(heading).filter(({ kind }) => levels.has(kind) || documents.has(kind));
+    const [term] = terms;
+    if (term === undefined) continue;
+    if (terms.length > 1 || own.has(term.kind) || (levels.has(term.kind) && [...own].some((kind) => levels.has(kind)))) return statement;
+    const lead = commonStart.test(statement) ? uncapitalised(statement) : statement;
+    return `${levels.has(term.kind) ? 'At' : 'In'} ${heading.slice(term.start, term.end)}, ${lead}`;
+  }
+  return statement;
+}
+
+interface Noun {
+  readonly text: string;
+  readonly head: string;
+  readonly plural: boolean;
+}
+
+/**
+ * "It", "They" and "This period" at the front, where the sentence before has one thing only that they can stand for: with two, a guess could
+ * make the document say what it does not.
+ */
+function withAntecedent(statement: string, before: string): string {
+  const pronoun = /^(?<word>It|They)\s(?=\p{Ll})/u.exec(statement);
+  if (pronoun !== null) {
+    const plural = pronoun.groups?.['word'] === 'They';
+    // "It is required that": stands for nothing.
+    if (/^It\s(?:is|was|has been|seems|appears|follows|would be|may be)\s[\p{L} ]{0,40}?\b(?:that|to|whether|for|how|why)\b/u.test(statement))
+      return statement;
+    const fitting = nounsOf(before).filter((noun) => noun.plural === plural);
+    const [only] = fitting;
+    return fitting.length === 1 && only !== undefined ? `${capitalised(only.text)} ${statement.slice(pronoun[0].length)}` : statement;
+  }
+  const pointing = /^(?:This|That|These|Those|Such an?|Such)\s(?<noun>\p{Ll}[\p{L}-]+)\b/u.exec(statement);
+  const named = pointing?.groups?.['noun'];
+  if (pointing === null || named === undefined) return statement;
+  const fitting = nounsOf(before).filter(({ head }) => head === named);
+  const [only] = fitting;
+  return fitting.length === 1 && only !== undefined && only.text.toLowerCase() !== named
+    ? `${capitalised(only.text)}${statement.slice(pointing[0].length)}`
+    : statement;
+}
+
+function nounsOf(text: string): Noun[] {
+  const found: unknown = nlp(text).nouns().json();
+  if (!Array.isArray(found)) return [];
+  return found.flatMap((entry: unknown): Noun[] => {
+    if (typeof entry !== 'object' || entry === null || !('noun' in entry) || !('text' in entry)) return [];
+    const { noun } = entry;
+    if (typeof entry.text !== 'string' || typeof noun !== 'object' || noun === null || !('root' in noun) || !('isPlural' in noun)) return [];
+    const words = entry.text.replace(/[.,;:!?]+$/, '').trim();
+    // A pronoun stands for something itself.
+    if (typeof noun.root !== 'string' || /^(?:it|they|he|she|this|that|these|those|we|i|you|who|which|what)$/i.test(words)) return [];
+    return [{ text: words, head: noun.root.toLowerCase().split(/\s+/).at(-1) ?? '', plural: noun.isPlural === true }];
+  });
+}

@@ -1,0 +1,26 @@
+import type { Evidence } from '../contract/evidence.ts';
+import type { AuditReport } from '../contract/report.ts';
+import type { DoneResult } from './session-file.ts';
+
+/** What a session keeps of a claim's report. */
+export function resultOf(report: AuditReport): DoneResult {
+  const { answer, evidence, counterEvidence, claims } = report;
+  const isDecided = answer.status === 'supported' || answer.status === 'refuted';
+  return {
+    state: 'done',
+    auditId: report.id,
+    status: answer.status,
+    reason: answer.reason,
+    // Quality of a decided claim is its chance.
+    chance: answer.chance ?? (isDecided && evidence.sufficient ? evidence.quality : null),
+    robustness: evidence.certificate?.robustness ?? null,
+    atoms: claims[0]?.atoms ?? [],
+    evidence: cited(evidence),
+    counterEvidence: counterEvidence === null || counterEvidence === undefined ? [] : cited(counterEvidence),
+    fix: null,
+  };
+}
+
+function cited({ minimal }: Evidence): DoneResult['evidence'] {
+  return minimal.map(({ citation, necessity }) => ({ ...citation, necessity }));
+}

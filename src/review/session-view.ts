@@ -1,0 +1,171 @@
+import { canonicalJson, sha256 } from '../base/hash.ts';
+import type { Anchor, ClaimReview, Session, SessionClaim, SessionSummary, SignOff } from '../contract/session.ts';
+import { agreementOf } from './agreement.ts';
+import type { ClaimDecision, Signature } from './claim-log.ts';
+import { StandingDecisions } from './claim-fold.ts';
+import type { DecisionLog } from './log.ts';
+import { riskOf } from './risk.ts';
+import type { ClaimResult, StoredClaim, StoredSession } from './session-file.ts';
+
+/** What is known of a session beside its file. */
+export interface SessionNow {
+  /** Content hash of each document that it names, as it is now; null for one that has gone. */
+  readonly hashes: ReadonlyMap<string, string | null>;
+  /** Where its claims stand now, by id. */
+  readonly anchors: ReadonlyMap<string, Anchor>;
+  /** Claims that are being checked; null where nothing runs. */
+  readonly checking: ReadonlySet<string> | null;
+  readonly log: DecisionLog;
+}
+
+/** The session as it is now: what was found, with the decisions folded into it. */
+export function viewSession(stored: StoredSession, now: SessionNow): Session {
+  const decisions = now.log.sessions.get(stored.id) ?? [];
+  const standing = new StandingDecisions(decisions);
+  const claims = stored.claims.map((claim) => viewClaim(claim, standing.review(claim.id, seenOf(claim.result)), now));
+  const agreement = agreementOf(
+    claims.map(({ review }) => new Map(review.by.filter(({ outdated }) => !outdated).map(({ reviewer, verdict }) => [reviewer, verdict]))),
+  );
+  const signOffs = decisions.filter((decision) => decision.kind === 'session-sign').map((sign) => signOffOf(sign, stored, claims, now));
+  const { id, path, createdAt, blind } = stored;
+  return {
+    id,
+    path,
+    createdAt,
+    state: now.checking !== null ? 'running' : claims.some(isUnchecked) ? 'paused' : 'done',
+    checked: claims.filter((claim) => !isUnchecked(claim)).length,
+    decided: claims.filter(isDecided).length,
+    signed: signOffs.length > 0,
+    documentChanged: now.hashes.get(path) !== stored.contentHash,
+    claims,
+    total: claims.length,
+    blind,
+    signOffs,
+    agreement,
+    coverage: coverageOf(claims, decisions),
+    damaged: [...now.log.damaged],
+  };
+}
+
+export function summaryOf({ id, path, createdAt, state, total, checked, decided, signed }: Session): SessionSummary {
+  return { id, path, createdAt, state, claims: total, checked, decided, signed };
+}
+
+function viewClaim(claim: StoredClaim, review: ClaimReview, { hashes, anchors, checking }: SessionNow): SessionClaim {
+  const { id, text, statement, headingPath, place, result } = claim;
+  const base = { id, text, statement, headingPath, place, anchor: anchors.get(id) ?? { state: 'lost' as const }, review };
+  const state = checking?.has(id) === true ? 'checking' : (result?.state ?? 'waiting');
+  const done = result?.state === 'done' ? result : null;
+  const stale = done !== null && [...done.evidence, ...done.counterEvidence].some(({ path, contentHash }) => hashes.get(path) !== contentHash);
+  return {
+    ...base,
+    state,
+    error: result?.state === 'failed' ? result.error : null,
+    auditId: done?.auditId ?? null,
+    status: done?.status ?? null,
+    reason: done?.reason ?? (result?.state === 'failed' ? result.error.message : ''),
+    chance: done?.chance ?? null,
+    atoms: done?.atoms ?? [],
+    evidence: done?.evidence ?? [],
+    counterEvidence: done?.counterEvidence ?? [],
+    fix: done?.fix ?? null,
+    stale,
+    risk: riskOf(done, stale),
+  };
+}
+
+/** What a reviewer decides on: a digest of status and evidence; null before there is a result. */
+export function seenOf(result: ClaimResult | null): string | null {
+  if (result?.state !== 'done') return null;
+  const quotes = [result.evidence, result.counterEvidence].map((side) => side.map(({ path, quote }) => [path, quote]));
+  return sha256(canonicalJson([result.status, quotes])).slice(0, 16);
+}
+
+/** To be checked, for the first time or again. */
+export function isUnchecked({ state, stale }: Pick<SessionClaim, 'state' | 'stale'>): boolean {
+  return state === 'waiting' || state === 'checking' || stale;
+}
+
+function isDecided({ review }: SessionClaim): boolean {
+  return review.verdict !== 'undecided' && review.verdict !== 'split';
+}
+
+/** What keeps a session from being signed: a sentence each. */
+export function openItems({ claims, documentChanged }: Session): string[] {
+  const count = (which: (claim: SessionClaim) => boolean, one: string, many: string): string[] => {
+    const number = claims.filter(which).length;
+    return number === 0 ? [] : [number === 1 ? `1 claim ${one}` : `${number} claims ${many}`];
+  };
+  return [
+    ...(claims.length === 0 ? ['there are no claims'] : []),
+    ...(documentChanged ? ['the document has changed since its claims were found'] : []),
+    ...count(({ state, stale }) => !stale && (state === 'waiting' || state === 'checking'), 'is not checked', 'are not checked'),
+    ...count(({ stale }) => stale, 'rests on a document that has changed', 'rest on documents that have changed'),
+    ...count(({ review }) => review.verdict === 'undecided', 'is undecided', 'are undecided'),
+    ...count(({ review }) => review.verdict === 'split', 'is split between reviewers', 'are split between reviewers'),
+  ];
+}
+
+/** What a signature is put under. */
+export function signedState(stored: StoredSession, session: Session, { hashes, log }: SessionNow): Signature['signed'] {
+  return {
+    document: hashes.get(stored.path) ?? '',
+    evidence: Object.fromEntries(evidencePaths(stored).map((path) => [path, hashes.get(path) ?? ''])),
+    claims: claimsDigest(stored),
+    verdicts: verdictsDigest(session.claims),
+    logs: Object.fromEntries([...log.logs].map(([name, { head }]) => [name, head])),
+  };
+}
+
+function signOffOf(
+  { reviewer, at, statement, signed }: Signature,
+  stored: StoredSession,
+  claims: readonly SessionClaim[],
+  { hashes, log }: SessionNow,
+): SignOff {
+  const changed = Object.entries(signed.evidence).filter(([path, hash]) => (hashes.get(path) ?? '') !== hash);
+  const cut = Object.entries(signed.logs).filter(([name, head]) => log.logs.get(name)?.links.has(head) !== true);
+  return {
+    reviewer,
+    at,
+    statement,
+    changedSince: [
+      ...((hashes.get(stored.path) ?? '') === signed.document ? [] : [`The document ${stored.path} has changed.`]),
+      ...changed.map(([path]) => `The evidence in ${path} has ${(hashes.get(path) ?? null) === null ? 'gone' : 'changed'}.`),
+      ...(claimsDigest(stored) === signed.claims ? [] : ['The claims or what the check found are not those that were signed.']),
+      ...(verdictsDigest(claims) === signed.verdicts ? [] : ['The verdicts are not those that were signed.']),
+      ...cut.map(([name]) => `The log .linchpin/reviews/${name} has lost lines that were there.`),
+    ],
+  };
+}
+
+/** Documents that the verdicts rest on, in alphabetical order. */
+export function evidencePaths({ claims }: StoredSession): string[] {
+  const paths = claims.flatMap(({ result }) =>
+    result?.state === 'done' ? [...result.evidence, ...result.counterEvidence].map(({ path }) => path) : [],
+  );
+  return [...new Set(paths)].sort();
+}
+
+function claimsDigest({ claims }: StoredSession): string {
+  return sha256(canonicalJson(claims.map(({ id, statement, result }) => [id, statement, seenOf(result)])));
+}
+
+function verdictsDigest(claims: readonly SessionClaim[]): string {
+  return sha256(canonicalJson(claims.map(({ id, review }) => [id, review.verdict, review.by.map(({ reviewer, verdict }) => [reviewer, verdict])])));
+}
+
+function coverageOf(claims: readonly SessionClaim[], decisions: readonly ClaimDecision[]): Session['coverage'] {
+  const regions = new Map(claims.flatMap((claim) => [...claim.evidence, ...claim.counterEvidence].map((cited) => [regionOf(cited), cited.path])));
+  const opened = new Set(decisions.flatMap((decision) => (decision.kind === 'claim-read' ? [regionOf(decision)] : [])));
+  const read = [...regions].filter(([region]) => opened.has(region));
+  return {
+    claims: { decided: claims.filter(isDecided).length, total: claims.length },
+    documents: { read: new Set(read.map(([, path]) => path)).size, total: new Set(regions.values()).size },
+    regions: { read: read.length, total: regions.size },
+  };
+}
+
+function regionOf({ path, start, end }: { readonly path: string; readonly start: number; readonly end: number }): string {
+  return `${path}:${start}-${end}`;
+}

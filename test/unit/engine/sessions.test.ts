@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { SessionClaim } from '../../../src/contract/session.ts';
+import { createEngine, type Engine } from '../../../src/engine/engine.ts';
+import { type Sandbox, sandbox } from './engine.ts';
+
+/** A name that a glob would read otherwise. */
+const path = 'draft (1).md';
+const draft = `# Audit draft
+
+This report describes our work.
+
+## Passwords
+
+Passwords chosen by users must have at least 14 characters. Is that enough?
+
+The storm of 14 November did not contribute to the outage.
+`;
+
+describe('review sessions of the engine', function () {
+  this.timeout(120_000);
+  let desk: Sandbox;
+  let engine: Engine;
+
+  beforeEach(async () => {
+    desk = await sandbox();
+    engine = createEngine();
+    await writeFile(join(desk.options.folder, path), draft);
+    await engine.index(desk.options, false, () => undefined);
+  });
+  afterEach(async () => {
+    await engine.close();
+    await desk.dispose();
+  });
+
+  it('checks the claims of a document against the others, one after the other, and tells of each', async () => {
+    const opened = await engine.openSession(desk.options, path);
+    assert.deepEqual([opened.state, opened.total, opened.checked], ['paused', 2, 0]);
+    const told: [string, string][] = [];
+    const session = await engine.checkSession(desk.options, opened.id, ({ text, state }) => told.push([text.slice(0, 9), state]));
+    assert.deepEqual(told, [
+      ['Passwords', 'checking'],
+      ['Passwords', 'done'],
+      ['The storm', 'checking'],
+      ['The storm', 'done'],
+    ]);
+    assert.deepEqual([session.state, session.checked, session.documentChanged], ['done', 2, false]);
+    for (const claim of session.claims) {
+      assert.equal(draft.slice(claim.place.start, claim.place.end), claim.text);
+      assert.ok(claim.auditId !== null && claim.status !== null && claim.evidence.length > 0);
+      // What is checked is no evidence for itself.
+      assert.ok([...claim.evidence, ...claim.counterEvidence].every((cited) => cited.path !== path));
+      assert.equal((await engine.records(desk.options.folder).audits.load(claim.auditId)).question, claim.statement);
+    }
+  });
+
+  it('keeps what is done when it is cancelled, and goes on from there in another process', async () => {
+    const { id } = await engine.openSession(desk.options, path);
+    const cancel = new AbortController();
+    const stop = ({ state }: SessionClaim): void => {
+      if (state === 'done') cancel.abort();
+    };
+    await assert.rejects(engine.checkSession(desk.options, id, stop, cancel.signal), { code: 'cancelled' });
+    const next = createEngine();
+    try {
+      const sessions = next.records(desk.options.folder).sessions;
+      assert.deepEqual(
+        (await sessions.list()).sessions.map(({ state, checked, claims }) => ({ state, checked, claims })),
+        [{ state: 'paused', checked: 1, claims: 2 }],
+      );
+      const told: string[] = [];
+      const session = await next.checkSession(desk.options, id, (claim) => told.push(claim.text.slice(0, 9)));
+      assert.deepEqual([session.state, [...new Set(told)]], ['done', ['The storm']]);
+    } finally {
+      await next.close();
+    }
+  });
+
+  it('checks again only what has changed', async () => {
+    const { id } = await engine.openSession(desk.options, path);
+    const first = await engine.checkSession(desk.options, id, () => undefined);
+    const [passwords, storm] = first.claims;
+    assert.ok(passwords !== undefined && storm !== undefined);
+    // Its evidence changes for one claim, the words of the other.
+    const rested = passwords.evidence[0]?.path ?? '';
+    await appendFile(join(desk.options.folder, rested), '\nOne more line.\n');
+    await writeFile(join(desk.options.folder, path), draft.replace('did not contribute', 'contributed'));
+    const changed = await engine.records(desk.options.folder).sessions.view(id);
+    assert.deepEqual([changed.documentChanged, changed.claims.map(({ stale }) => stale)], [true, [true, false]]);
+    const opened = await engine.openSession(desk.options, path);
+    assert.deepEqual([opened.id, opened.documentChanged], [id, false]);
+    assert.deepEqual(
+      opened.claims.map(({ state, stale }) => [state, stale]),
+      [
+        ['done', true],
+        ['waiting', false],
+      ],
+    );
+    assert.equal(opened.claims[0]?.id, passwords.id);
+    assert.notEqual(opened.claims[1]?.id, storm.id);
+  });
+
+  it('is signed once every claim is decided, and is frozen from then on', async () => {
+    const { sessions } = engine.records(desk.options.folder);
+    const { id } = await engine.openSession(desk.options, path);
+    await assert.rejects(sessions.sign(id, 'ann', 'All checked.'), (error: Error) => /2 claims are not checked; 2 claims are undecided/.test(error.message));
+    const { claims } = await engine.checkSession(desk.options, id, () => undefined);
+    const ids = claims.map((claim) => claim.id);
+    await sessions.decide(id, ids, 'ann', { action: 'verdict', verdict: 'supported' });
+    await sessions.decide(id, ids.slice(0, 1), 'bob', { action: 'verdict', verdict: 'refuted', note: 'The policy of 2025 says so.' });
+    await assert.rejects(sessions.sign(id, 'ann', 'All checked.'), (error: Error) => /1 claim is split/.test(error.message));
+    await sessions.decide(id, ids.slice(0, 1), 'cat', { action: 'adjudicate', verdict: 'supported' });
+    const signed = await sessions.sign(id, 'ann', 'All checked.');
+    assert.deepEqual([signed.signed, signed.signOffs.map(({ reviewer, changedSince }) => [reviewer, changedSince])], [true, [['ann', []]]]);
+    await assert.rejects(sessions.decide(id, ids, 'bob', { action: 'undo' }), { code: 'review-invalid' });
+    await assert.rejects(
+      engine.checkSession(desk.options, id, () => undefined),
+      { code: 'review-invalid' },
+    );
+    await writeFile(join(desk.options.folder, path), `${draft}\nThe board must approve every outage report within 3 days.\n`);
+    assert.deepEqual((await sessions.view(id)).signOffs[0]?.changedSince, [`The document ${path} has changed.`]);
+    const next = await engine.openSession(desk.options, path);
+    assert.notEqual(next.id, id);
+    assert.deepEqual(
+      next.claims.map(({ state, review }) => [state, review.verdict]),
+      [
+        ['done', 'undecided'],
+        ['done', 'undecided'],
+        ['waiting', 'undecided'],
+      ],
+    );
+  });
+
+  it('says that there is no such document, session or claim', async () => {
+    const { sessions } = engine.records(desk.options.folder);
+    await assert.rejects(engine.openSession(desk.options, 'none.md'), { code: 'document-missing' });
+    await assert.rejects(sessions.view('none'), { code: 'review-invalid' });
+    await assert.rejects(sessions.view('../audits/x'), { code: 'review-invalid' });
+    const { id } = await engine.openSession(desk.options, path);
+    await assert.rejects(sessions.decide(id, ['none'], 'ann', { action: 'note', note: 'x' }), { code: 'review-invalid' });
+  });
+});
