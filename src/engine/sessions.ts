@@ -13,7 +13,16 @@ import { findClaims } from '../review/claims/find.ts';
 import type { ReviewLogs } from '../review/log.ts';
 import { resultOf } from '../review/result.ts';
 import { type ClaimResult, SavedSessions, type StoredClaim, type StoredSession } from '../review/session-file.ts';
-import { evidencePaths, isUnchecked, openItems, seenOf, type SessionNow, signedState, summaryOf, viewSession } from '../review/session-view.ts';
+import {
+  evidencePaths,
+  isUnchecked,
+  openItems,
+  seenOf,
+  type SessionNow,
+  signedState,
+  summaryOf,
+  viewSession,
+} from '../review/session-view.ts';
 import { FolderTexts } from './folder-texts.ts';
 
 /** Audits one statement against all documents but those that the globs name. */
@@ -66,7 +75,11 @@ export class FolderSessions {
     if (known !== null && !isPast && (known.state === 'running' || (!known.documentChanged && known.total > 0))) return known;
     const document = await this.#document(path);
     const results = new Map(last?.claims.map(({ id, result }) => [id, result]) ?? []);
-    const claims = findClaims({ path, ...document }).map((claim) => ({ ...claim, headingPath: [...claim.headingPath], result: results.get(claim.id) ?? null }));
+    const claims = findClaims({ path, ...document }).map((claim) => ({
+      ...claim,
+      headingPath: [...claim.headingPath],
+      result: results.get(claim.id) ?? null,
+    }));
     const { contentHash } = document;
     const session: StoredSession =
       last !== undefined && known?.signed === false
@@ -135,7 +148,11 @@ export class FolderSessions {
     const claims = [...new Set(claimIds)].map((claimId) => {
       const claim = stored.claims.find((each) => each.id === claimId);
       if (claim === undefined)
-        throw new LinchpinError('review-invalid', 'This claim is not part of the session any more.', 'Open the session again and decide there.');
+        throw new LinchpinError(
+          'review-invalid',
+          'This claim is not part of the session any more.',
+          'Open the session again and decide there.',
+        );
       return claim;
     });
     await this.#logs.append(decisionOf(action, claims, decisions, { sessionId: id, reviewer }));
@@ -156,7 +173,11 @@ export class FolderSessions {
         'Check the document again where something changed, decide every claim, and settle what is split.',
       );
     if (session.signOffs.some((sign) => sign.reviewer === reviewer))
-      throw new LinchpinError('review-invalid', `${reviewer} has signed this session already.`, 'Check the document again to begin a new session.');
+      throw new LinchpinError(
+        'review-invalid',
+        `${reviewer} has signed this session already.`,
+        'Check the document again to begin a new session.',
+      );
     await this.#logs.append({ ...lineOf(id, reviewer), kind: 'session-sign', statement, signed: signedState(stored, session, now) });
     return await this.view(id);
   }
@@ -193,7 +214,11 @@ export class FolderSessions {
       throw new LinchpinError('document-missing', `There is no document ${path} in this folder.`, 'Save the document in the folder first.');
     const read = await readDocument(file, path);
     if (!read.ok)
-      throw new LinchpinError('document-unreadable', `${path} cannot be checked: ${read.reason}.`, 'Open a document of a kind that Linchpin reads.');
+      throw new LinchpinError(
+        'document-unreadable',
+        `${path} cannot be checked: ${read.reason}.`,
+        'Open a document of a kind that Linchpin reads.',
+      );
     return read.document;
   }
 
@@ -231,7 +256,14 @@ function decisionOf(
     case 'note':
       return { ...base, kind: 'claim-note', claims: claims.map(seenClaim), note: action.note };
     case 'read':
-      return { ...base, kind: 'claim-read', claims: claims.map((claim) => claim.id), path: action.path, start: action.start, end: action.end };
+      return {
+        ...base,
+        kind: 'claim-read',
+        claims: claims.map((claim) => claim.id),
+        path: action.path,
+        start: action.start,
+        end: action.end,
+      };
     case 'undo': {
       const standing = new StandingDecisions(decisions);
       const undoes = claims.flatMap((claim) => {
@@ -239,7 +271,11 @@ function decisionOf(
         return last === undefined ? [] : [{ claimId: claim.id, decisionId: last.id }];
       });
       if (undoes.length === 0)
-        throw new LinchpinError('review-invalid', 'There is no decision of yours to take back here.', 'Choose a claim that you have decided.');
+        throw new LinchpinError(
+          'review-invalid',
+          'There is no decision of yours to take back here.',
+          'Choose a claim that you have decided.',
+        );
       return { ...base, kind: 'claim-undo', undoes };
     }
   }

@@ -79,8 +79,7 @@ export function checkChain(text: string): {
     if (!intact) return { number, value: null, reason: 'It was changed after it was written.' };
     const { previous, after } = own.chain;
     const follows = previous === before || known.has(previous) || previous === chainStart.link;
-    if (!follows)
-      return { number, value, reason: coming.has(previous) ? 'It was moved: the line that it follows comes later.' : gone };
+    if (!follows) return { number, value, reason: coming.has(previous) ? 'It was moved: the line that it follows comes later.' : gone };
     // Branches that were merged push lines down, never up.
     return after > at ? { number, value, reason: 'Lines before it were taken away.' } : { number, value, reason: null };
   });

@@ -56,7 +56,8 @@ function viewClaim(claim: StoredClaim, review: ClaimReview, { hashes, anchors, c
   const base = { id, text, statement, headingPath, place, anchor: anchors.get(id) ?? { state: 'lost' as const }, review };
   const state = checking?.has(id) === true ? 'checking' : (result?.state ?? 'waiting');
   const done = result?.state === 'done' ? result : null;
-  const stale = done !== null && [...done.evidence, ...done.counterEvidence].some(({ path, contentHash }) => hashes.get(path) !== contentHash);
+  const stale =
+    done !== null && [...done.evidence, ...done.counterEvidence].some(({ path, contentHash }) => hashes.get(path) !== contentHash);
   return {
     ...base,
     state,
@@ -152,11 +153,15 @@ function claimsDigest({ claims }: StoredSession): string {
 }
 
 function verdictsDigest(claims: readonly SessionClaim[]): string {
-  return sha256(canonicalJson(claims.map(({ id, review }) => [id, review.verdict, review.by.map(({ reviewer, verdict }) => [reviewer, verdict])])));
+  return sha256(
+    canonicalJson(claims.map(({ id, review }) => [id, review.verdict, review.by.map(({ reviewer, verdict }) => [reviewer, verdict])])),
+  );
 }
 
 function coverageOf(claims: readonly SessionClaim[], decisions: readonly ClaimDecision[]): Session['coverage'] {
-  const regions = new Map(claims.flatMap((claim) => [...claim.evidence, ...claim.counterEvidence].map((cited) => [regionOf(cited), cited.path])));
+  const regions = new Map(
+    claims.flatMap((claim) => [...claim.evidence, ...claim.counterEvidence].map((cited) => [regionOf(cited), cited.path])),
+  );
   const opened = new Set(decisions.flatMap((decision) => (decision.kind === 'claim-read' ? [regionOf(decision)] : [])));
   const read = [...regions].filter(([region]) => opened.has(region));
   return {

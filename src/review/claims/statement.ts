@@ -90,7 +90,9 @@ function withAntecedent(statement: string, before: string): string {
   if (pronoun !== null) {
     const plural = pronoun.groups?.['word'] === 'They';
     // "It is required that": stands for nothing.
-    if (/^It\s(?:is|was|has been|seems|appears|follows|would be|may be)\s[\p{L} ]{0,40}?\b(?:that|to|whether|for|how|why)\b/u.test(statement))
+    if (
+      /^It\s(?:is|was|has been|seems|appears|follows|would be|may be)\s[\p{L} ]{0,40}?\b(?:that|to|whether|for|how|why)\b/u.test(statement)
+    )
       return statement;
     const fitting = nounsOf(before).filter((noun) => noun.plural === plural);
     const [only] = fitting;
@@ -112,7 +114,8 @@ function nounsOf(text: string): Noun[] {
   return found.flatMap((entry: unknown): Noun[] => {
     if (typeof entry !== 'object' || entry === null || !('noun' in entry) || !('text' in entry)) return [];
     const { noun } = entry;
-    if (typeof entry.text !== 'string' || typeof noun !== 'object' || noun === null || !('root' in noun) || !('isPlural' in noun)) return [];
+    if (typeof entry.text !== 'string' || typeof noun !== 'object' || noun === null || !('root' in noun) || !('isPlural' in noun))
+      return [];
     const words = entry.text.replace(/[.,;:!?]+$/, '').trim();
     // A pronoun stands for something itself.
     if (typeof noun.root !== 'string' || /^(?:it|they|he|she|this|that|these|those|we|i|you|who|which|what)$/i.test(words)) return [];

@@ -8,11 +8,22 @@ import { scopeTermsIn } from '../../text/scope.ts';
 import { contentStems } from '../../text/tokens.ts';
 
 /** What speaks for a sentence being a statement that documents can bear out or not. */
-const weights = { quantity: 0.4, norm: 0.35, date: 0.3, scope: 0.3, name: 0.2, universal: 0.15, present: 0.15, party: 0.15, substance: 0.1 };
+const weights = {
+  quantity: 0.4,
+  norm: 0.35,
+  date: 0.3,
+  scope: 0.3,
+  name: 0.2,
+  universal: 0.15,
+  present: 0.15,
+  party: 0.15,
+  substance: 0.1,
+};
 /** Reached by one figure, rule, date or level, or by a general statement about somebody. */
 export const leastWorth = 0.3;
 
-const universal = /\b(?:all|every|each|any|only|always|never|none|no|not|neither|both|without|exclusively|solely|unless|cannot)\b|n['’]t\b/i;
+const universal =
+  /\b(?:all|every|each|any|only|always|never|none|no|not|neither|both|without|exclusively|solely|unless|cannot)\b|n['’]t\b/i;
 const present = /\b(?:is|are|has|have|does|do|counts?|includes?|consists?|comprises?|contains?|applies|apply|means?|covers?|belongs?)\b/i;
 
 /** The document about itself, or about how to lay it out. */

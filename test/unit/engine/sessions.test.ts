@@ -105,7 +105,9 @@ describe('review sessions of the engine', function () {
   it('is signed once every claim is decided, and is frozen from then on', async () => {
     const { sessions } = engine.records(desk.options.folder);
     const { id } = await engine.openSession(desk.options, path);
-    await assert.rejects(sessions.sign(id, 'ann', 'All checked.'), (error: Error) => /2 claims are not checked; 2 claims are undecided/.test(error.message));
+    await assert.rejects(sessions.sign(id, 'ann', 'All checked.'), (error: Error) =>
+      /2 claims are not checked; 2 claims are undecided/.test(error.message),
+    );
     const { claims } = await engine.checkSession(desk.options, id, () => undefined);
     const ids = claims.map((claim) => claim.id);
     await sessions.decide(id, ids, 'ann', { action: 'verdict', verdict: 'supported' });
