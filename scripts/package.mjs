@@ -1,6 +1,6 @@
 // npm run package [-- --target linux-x64] [--out FILE]: the VSIX for one platform, from an allow-list, with that platform's LanceDB.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -43,10 +43,10 @@ const stage = mkdtempSync(join(tmpdir(), 'linchpin-package-'));
 try {
   execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet', '--minify'], { cwd: root, stdio: 'inherit' });
   for (const path of [
-    'dist/cli.mjs',
-    'dist/engine.mjs',
-    'dist/documents-worker.mjs',
-    'dist/extension.cjs',
+    // The programs and the parts that they share.
+    ...readdirSync(join(root, 'dist'))
+      .filter((name) => /\.[cm]js$/.test(name))
+      .map((name) => `dist/${name}`),
     'dist/webview',
     'media',
     'README.md',

@@ -1,4 +1,4 @@
-import nlp from 'compromise';
+import { gazetteer } from './gazetteer.ts';
 
 /** What kind of thing a name names, as far as its form and a gazetteer tell. */
 export type EntityKind = 'person' | 'place' | 'organisation' | 'other';
@@ -32,26 +32,6 @@ const placeWords =
   /(?:^|\s)(?:City|County|State|Province|Republic|Kingdom|Island|Islands|River|Lake|Mountain|Mount|Valley|Bay|Sea|Ocean|Park|Street|Road|Avenue|Square|District|Region|Village|Town|Beach|Coast|Peninsula|Airport|Station|Bridge|Castle|Palace|Tower|Stadium|Arena|Hills?|Creek|Forest|Desert|North|South|East|West)(?:\s|$)/;
 const titled =
   /^(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Lord|Lady|President|King|Queen|Prince|Princess|Captain|Colonel|General|Senator|Judge|Justice|Saint|St|Pope|Bishop|Rev|Reverend|Emperor)\.?\s/;
-
-const gazetteer: Readonly<Record<string, string | readonly string[] | undefined>> = lexicon();
-
-/** The library's word list: names of people, countries, cities and organisations with their kinds. */
-function lexicon(): Record<string, string | readonly string[]> {
-  const model: unknown = nlp.model();
-  if (
-    typeof model !== 'object' ||
-    model === null ||
-    !('one' in model) ||
-    typeof model.one !== 'object' ||
-    model.one === null ||
-    !('lexicon' in model.one)
-  )
-    return {};
-  const entries = Object.entries(model.one.lexicon ?? {}).filter(
-    (entry): entry is [string, string | string[]] => typeof entry[1] === 'string' || Array.isArray(entry[1]),
-  );
-  return Object.fromEntries(entries);
-}
 
 /** Names in order: runs of capitalised words with their joiners. A capital that only begins a sentence makes no name. */
 export function entitiesIn(text: string): EntityMention[] {

@@ -35,73 +35,103 @@ interface Entry {
   readonly derived: readonly string[];
 }
 
+interface Synset {
+  /** Lexicographer file. */
+  readonly field: number;
+  readonly hypernyms: readonly number[];
+  readonly similar: readonly number[];
+}
+
 function damaged(detail: string, cause?: unknown): LinchpinError {
   return new LinchpinError('model-unavailable', `The bundled lexicon cannot be read: ${detail}.`, 'Install the extension again.', cause);
 }
 
-/** WordNet, packed by `training/lexicon/build.py`. Knows words and senses; nothing of sentences. */
+const newline = 10;
+
+/** Lines of a text, cut when they are asked for: of a hundred thousand, a question needs a few hundred. */
+class Lines {
+  readonly #bytes: Buffer;
+  readonly #starts: Uint32Array;
+  readonly length: number;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    let count = 1;
+    for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count += 1;
+    this.#starts = new Uint32Array(count + 1);
+    let line = 1;
+    for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) {
+      this.#starts[line] = at + 1;
+      line += 1;
+    }
+    this.#starts[count] = bytes.length + 1;
+    this.length = count;
+  }
+
+  /** Empty beyond the end. */
+  at(line: number): string {
+    if (line < 0 || line >= this.length) return '';
+    return this.#bytes.toString('utf8', this.#starts[line] ?? 0, (this.#starts[line + 1] ?? 1) - 1);
+  }
+
+  /** The line in [from, to), sorted by code unit, whose part before `separator` is `key`. */
+  find(key: string, separator: string, from: number, to: number): string | undefined {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const line = this.at(middle);
+      const end = line.indexOf(separator);
+      const found = end < 0 ? line : line.slice(0, end);
+      if (found === key) return line;
+      if (found < key) low = middle + 1;
+      else high = middle;
+    }
+    return undefined;
+  }
+}
+
+/** WordNet, packed by `training/lexicon/build.py`. Knows words and senses; nothing of sentences. Entries are parsed when they are looked up. */
 export class Lexicon {
-  readonly #hypernyms: (readonly number[])[];
-  readonly #similar: (readonly number[])[];
-  readonly #field: Uint8Array;
-  readonly #words: ReadonlyMap<string, Entry>;
-  readonly #irregular: ReadonlyMap<string, readonly string[]>;
+  readonly #lines: Lines;
+  readonly #synsets: number;
+  /** First line of the words and of the irregular forms, and how many there are. */
+  readonly #wordsAt: number;
+  readonly #wordCount: number;
+  readonly #irregularAt: number;
+  readonly #irregularCount: number;
+  readonly #entryCache = new Map<string, Entry | undefined>();
+  readonly #synsetCache = new Map<number, Synset>();
   readonly #lemmaCache = new Map<string, readonly string[]>();
   readonly #relationCache = new Map<string, WordRelation>();
 
-  /** @param text the unpacked file. @throws LinchpinError `model-unavailable` when it is not in the expected form. */
-  constructor(text: string) {
-    const lines = text.split('\n');
-    if (lines[0] !== 'linchpin-lexicon 1') throw damaged('unknown format');
-    let at = 1;
-    const take = (): string => lines[at++] ?? '';
-    const numbers = (list: string | undefined): readonly number[] =>
-      list === undefined || list === '' ? none : list.split(',').map(Number);
-    const names = (list: string | undefined): readonly string[] => (list === undefined || list === '' ? noNames : list.split(','));
-
-    const synsets = Number(take());
-    this.#hypernyms = [];
-    this.#similar = [];
-    this.#field = new Uint8Array(synsets);
-    for (let id = 0; id < synsets; id += 1) {
-      const [field, up, near] = take().split(' ');
-      this.#field[id] = Number(field);
-      this.#hypernyms.push(numbers(up));
-      this.#similar.push(numbers(near));
-    }
-    const words = new Map<string, Entry>();
-    for (let left = Number(take()); left > 0; left -= 1) {
-      const [lemma, noun, verb, adjective, adverb, antonyms, derived] = take().split('\t');
-      if (lemma === undefined || lemma === '') throw damaged('it ends early');
-      words.set(lemma, {
-        senses: [numbers(noun), numbers(verb), numbers(adjective), numbers(adverb)],
-        antonyms: names(antonyms),
-        derived: names(derived),
-      });
-    }
-    const irregular = new Map<string, readonly string[]>();
-    for (let left = Number(take()); left > 0; left -= 1) {
-      const [form, ...bases] = take().split(' ');
-      if (form !== undefined) irregular.set(form, bases);
-    }
-    if (words.size === 0) throw damaged('it has no words');
-    this.#words = words;
-    this.#irregular = irregular;
+  /** @param bytes the unpacked file. @throws LinchpinError `model-unavailable` when it is not in the expected form. */
+  constructor(bytes: Buffer) {
+    const lines = new Lines(bytes);
+    if (lines.at(0) !== 'linchpin-lexicon 1') throw damaged('unknown format');
+    this.#lines = lines;
+    this.#synsets = Number(lines.at(1));
+    this.#wordsAt = this.#synsets + 3;
+    this.#wordCount = Number(lines.at(this.#wordsAt - 1));
+    this.#irregularAt = this.#wordsAt + this.#wordCount + 1;
+    this.#irregularCount = Number(lines.at(this.#irregularAt - 1));
+    if (!(this.#wordCount > 0)) throw damaged('it has no words');
+    if (lines.length < this.#irregularAt + this.#irregularCount) throw damaged('it ends early');
   }
 
   /** @throws LinchpinError `model-unavailable` when the file is missing or damaged. */
   static load(path: string): Lexicon {
-    let text: string;
+    let bytes: Buffer;
     try {
-      text = gunzipSync(readFileSync(path)).toString('utf8');
+      bytes = gunzipSync(readFileSync(path));
     } catch (error) {
       throw damaged(path, error);
     }
-    return new Lexicon(text);
+    return new Lexicon(bytes);
   }
 
   has(word: string): boolean {
-    return this.#words.has(word);
+    return this.#entry(word) !== undefined;
   }
 
   /** Dictionary forms of a lower-case word, irregular ones first; the word itself where nothing else is known. */
@@ -119,7 +149,7 @@ export class Lexicon {
   partsOfSpeech(word: string): readonly [boolean, boolean, boolean, boolean] {
     const could = [false, false, false, false];
     for (const lemma of this.lemmas(word))
-      this.#words.get(lemma)?.senses.forEach((senses, pos) => {
+      this.#entry(lemma)?.senses.forEach((senses, pos) => {
         could[pos] ||= senses.length > 0;
       });
     return [could[0] === true, could[1] === true, could[2] === true, could[3] === true];
@@ -128,9 +158,9 @@ export class Lexicon {
   /** Lexicographer file (broad semantic field) of the commonest sense, 0 to 44; -1 where the word is not known. */
   field(word: string): number {
     for (const lemma of this.lemmas(word)) {
-      for (const senses of this.#words.get(lemma)?.senses ?? []) {
+      for (const senses of this.#entry(lemma)?.senses ?? []) {
         const first = senses[0];
-        if (first !== undefined) return this.#field[first] ?? -1;
+        if (first !== undefined) return this.#synset(first).field;
       }
     }
     return -1;
@@ -140,7 +170,7 @@ export class Lexicon {
   categories(word: string): number[] {
     const found = new Set<number>();
     for (const lemma of this.lemmas(word)) {
-      for (const senses of this.#words.get(lemma)?.senses ?? []) {
+      for (const senses of this.#entry(lemma)?.senses ?? []) {
         for (const sense of senses.slice(0, generalSenses)) for (const above of this.#ancestors(sense).keys()) found.add(above);
       }
     }
@@ -158,10 +188,43 @@ export class Lexicon {
     return relation;
   }
 
+  #entry(word: string): Entry | undefined {
+    if (this.#entryCache.has(word)) return this.#entryCache.get(word);
+    const line = word === '' ? undefined : this.#lines.find(word, '\t', this.#wordsAt, this.#wordsAt + this.#wordCount);
+    let entry: Entry | undefined;
+    if (line !== undefined) {
+      const [, noun, verb, adjective, adverb, antonyms, derived] = line.split('\t');
+      entry = {
+        senses: [numbers(noun), numbers(verb), numbers(adjective), numbers(adverb)],
+        antonyms: names(antonyms),
+        derived: names(derived),
+      };
+    }
+    if (this.#entryCache.size >= cacheLimit) this.#entryCache.clear();
+    this.#entryCache.set(word, entry);
+    return entry;
+  }
+
+  #synset(id: number): Synset {
+    let synset = this.#synsetCache.get(id);
+    if (synset === undefined) {
+      const [field, up, near] = this.#lines.at(id + 2).split(' ');
+      synset = { field: Number(field), hypernyms: numbers(up), similar: numbers(near) };
+      if (this.#synsetCache.size >= cacheLimit) this.#synsetCache.clear();
+      this.#synsetCache.set(id, synset);
+    }
+    return synset;
+  }
+
+  #irregular(form: string): string[] {
+    const line = form === '' ? undefined : this.#lines.find(form, ' ', this.#irregularAt, this.#irregularAt + this.#irregularCount);
+    return line === undefined ? [] : line.split(' ').slice(1);
+  }
+
   #findLemmas(word: string): readonly string[] {
-    const found: string[] = [...(this.#irregular.get(word) ?? [])];
+    const found: string[] = this.#irregular(word);
     const add = (lemma: string): void => {
-      if (this.#words.has(lemma) && !found.includes(lemma)) found.push(lemma);
+      if (this.has(lemma) && !found.includes(lemma)) found.push(lemma);
     };
     add(word);
     for (const [suffix, ending] of suffixes) {
@@ -177,10 +240,10 @@ export class Lexicon {
     const lemmasB = this.lemmas(b);
     const relation = { ...unrelated };
     for (const lemmaA of lemmasA) {
-      const entryA = this.#words.get(lemmaA);
+      const entryA = this.#entry(lemmaA);
       if (entryA === undefined) continue;
       for (const lemmaB of lemmasB) {
-        const entryB = this.#words.get(lemmaB);
+        const entryB = this.#entry(lemmaB);
         if (entryB === undefined) continue;
         if (lemmaA === lemmaB) relation.synonym = true;
         relation.antonym ||=
@@ -198,7 +261,7 @@ export class Lexicon {
   #relateSenses(sensesA: readonly number[], sensesB: readonly number[], relation: Mutable<WordRelation>): void {
     for (const sense of sensesA) {
       if (sensesB.includes(sense)) relation.synonym = true;
-      if (this.#similar[sense]?.some((near) => sensesB.includes(near)) === true) relation.path = Math.max(relation.path, 0.5);
+      if (this.#synset(sense).similar.some((near) => sensesB.includes(near))) relation.path = Math.max(relation.path, 0.5);
     }
     for (const a of sensesA.slice(0, generalSenses)) {
       const above = this.#ancestors(a);
@@ -231,7 +294,7 @@ export class Lexicon {
     for (let steps = 1; steps <= maximumSteps && level.length > 0; steps += 1) {
       const next: number[] = [];
       for (const at of level) {
-        for (const up of this.#hypernyms[at] ?? none) {
+        for (const up of this.#synset(at).hypernyms) {
           if (!found.has(up)) {
             found.set(up, steps);
             next.push(up);
@@ -245,12 +308,12 @@ export class Lexicon {
 
   /** An antonym of `entry` shares `lemma`'s commonest adjective cluster: huge - (big) - small. */
   #indirectAntonym(entry: Entry, lemma: string): boolean {
-    const adjectives = this.#words.get(lemma)?.senses[2] ?? none;
+    const adjectives = this.#entry(lemma)?.senses[2] ?? none;
     if (adjectives.length === 0) return false;
     return entry.antonyms.some((name) => {
-      const first = this.#words.get(name)?.senses[2]?.[0];
+      const first = this.#entry(name)?.senses[2]?.[0];
       const mine = adjectives[0];
-      return first !== undefined && mine !== undefined && (first === mine || this.#similar[mine]?.includes(first) === true);
+      return first !== undefined && mine !== undefined && (first === mine || this.#synset(mine).similar.includes(first));
     });
   }
 }
@@ -259,6 +322,14 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const none: readonly number[] = [];
 const noNames: readonly string[] = [];
+
+function numbers(list: string | undefined): readonly number[] {
+  return list === undefined || list === '' ? none : list.split(',').map(Number);
+}
+
+function names(list: string | undefined): readonly string[] {
+  return list === undefined || list === '' ? noNames : list.split(',');
+}
 
 /** WordNet's detachment rules. */
 const suffixes: readonly (readonly [string, string])[] = [

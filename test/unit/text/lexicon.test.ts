@@ -83,7 +83,7 @@ describe('text/lexicon', () => {
   it('refuses a damaged file with a clear error', () => {
     for (const text of ['', 'something else', 'linchpin-lexicon 1\n0\n2\nword']) {
       assert.throws(
-        () => new Lexicon(text),
+        () => new Lexicon(Buffer.from(text)),
         (error) => error instanceof LinchpinError && error.code === 'model-unavailable',
       );
     }
