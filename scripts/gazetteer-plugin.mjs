@@ -16,7 +16,14 @@ export const gazetteerPlugin = {
 };
 
 async function list(path) {
-  const { outputFiles } = await build({ entryPoints: [path], bundle: true, platform: 'node', format: 'esm', write: false, logLevel: 'error' });
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    logLevel: 'error',
+  });
   const source = outputFiles[0]?.text ?? '';
   const { gazetteer } = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}#${pathToFileURL(path).href}`);
   if (Object.keys(gazetteer).length === 0) throw new Error('the list of names is empty');
