@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { judgedStatement } from '../src/audit/judged-statement.ts';
 import { audit } from '../src/audit/pipeline.ts';
 import { rerank } from '../src/audit/rerank.ts';
-import type { AuditSettings } from '../src/audit/settings.ts';
+import type { AuditSettings } from '../src/contract/settings.ts';
 import type { AuditContext } from '../src/audit/types.ts';
 import { createMemoryIndex } from '../src/index/memory-store.ts';
 import type { PassageIndex } from '../src/index/types.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-import type { AuditSettings } from '../src/audit/settings.ts';
+import type { AuditSettings } from '../src/contract/settings.ts';
 import { openWorkspace } from '../src/audit/workspace.ts';
 import { discover } from '../src/documents/discover.ts';
 import { EngineClient } from '../src/engine/client.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { z } from 'zod';
 
-import type { AuditSettings } from '../src/audit/settings.ts';
+import type { AuditSettings } from '../src/contract/settings.ts';
 import { openWorkspace } from '../src/audit/workspace.ts';
 import { modelsConfigSchema } from '../src/models/choice.ts';
 import { noEditor } from '../src/models/editor/editor-chat.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { causalDiscrimination } from '../src/arbitrate/score.ts';
 import { audit } from '../src/audit/pipeline.ts';
-import type { AuditSettings } from '../src/audit/settings.ts';
+import type { AuditSettings } from '../src/contract/settings.ts';
 import type { Models } from '../src/models/ports.ts';
 import type { ProbeKind } from '../src/contract/exploration.ts';
 import type { AuditReport } from '../src/contract/report.ts';

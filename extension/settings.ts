@@ -1,52 +1,56 @@
 import { z } from 'zod';
 
+import { auditSettingsSchema, presets, presetSchema } from '../src/contract/settings.ts';
+import { modelsConfigSchema } from '../src/models/choice.ts';
 import { settings } from './names.ts';
+
+const audit = auditSettingsSchema.shape;
+const models = modelsConfigSchema.shape;
+const server = models.server.unwrap().shape;
+const budget = models.budget.unwrap().shape;
+const price = models.price.unwrap().shape;
+
+/** null leaves it to the preset; 0 turns it off, where it can be turned off. */
+const orPreset = <T extends z.ZodType>(shape: z.ZodDefault<T>): z.ZodDefault<z.ZodNullable<T>> => shape.unwrap().nullable().default(null);
 
 /** Each setting's shape and default; package.json says the same to the settings editor. */
 export const shapes = {
-  [settings.offline]: z.boolean().default(true),
-  [settings.redact]: z.array(z.string()).default([]),
-  [settings.embedder]: z.string().default('bundled'),
-  [settings.relevance]: z.string().default('bundled'),
-  [settings.entailment]: z.string().default('bundled'),
-  [settings.generator]: z.string().default('bundled'),
-  [settings.serverUrl]: z.string().default(''),
-  [settings.serverTimeout]: z.number().min(1).max(3600).default(120),
-  [settings.budgetCalls]: z.int().min(1).max(10_000).default(40),
-  [settings.budgetTokens]: z.int().min(1).max(100_000_000).default(400_000),
-  [settings.budgetSeconds]: z.number().min(1).max(86_400).default(600),
-  [settings.pricePrompt]: z.number().min(0).default(0),
-  [settings.priceCompletion]: z.number().min(0).default(0),
-  [settings.cacheSize]: z.number().min(0).max(100_000).default(256),
+  [settings.offline]: models.offline,
+  [settings.redact]: models.redact,
+  [settings.embedder]: models.embedder,
+  [settings.relevance]: models.relevance,
+  [settings.entailment]: models.entailment,
+  [settings.generator]: models.generator,
+  [settings.serverUrl]: server.url,
+  [settings.serverTimeout]: server.timeoutSeconds,
+  [settings.budgetCalls]: budget.calls,
+  [settings.budgetTokens]: budget.tokens,
+  [settings.budgetSeconds]: budget.seconds,
+  [settings.pricePrompt]: price.prompt,
+  [settings.priceCompletion]: price.completion,
+  [settings.cacheSize]: models.cacheMegabytes,
   [settings.reviewer]: z.string().default(''),
   [settings.include]: z.array(z.string()).default([]),
   [settings.exclude]: z.array(z.string()).default([]),
   [settings.maxFileSize]: z.number().min(0.1).max(500).default(50),
   [settings.location]: z.string().default(''),
-  [settings.preset]: z.enum(['fast', 'balanced', 'thorough']).default('balanced'),
-  [settings.threshold]: z.number().min(0).max(1).default(0.75),
-  [settings.passages]: z.int().min(1).max(200).default(20),
-  [settings.candidates]: z.int().min(1).max(30).default(25),
-  [settings.probes]: z.int().min(0).max(10).default(0),
-  [settings.clusters]: z.int().min(0).max(10).default(0),
-  [settings.drafts]: z.int().min(0).max(10).default(0),
-  [settings.samplingRate]: z.number().min(0.05).max(1).default(0.5),
-  [settings.probeSimilarity]: z.number().min(0).max(1).default(0.7),
-  [settings.duplicateSimilarity]: z.number().min(0.5).max(1).default(0.95),
-  [settings.leastQuality]: z.number().min(0).max(1).default(0.2),
-  [settings.leastRelevance]: z.number().min(0).max(1).default(0.05),
-  [settings.consensus]: z.number().min(0).max(1).default(0.66),
-  [settings.sources]: z.record(z.string(), z.number().min(0).max(1)).default({}),
-  [settings.causalWeight]: z.number().min(0).max(1).default(0.4),
-  [settings.scoring]: z.enum(['dual', 'weighted']).default('dual'),
-  [settings.route]: z.enum(['auto', 'factual', 'relational', 'causal', 'claim']).default('auto'),
-} as const;
-
-/** What a preset stands for. */
-const presets = {
-  fast: { probes: 1, clusters: 2, drafts: 1 },
-  balanced: { probes: 3, clusters: 4, drafts: 3 },
-  thorough: { probes: 4, clusters: 5, drafts: 3 },
+  [settings.preset]: presetSchema,
+  [settings.threshold]: audit.threshold,
+  [settings.passages]: audit.passages,
+  [settings.candidates]: audit.candidates,
+  [settings.probes]: orPreset(audit.probes),
+  [settings.clusters]: orPreset(audit.clusters),
+  [settings.drafts]: orPreset(audit.drafts),
+  [settings.samplingRate]: audit.samplingRate,
+  [settings.probeSimilarity]: audit.probeSimilarity,
+  [settings.duplicateSimilarity]: audit.duplicateSimilarity,
+  [settings.leastQuality]: audit.leastQuality,
+  [settings.leastRelevance]: audit.leastRelevance,
+  [settings.consensus]: audit.consensus,
+  [settings.sources]: audit.sources,
+  [settings.causalWeight]: audit.causalWeight,
+  [settings.scoring]: audit.scoring,
+  [settings.route]: audit.route,
 } as const;
 
 export interface CheckedSettings {
@@ -67,7 +71,7 @@ export interface CheckedSettings {
     readonly redact: string[];
     readonly cacheMegabytes: number;
   };
-  /** As src/audit/settings.ts names them. */
+  /** As src/contract/settings.ts names them. */
   readonly audit: Record<string, number | string | Record<string, number>>;
   /** Settings with a value that cannot be used; their defaults are used instead. */
   readonly wrong: readonly string[];
@@ -116,11 +120,10 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
     },
     audit: {
       ...presets[get(settings.preset, shapes[settings.preset])],
-      // 0 leaves it to the preset.
       ...Object.fromEntries(
         (['probes', 'clusters', 'drafts'] as const)
           .map((name) => [name, get(settings[name], shapes[settings[name]])] as const)
-          .filter(([, value]) => value > 0),
+          .filter(([, value]) => value !== null),
       ),
       samplingRate: get(settings.samplingRate, shapes[settings.samplingRate]),
       probeSimilarity: get(settings.probeSimilarity, shapes[settings.probeSimilarity]),

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 
 import { toLinchpinError } from '../../src/base/error.ts';
-import type { AuditSettings } from '../../src/audit/settings.ts';
+import type { AuditSettings } from '../../src/contract/settings.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import type { Models } from '../../src/models/ports.ts';
 import { contextOf } from '../arms.ts';

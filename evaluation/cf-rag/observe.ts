@@ -1,7 +1,7 @@
 import { createRandom } from '../../src/base/random.ts';
 import { counterfactualRelevanceRatio } from '../../src/arbitrate/score.ts';
 import { explore, type Explored } from '../../src/audit/explore.ts';
-import { type AuditSettings, auditSettingsSchema } from '../../src/audit/settings.ts';
+import { type AuditSettings, auditSettingsSchema } from '../../src/contract/settings.ts';
 import { createUsage, StageRunner } from '../../src/audit/stages.ts';
 import type { AuditContext } from '../../src/audit/types.ts';
 import type { Models } from '../../src/models/ports.ts';

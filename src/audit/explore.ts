@@ -11,7 +11,7 @@ import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { type Gathered, gather, heatMapOf, seenBy, toArbitrationPassage } from './gathering.ts';
 import { chooseProbes, type ProbedQuestion, queriesOf, readPlainly } from './probing.ts';
-import type { AuditSettings } from './settings.ts';
+import type { AuditSettings } from '../contract/settings.ts';
 import { abstention, readOnce, type Settled, settle, settleFromDrafts } from './settle.ts';
 import type { StageRunner } from './stages.ts';
 

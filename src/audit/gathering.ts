@@ -6,7 +6,7 @@ import type { HeatMap, Probe } from '../contract/exploration.ts';
 import { candidateSpans, headingOf } from '../retrieve/candidates.ts';
 import { type DialecticalPassage, retrieveDialectically, sourcePriors } from '../retrieve/dialectical.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
-import type { AuditSettings } from './settings.ts';
+import type { AuditSettings } from '../contract/settings.ts';
 import { toEvidenceText } from './settle.ts';
 
 /** The dialectical evidence of a question: what fits it, and what fits its neighbours. */

@@ -1,7 +1,7 @@
 import { canonicalJson, sha256 } from '../base/hash.ts';
 import type { AuditReport, ModelIdentity } from '../contract/report.ts';
 import type { Models } from '../models/ports.ts';
-import type { AuditSettings } from './settings.ts';
+import type { AuditSettings } from '../contract/settings.ts';
 
 /** All that a report depends on besides its seed. */
 export interface AuditIdentity {

@@ -19,7 +19,7 @@ import { auditId, auditIdentity, identitiesOf } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
 import { checkQuestion } from './question.ts';
 import { route } from './route.ts';
-import { auditSettingsSchema } from './settings.ts';
+import { auditSettingsSchema } from '../contract/settings.ts';
 import { createUsage, StageRunner } from './stages.ts';
 import { judge, onlyOneReader, withConflicts } from './status.ts';
 import type { Audit } from './types.ts';

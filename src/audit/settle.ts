@@ -8,7 +8,7 @@ import type { Draft, Probe, Trap } from '../contract/exploration.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { rerank } from './rerank.ts';
-import type { AuditSettings } from './settings.ts';
+import type { AuditSettings } from '../contract/settings.ts';
 
 /** What the bundled reader reads: more only distracts it (training/reader was fitted to as many). */
 const spansRead = 6;

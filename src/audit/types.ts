@@ -7,7 +7,7 @@ import type { OnAuditEvent } from '../contract/event.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { IndexSummary } from '../contract/index-status.ts';
-import type { AuditSettings } from './settings.ts';
+import type { AuditSettings } from '../contract/settings.ts';
 
 export interface AuditRequest {
   readonly question: string;

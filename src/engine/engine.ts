@@ -39,7 +39,7 @@ export interface AskRequest {
   readonly question: string;
   readonly kind: AuditKind;
   readonly seed?: number | undefined;
-  /** As `src/audit/settings.ts` names them; what is left out has its default. */
+  /** As `src/contract/settings.ts` names them; what is left out has its default. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Globs of paths whose text may not serve as evidence. */
   readonly exclude: readonly string[];

@@ -1,4 +1,4 @@
-import { presets } from '../../audit/settings.ts';
+import { presets } from '../../contract/settings.ts';
 import { exitCodeOfStatus } from '../exit.ts';
 import { printAgain, printReport } from '../print.ts';
 import type { AskFlags } from './flags.ts';

@@ -1,4 +1,4 @@
-import type { AuditSettings, Preset } from '../../audit/settings.ts';
+import type { AuditSettings, Preset } from '../../contract/settings.ts';
 
 /** Flags by which a command names models other than the bundled ones. */
 export interface ModelFlags {

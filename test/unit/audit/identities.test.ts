@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { auditId, type AuditIdentity, auditIdentity, identitiesOf } from '../../../src/audit/identities.ts';
-import { auditSettingsSchema } from '../../../src/audit/settings.ts';
+import { auditSettingsSchema } from '../../../src/contract/settings.ts';
 import { programVersion } from '../../../src/base/version.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
 

@@ -17,7 +17,7 @@ const command = z.object({
   enablement: z.string().optional(),
 });
 const property = z.object({
-  type: z.string(),
+  type: z.union([z.string(), z.array(z.string())]),
   default: z.unknown(),
   enum: z.array(z.string()).optional(),
   minimum: z.number().optional(),
@@ -123,7 +123,10 @@ describe('package.json', () => {
     for (const name of Object.values(settings)) {
       const told = properties[`linchpin.${name}`];
       assert.ok(told !== undefined);
-      const { type, default: preset, enum: choices, minimum, maximum } = z.toJSONSchema(shapes[name]);
+      const { default: preset, anyOf: either, ...plain } = z.toJSONSchema(shapes[name]);
+      // A number or null: the editor wants both types in one list.
+      const type = either === undefined ? plain.type : either.map((part) => part.type);
+      const { enum: choices, minimum, maximum } = either?.[0] ?? plain;
       assert.deepEqual(
         { type: told.type, default: told.default, enum: told.enum, minimum: told.minimum, maximum: told.maximum },
         { type, default: preset, enum: choices, minimum, maximum },

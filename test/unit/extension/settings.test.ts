@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { settings } from '../../../extension/names.ts';
 import { checkSettings, shapes } from '../../../extension/settings.ts';
-import { auditSettingsSchema, presets } from '../../../src/audit/settings.ts';
+import { auditSettingsSchema, presets } from '../../../src/contract/settings.ts';
 
 const names = Object.values(settings);
 const auditSettings = auditSettingsSchema.partial().strict();
@@ -39,9 +39,9 @@ describe('Settings of the editor', () => {
     );
   });
 
-  it('an explicit number of probes, clusters or drafts overrides the preset, and 0 leaves it', () => {
-    const { audit } = withSettings({ 'audit.preset': 'fast', 'audit.probes': 4, 'audit.clusters': 0, 'audit.drafts': 2 });
-    assert.deepEqual([audit['probes'], audit['clusters'], audit['drafts']], [4, presets.fast.clusters, 2]);
+  it('an explicit number of probes, clusters or drafts overrides the preset, null leaves it, and 0 turns off', () => {
+    const { audit } = withSettings({ 'audit.preset': 'fast', 'audit.probes': 0, 'audit.clusters': null, 'audit.drafts': 2 });
+    assert.deepEqual([audit['probes'], audit['clusters'], audit['drafts']], [0, presets.fast.clusters, 2]);
   });
 
   it('take how far documents are to be trusted by glob, in order, and no reliability outside [0, 1]', () => {
