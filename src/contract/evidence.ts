@@ -72,8 +72,6 @@ export const minimalEvidenceSchema = z.object({
   replacement: replacementSchema.nullable(),
   /** CER eq. 7; equals the deletion effect where no replacement exists. */
   contribution: z.number(),
-  /** Does the answer change when the generator answers again without the span? null until asked for. */
-  generativeNecessity: z.boolean().nullable(),
   role: roleSchema,
   relevance: z.number(),
   /** Premise: the span; hypothesis: the statement. null where sufficiency rests on what is read and not on entailment. */

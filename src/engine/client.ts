@@ -13,6 +13,7 @@ import {
   ResponseError,
 } from 'vscode-jsonrpc/node';
 
+import { withSignal, withToken } from '../base/cancellation.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import type { Dtype } from '../models/choice.ts';
@@ -105,20 +106,14 @@ export class EngineClient {
   async request<P, R>(type: RequestType<P, R>, params: P, signal?: AbortSignal): Promise<R> {
     if (signal?.aborted === true) throw cancelled();
     const { connection } = this.#start();
-    const source = new CancellationTokenSource();
-    const cancel = (): void => {
-      source.cancel();
-    };
-    signal?.addEventListener('abort', cancel, { once: true });
     try {
       // A connection that is disposed of rejects what waits. Racing against a promise of the process would keep every reply for its life.
-      const raw: unknown = await connection.sendRequest(type.method, params, source.token);
+      const raw: unknown = await withToken(new CancellationTokenSource(), signal, (token) =>
+        connection.sendRequest(type.method, params, token),
+      );
       return parseResult(type, raw);
     } catch (error) {
       throw fromWire(error, signal);
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-      source.dispose();
     }
   }
 
@@ -236,23 +231,18 @@ export class EngineClient {
   }
 
   async #editorChat(raw: unknown, token: CancellationToken): Promise<unknown> {
-    const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => {
-      abort.abort();
-    });
+    const { editorChat } = this.#options;
     try {
-      const { editorChat } = this.#options;
       if (editorChat === undefined)
         throw new LinchpinError(
           'model-unavailable',
           'The editor offers no models here.',
           'Choose another model with "Linchpin: Choose Models".',
         );
-      return await editorChat(hostRequests.editorChat.params.parse(raw), abort.signal);
+      const request = hostRequests.editorChat.params.parse(raw);
+      return await withSignal(token, (signal) => editorChat(request, signal));
     } catch (error) {
       return toResponseError(toLinchpinError(error));
-    } finally {
-      listening.dispose();
     }
   }
 

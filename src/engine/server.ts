@@ -1,5 +1,6 @@
 import { type CancellationToken, CancellationTokenSource, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 
+import { withSignal, withToken } from '../base/cancellation.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
@@ -20,20 +21,14 @@ export function serve(connection: MessageConnection, engine: Engine): void {
             parsed.error,
           ),
         );
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => {
-        abort.abort();
-      });
       try {
-        return await work(parsed.data, abort.signal);
+        return await withSignal(token, (signal) => work(parsed.data, signal));
       } catch (error) {
         const known = toLinchpinError(error);
         // Only code, sentence and next step travel; where a fault arose is for the log, which stderr feeds.
         if (known.code === 'internal')
           process.stderr.write(`${type.method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
         return toResponseError(known);
-      } finally {
-        listening.dispose();
       }
     });
   };
@@ -115,13 +110,10 @@ export function serve(connection: MessageConnection, engine: Engine): void {
 /** The editor's models, asked of the host. */
 export function editorChatOver(connection: MessageConnection): EditorChat {
   return async (request, signal) => {
-    const source = new CancellationTokenSource();
-    const cancel = (): void => {
-      source.cancel();
-    };
-    signal?.addEventListener('abort', cancel, { once: true });
     try {
-      const raw: unknown = await connection.sendRequest(hostRequests.editorChat.method, request, source.token);
+      const raw: unknown = await withToken(new CancellationTokenSource(), signal, (token) =>
+        connection.sendRequest(hostRequests.editorChat.method, request, token),
+      );
       return hostRequests.editorChat.result.parse(raw);
     } catch (error) {
       if (signal?.aborted === true) throw cancelled();
@@ -134,9 +126,6 @@ export function editorChatOver(connection: MessageConnection): EditorChat {
           error,
         )
       );
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-      source.dispose();
     }
   };
 }

@@ -125,7 +125,6 @@ function minimalEvidence(
         replacementEffect: null,
         replacement: null,
         contribution: deletion,
-        generativeNecessity: null,
       },
     ];
   });

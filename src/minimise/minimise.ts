@@ -91,7 +91,6 @@ function minimalEvidence(
           replacementEffect: replaced,
           replacement: found?.replacement ?? null,
           contribution: contribution(deletion, replaced),
-          generativeNecessity: null,
         },
       ];
     })

@@ -95,7 +95,6 @@ function minimal(entry: Candidate | undefined, marker: number, necessity: number
       replacementEffect: null,
       replacement: null,
       contribution: deletionEffect,
-      generativeNecessity: null,
     },
   ];
 }

@@ -145,9 +145,7 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
     <p class="where">
       ${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · also in ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}
     </p>
-    ${again(view, spanId)}
-    ${own?.generativeNecessity === undefined || own.generativeNecessity === null ? nothing : html`<p class="hint">${own.generativeNecessity ? 'Asked again without it, the answer changes.' : 'Asked again without it, the answer stays the same.'}</p>`}
-    ${decisions(view, review)} ${view.selection.noteFor === spanId ? noteBox(view, spanId) : nothing}
+    ${again(view, spanId)} ${decisions(view, review)} ${view.selection.noteFor === spanId ? noteBox(view, spanId) : nothing}
   </li>`;
 }
 
