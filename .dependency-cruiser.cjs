@@ -8,9 +8,10 @@ const may = {
   index: ['base', 'contract', 'text', 'documents', 'models'],
   stages: ['base', 'contract', 'text', 'documents', 'models', 'index'],
   review: ['base', 'contract', 'text', 'documents'],
+  export: ['base', 'contract'],
   audit: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages'],
   engine: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review'],
-  cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine'],
+  cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'export'],
 };
 const stages = ['retrieve', 'refine', 'probe', 'arbitrate', 'read', 'judge', 'verify', 'claims', 'minimise'];
 const folders = (name) => (name === 'stages' ? stages : [name]);
@@ -33,7 +34,7 @@ module.exports = {
       name: 'host-is-thin',
       severity: 'error',
       from: { path: '^extension/' },
-      to: { path: '^src/', pathNot: '^src/(base|contract|panel|engine/(client|protocol)|models/(choice|editor/editor-chat))' },
+      to: { path: '^src/', pathNot: '^src/(base|contract|panel|export|engine/(client|protocol)|models/(choice|editor/editor-chat))' },
     },
     {
       name: 'webview-knows-the-report',

@@ -232,12 +232,12 @@ export class Commands implements vscode.Disposable {
 
   async #insertAnswer(): Promise<void> {
     const { report } = this.#session;
-    if (report !== null) await insertAnswer(report);
+    if (report !== null) await insertAnswer(report, this.#session.folder?.uri);
   }
 
   async #export(format: unknown): Promise<void> {
     const { report } = this.#session;
-    if (report !== null) await exportReport(report, format);
+    if (report !== null) await exportReport(report, format, this.#session.state.audit?.reviews ?? {});
   }
 
   async #chooseFolder(): Promise<void> {

@@ -1,45 +1,88 @@
 import * as vscode from 'vscode';
 
-import { type ExportFormat, exportFormatSchema } from '../src/contract/panel.ts';
+import type { ExportFormat } from '../src/contract/export-formats.ts';
+import { exportFormatSchema } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
-import { answerWithCitations, reportMarkdown } from './export-report.ts';
+import { answerWithFootnotes, answerWithPlaces } from '../src/export/footnotes.ts';
+import { exportedReport, fileEndings } from '../src/export/formats.ts';
+import type { ExportedReviews } from '../src/export/outline.ts';
 
-/** Puts the answer with its sources in place of the selection of the active editor. */
-export async function insertAnswer(report: AuditReport): Promise<void> {
+/** Puts the answer with its sources in place of the selection of the active editor: footnotes in Markdown, places in brackets elsewhere. */
+export async function insertAnswer(report: AuditReport, folder: vscode.Uri | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open the document that the answer is to go into, and put the caret there.'));
     return;
   }
+  const { document } = editor;
+  const { text, definitions } =
+    document.languageId === 'markdown'
+      ? answerWithFootnotes(report, pathIn(folder, document), document.getText())
+      : { text: answerWithPlaces(report), definitions: [] };
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  const before = document.lineCount > 1 && document.lineAt(document.lineCount - 1).isEmptyOrWhitespace ? '\n' : '\n\n';
+  const notes = definitions.length === 0 ? '' : `${before}${definitions.join('\n\n')}\n`;
   const done = await editor.edit((edit) => {
-    edit.replace(editor.selection, answerWithCitations(report));
+    // Both at one place are put in the order in which they are told.
+    if (editor.selection.end.isEqual(end)) edit.replace(editor.selection, `${text}${notes}`);
+    else {
+      edit.replace(editor.selection, text);
+      if (notes !== '') edit.insert(end, notes);
+    }
   });
   if (done) return;
   const copy = vscode.l10n.t('Copy Answer');
   const choice = await vscode.window.showWarningMessage(
-    vscode.l10n.t('The answer could not be inserted: {0} cannot be edited.', vscode.workspace.asRelativePath(editor.document.uri)),
+    vscode.l10n.t('The answer could not be inserted: {0} cannot be edited.', vscode.workspace.asRelativePath(document.uri)),
     copy,
   );
-  if (choice === copy) await vscode.env.clipboard.writeText(answerWithCitations(report));
+  if (choice === copy) await vscode.env.clipboard.writeText(`${text}${notes}`);
 }
 
-/** Opens the report as a new document. @param format asked for where it is none */
-export async function exportReport(report: AuditReport, format: unknown): Promise<void> {
+function pathIn(folder: vscode.Uri | undefined, document: vscode.TextDocument): string | null {
+  const own = vscode.workspace.getWorkspaceFolder(document.uri);
+  if (folder === undefined || own?.uri.toString() !== folder.toString()) return null;
+  return vscode.workspace.asRelativePath(document.uri, false).replaceAll('\\', '/');
+}
+
+const languages: Record<ExportFormat, string> = {
+  markdown: 'markdown',
+  html: 'html',
+  json: 'json',
+  sarif: 'json',
+  'claim-review': 'json',
+};
+
+/** Opens the report as a new document; a page is saved, and opened in the browser. @param format asked for where it is none */
+export async function exportReport(report: AuditReport, format: unknown, reviews: ExportedReviews): Promise<void> {
   const given = exportFormatSchema.safeParse(format);
   const chosen = given.success ? given.data : await chooseFormat();
   if (chosen === undefined) return;
-  const json = chosen === 'json';
-  const document = await vscode.workspace.openTextDocument({
-    language: json ? 'json' : 'markdown',
-    content: json ? `${JSON.stringify(report, null, 2)}\n` : reportMarkdown(report),
+  const content = exportedReport(report, chosen, reviews);
+  if (chosen === 'html') await saveAndOpen(content, `${report.id}${fileEndings.html}`);
+  else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: languages[chosen], content }));
+}
+
+async function saveAndOpen(content: string, name: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    filters: { HTML: ['html'] },
   });
-  await vscode.window.showTextDocument(document);
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
+  const open = vscode.l10n.t('Open in Browser');
+  const choice = await vscode.window.showInformationMessage(vscode.l10n.t('Saved to {0}.', vscode.workspace.asRelativePath(target)), open);
+  if (choice === open) await vscode.env.openExternal(target);
 }
 
 async function chooseFormat(): Promise<ExportFormat | undefined> {
   const choices: (vscode.QuickPickItem & { format: ExportFormat })[] = [
+    { format: 'html', label: 'HTML', detail: vscode.l10n.t('To read, print and send: one page that opens anywhere, with every quote and place') },
     { format: 'markdown', label: 'Markdown', detail: vscode.l10n.t('To read and hand on: the answer and its evidence, with places') },
     { format: 'json', label: 'JSON', detail: vscode.l10n.t('To work on: the whole report') },
+    { format: 'sarif', label: 'SARIF', detail: vscode.l10n.t('For viewers of findings and code scanning') },
+    { format: 'claim-review', label: 'ClaimReview', detail: vscode.l10n.t('For search engines and archives of fact checks: JSON-LD') },
   ];
   return (await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Export Report') }))?.format;
 }

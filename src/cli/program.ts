@@ -1,7 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
 import { toLinchpinError } from '../base/error.ts';
-import type { AskFlags, CalibrationFlags, IndexFlags, VerifyFlags } from './commands/flags.ts';
+import { exportFormats } from '../contract/export-formats.ts';
+import type { AskFlags, CalibrationFlags, ExportFlags, IndexFlags, VerifyFlags } from './commands/flags.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
 
 /**
@@ -102,6 +103,17 @@ function build(signal: AbortSignal): Command {
     .option('--json', 'print the result as JSON')
     .action(async (dir: string, flags: CalibrationFlags) => {
       await (await import('./commands/calibration.ts')).calibrationCommand(dir, flags);
+    });
+
+  cli
+    .command('export')
+    .description('Write an audit or a review session in a form that others use: to read, to print, to work on.')
+    .argument('<what>', "a report's file, or the id of an audit or a session of the folder")
+    .argument('[dir]', 'the folder that it is about, for the decisions of its reviewers (default: where the file lies)')
+    .addOption(new Option('--format <name>', 'the form').choices(exportFormats).default('markdown'))
+    .option('--out <file>', 'write to this file (default: standard output)')
+    .action(async (what: string, dir: string | undefined, flags: ExportFlags) => {
+      await (await import('./commands/export.ts')).exportCommand(what, dir, flags);
     });
 
   return cli;

@@ -4,6 +4,7 @@ import { answerAgainSchema } from './again.ts';
 import { calibrationReportSchema } from './calibration.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
 import { errorSchema, type WireError } from './error.ts';
+import { exportFormats } from './export-formats.ts';
 import { storeKindSchema } from './index-status.ts';
 import { indexProgressSchema } from './progress.ts';
 import { jointVerdictSchema, verdictSchema } from './review.ts';
@@ -28,8 +29,7 @@ export const panelCommands = [
 export const panelCommandSchema = z.enum(panelCommands);
 export type PanelCommand = z.infer<typeof panelCommandSchema>;
 
-export const exportFormatSchema = z.enum(['markdown', 'json']);
-export type ExportFormat = z.infer<typeof exportFormatSchema>;
+export const exportFormatSchema = z.enum(exportFormats);
 
 /** The panel offers a button by `code`. */
 export type PanelError = WireError;

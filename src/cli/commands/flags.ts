@@ -1,4 +1,5 @@
 import type { AuditSettings, Preset } from '../../contract/settings.ts';
+import type { ExportFormat } from '../../contract/export-formats.ts';
 
 /** Flags by which a command names models other than the bundled ones. */
 export interface ModelFlags {
@@ -38,4 +39,9 @@ export interface VerifyFlags {
 
 export interface CalibrationFlags {
   readonly json?: boolean;
+}
+
+export interface ExportFlags {
+  readonly format: ExportFormat;
+  readonly out?: string;
 }

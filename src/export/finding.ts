@@ -1,0 +1,66 @@
+import type { Citation } from '../contract/citation.ts';
+import type { AnswerStatus, AuditReport } from '../contract/report.ts';
+import type { ClaimFix, Session, SessionClaim } from '../contract/session.ts';
+
+/** What a check finds out about a claim. `stale`: what the verdict rested on has changed since. `unsupported`: not enough evidence. */
+export const findingKinds = ['refuted', 'conflicting', 'stale', 'unsupported', 'uncertain', 'supported'] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** One claim of a document, or one question, with what the documents make of it: what lists, annotations and SARIF are made from. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** The claim or the question, on one line or more, as it stands. */
+  readonly text: string;
+  /** Where the claim stands; null for a question and for a claim that stands in no document. */
+  readonly place: Citation | null;
+  /** One sentence: why. */
+  readonly reason: string;
+  readonly evidence: readonly Citation[];
+  readonly counterEvidence: readonly Citation[];
+  readonly fix: ClaimFix | null;
+  readonly auditId: string | null;
+  /** Calibrated chance that the status is right, [0, 1]; null where none is given. */
+  readonly chance: number | null;
+}
+
+export function kindOfStatus(status: AnswerStatus): FindingKind {
+  return status === 'not-enough-evidence' ? 'unsupported' : status;
+}
+
+export function findingOfReport(report: AuditReport): Finding {
+  const { answer, evidence, counterEvidence, conflicts, question, id } = report;
+  const other = counterEvidence?.sufficient === true ? counterEvidence.minimal.map(({ citation }) => citation) : [];
+  return {
+    kind: kindOfStatus(answer.status),
+    text: question,
+    place: null,
+    reason: answer.reason,
+    evidence: evidence.minimal.map(({ citation }) => citation),
+    counterEvidence: other.length > 0 ? other : conflicts.map(({ b }) => b),
+    fix: null,
+    auditId: id,
+    chance: answer.chance ?? null,
+  };
+}
+
+/** Of the claims that are checked, in document order. A claim that a reviewer has called none is left out. */
+export function findingsOfSession({ claims }: Pick<Session, 'claims'>): Finding[] {
+  return claims.flatMap((claim) => (claim.status === null || claim.review.verdict === 'not-a-claim' ? [] : [findingOfClaim(claim, claim.status)]));
+}
+
+function findingOfClaim(claim: SessionClaim, status: AnswerStatus): Finding {
+  const { anchor, place, text, reason, evidence, counterEvidence, fix, auditId, chance, stale } = claim;
+  const same = anchor.state === 'same' || anchor.state === 'moved';
+  return {
+    kind: stale ? 'stale' : kindOfStatus(status),
+    text,
+    // Of a claim whose words are gone the place is where they stood.
+    place: same ? { ...place, start: anchor.start, end: anchor.end, line: anchor.line } : place,
+    reason: stale ? `A document that this rests on has changed since it was checked. It was: ${reason}` : reason,
+    evidence,
+    counterEvidence,
+    fix: same && !stale ? fix : null,
+    auditId,
+    chance,
+  };
+}

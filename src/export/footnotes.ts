@@ -1,0 +1,147 @@
+import { chanceWords, hasAbstained, isJudgedByChance, shownParts } from '../contract/answer-words.ts';
+import type { Citation } from '../contract/citation.ts';
+import type { AuditReport } from '../contract/report.ts';
+import { markdownPath, markdownText } from './escape.ts';
+import { oneLine, placeInDocument } from './words.ts';
+
+/** A footnote in a document, by which the audit that it comes from is found again. */
+export interface FootnoteMark {
+  readonly auditId: string;
+  readonly marker: number;
+  /** UTF-16 offsets of `[^…]` in the document. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The name of a footnote holds its audit and the number of its citation there. */
+export function footnote(auditId: string, marker: number): string {
+  return `[^linchpin-${auditId}-${marker}]`;
+}
+
+/** The footnotes of audits in a document, references and definitions, in the order in which they stand. */
+export function findFootnotes(text: string): FootnoteMark[] {
+  return [...text.matchAll(/\[\^linchpin-([A-Za-z0-9_-]{1,100})-([1-9][0-9]{0,3})\]/g)].map((match) => ({
+    auditId: match[1] ?? '',
+    marker: Number(match[2]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** An answer on its way into a document. */
+export interface InsertedAnswer {
+  readonly text: string;
+  /** A line each, for the end of the document; those that it has already are left out. */
+  readonly definitions: readonly string[];
+}
+
+/**
+ * The answer as it goes into a Markdown document: its sentences with footnotes, and their definitions with place and quote. What is not
+ * asserted says so in the text itself; where nothing answers, that is said and no sentence is offered as an answer.
+ * @param into path of the document in the folder, with `/`; null where it lies elsewhere: then places are named and not linked
+ * @param document as it stands
+ */
+export function answerWithFootnotes(report: AuditReport, into: string | null, document = ''): InsertedAnswer {
+  const cited = citedIn(report);
+  const text = answerText(report, cited, { mark: ({ marker }) => footnote(report.id, marker), words: markdownText, strong: '**' });
+  const definitions = cited
+    .filter(({ marker }) => text.includes(footnote(report.id, marker)) && !document.includes(`${footnote(report.id, marker)}:`))
+    .map(({ marker, citation }) => definition(report.id, marker, citation, into));
+  return { text, definitions };
+}
+
+/** The answer as it goes into any other text, with its places in brackets. */
+export function answerWithPlaces(report: AuditReport): string {
+  return answerText(report, citedIn(report), {
+    mark: ({ citation }) => ` [${citation.path}, ${placeInDocument(citation)}]`,
+    words: (text) => text,
+    strong: '',
+  });
+}
+
+/** How a kind of document writes what an answer is made of. */
+interface Writing {
+  readonly mark: (cited: Cited) => string;
+  readonly words: (text: string) => string;
+  readonly strong: string;
+}
+
+interface Cited {
+  readonly marker: number;
+  readonly spanId: string;
+  readonly citation: Citation;
+}
+
+/** The minimal evidence, then what stands on the other side, numbered on from there. */
+function citedIn(report: AuditReport): Cited[] {
+  const own = hasAbstained(report) ? [] : report.evidence.minimal.map(({ marker, spanId, citation }) => ({ marker, spanId, citation }));
+  const last = Math.max(0, ...own.map(({ marker }) => marker));
+  const other = otherSide(report).filter((citation) => !own.some((item) => samePlace(item.citation, citation)));
+  return [...own, ...other.map((citation, index) => ({ marker: last + index + 1, spanId: '', citation }))];
+}
+
+function otherSide(report: AuditReport): Citation[] {
+  if (report.answer.status !== 'conflicting') return [];
+  const counter = report.counterEvidence?.sufficient === true ? report.counterEvidence.minimal.map((item) => item.citation) : [];
+  return counter.length > 0 ? counter : report.conflicts.slice(0, 1).flatMap(({ a, b }) => [a, b]);
+}
+
+function samePlace(a: Citation, b: Citation): boolean {
+  return a.path === b.path && a.start === b.start && a.end === b.end;
+}
+
+function answerText(report: AuditReport, cited: readonly Cited[], writing: Writing): string {
+  const { answer, kind } = report;
+  const { words } = writing;
+  const marks = (some: readonly Cited[]): string => some.map(writing.mark).join('');
+  const subject = `“${words(oneLine(report.question))}”`;
+  const own = cited.filter(({ spanId }) => spanId !== '');
+  const said = sentences(report, own, writing);
+  switch (answer.status) {
+    case 'supported':
+      return said;
+    case 'refuted':
+      return kind === 'claim' ? `The documents contradict ${subject}.${marks(own)}` : said;
+    case 'conflicting':
+      return kind === 'claim'
+        ? `The documents disagree on ${subject}.${marks(cited)}`
+        : `${said} (The documents disagree: ${words(answer.reason)})${marks(cited.filter(({ spanId }) => spanId === ''))}`;
+    case 'uncertain': {
+      const often = typeof answer.chance === 'number' ? `; ${chanceWords(answer.chance).replace('About', 'about')}` : '';
+      return kind === 'claim' ? `It is not certain whether ${subject} holds.${marks(own)}` : `This may answer ${subject}${often}: ${said}`;
+    }
+    case 'not-enough-evidence': {
+      const nearest = own.map((item) => `“${words(oneLine(item.citation.quote))}”${writing.mark(item)}`);
+      return `The documents do not decide ${subject}.${nearest.length > 0 ? ` What says most about it: ${nearest.join(' ')}` : ''}`;
+    }
+  }
+}
+
+/** The sentences that say the answer, each with its mark; the statement with all marks where it is not shown by sentences. */
+function sentences(report: AuditReport, own: readonly Cited[], { mark, words, strong }: Writing): string {
+  const { answer } = report;
+  const parts = isJudgedByChance(report) ? shownParts(report) : [];
+  if (parts.length === 0) return `${words(oneLine(answer.statement))}${own.map(mark).join('')}`;
+  const body = parts.map(({ spanId, quote }) => {
+    const cited = own.find((item) => item.spanId === spanId);
+    return `“${words(oneLine(quote))}”${cited === undefined ? '' : mark(cited)}`;
+  });
+  const short = answer.short ?? '';
+  return `${short === '' ? '' : `${strong}${words(short)}${strong}: `}${body.join(' ')}`;
+}
+
+function definition(auditId: string, marker: number, citation: Citation, into: string | null): string {
+  const { path } = citation;
+  const name = markdownText(path);
+  const link = into === null ? name : `[${name}](${markdownPath(relative(into, path))}${citation.locator === undefined ? `#L${citation.line}` : ''})`;
+  return `${footnote(auditId, marker)}: ${link}, ${markdownText(placeInDocument(citation))}: “${markdownText(oneLine(citation.quote))}”`;
+}
+
+/** From one document of the folder to another, with `/`. */
+function relative(from: string, to: string): string {
+  const here = from.split('/').slice(0, -1);
+  const there = to.split('/');
+  let shared = 0;
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1;
+  return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/');
+}

@@ -1,0 +1,56 @@
+import type { ExportFormat } from '../contract/export-formats.ts';
+import type { AuditReport } from '../contract/report.ts';
+import type { Session } from '../contract/session.ts';
+import { reportClaimReview, sessionClaimReview } from './claim-review.ts';
+import { findingOfReport, findingsOfSession } from './finding.ts';
+import { reportHtml } from './html/report.ts';
+import { sessionHtml } from './html/session.ts';
+import { reportMarkdown } from './markdown.ts';
+import type { ExportedReviews } from './outline.ts';
+import { sarif } from './sarif.ts';
+import { sessionMarkdown } from './session-markdown.ts';
+
+/** The ending of the file that holds it, with its dot. */
+export const fileEndings: Record<ExportFormat, string> = {
+  markdown: '.md',
+  html: '.html',
+  json: '.json',
+  sarif: '.sarif',
+  'claim-review': '.jsonld',
+};
+
+/** An audit in a form that others use. @throws LinchpinError `usage` where the form cannot hold it */
+export function exportedReport(report: AuditReport, format: ExportFormat, reviews: ExportedReviews = {}): string {
+  switch (format) {
+    case 'markdown':
+      return reportMarkdown(report, reviews);
+    case 'html':
+      return reportHtml(report, reviews);
+    case 'json':
+      return json(report);
+    case 'sarif':
+      return json(sarif([findingOfReport(report)]));
+    case 'claim-review':
+      return json(reportClaimReview(report));
+  }
+}
+
+/** A review session in a form that others use. @throws LinchpinError `usage` where the form cannot hold it */
+export function exportedSession(session: Session, format: ExportFormat): string {
+  switch (format) {
+    case 'markdown':
+      return sessionMarkdown(session);
+    case 'html':
+      return sessionHtml(session);
+    case 'json':
+      return json(session);
+    case 'sarif':
+      return json(sarif(findingsOfSession(session)));
+    case 'claim-review':
+      return json(sessionClaimReview(session));
+  }
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

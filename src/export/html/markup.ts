@@ -1,0 +1,32 @@
+/** HTML that was put together by `html`: everything else is text. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Content = Markup | string | number | readonly Content[];
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function write(content: Content): string {
+  if (content instanceof Markup) return content.text;
+  if (typeof content === 'object') return content.map(write).join('');
+  // Control characters are not allowed in HTML, whatever a document holds.
+  // eslint-disable-next-line no-control-regex
+  return String(content).replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '').replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd');
+}
+
+/** A piece of HTML. What is put in is escaped, unless it is such a piece itself; attributes are written with quotes around them. */
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(strings.map((string, index) => (index === 0 ? string : write(values[index - 1] ?? '') + string)).join(''));
+}
+
+/** What is trusted as it is: the program's own style sheet, never a document's text. */
+export function trusted(text: string): Markup {
+  return new Markup(text);
+}
+
+export const nothing = new Markup('');

@@ -1,0 +1,80 @@
+import type { Citation } from '../contract/citation.ts';
+import type { AuditReport } from '../contract/report.ts';
+import { markdownText as text } from './escape.ts';
+import { footnote } from './footnotes.ts';
+import { decidedWords, type ExportedReviews, type Outline, type OutlinedEvidence, outlineOf } from './outline.ts';
+import { oneLine, placeInDocument } from './words.ts';
+
+/** The audit as a Markdown document that can be handed on: the answer, its evidence with places and quotes, who decided what, and how it was made. */
+export function reportMarkdown(report: AuditReport, reviews: ExportedReviews = {}): string {
+  const outline = outlineOf(report, reviews);
+  const { evidence, counterEvidence } = outline;
+  return [
+    `# ${text(oneLine(report.question))}`,
+    '',
+    `**${outline.status}.** ${outline.remarks.map(text).join(' ')}`,
+    '',
+    ...outline.warnings.flatMap((warning) => [`**Note:** ${text(warning)}`, '']),
+    ...answerLines(report, outline),
+    ...(outline.atoms.length === 0
+      ? []
+      : ['| part of the claim | words | the documents |', '| --- | --- | --- |', ...outline.atoms.map((atom) => `| ${atom.kind} | ${text(atom.text)} | ${text(atom.words)} |`), '']),
+    `## ${outline.evidenceTitle}`,
+    '',
+    ...evidence.flatMap((item) => evidenceLines(item)),
+    ...(counterEvidence.length === 0 ? [] : ['## Evidence on the other side', '', ...counterEvidence.flatMap((item) => evidenceLines(item))]),
+    ...(outline.missing.length === 0 ? [] : ['## What is missing', '', ...outline.missing.map((missing) => `- ${text(missing)}`), '']),
+    ...conflictLines(report),
+    '---',
+    '',
+    ...outline.madeFrom.map(([name, value]) => `- ${name}: ${text(value)}`),
+    '',
+    ...(outline.parts.some((part) => part.marker !== null) || outline.statement !== ''
+      ? [...evidence.map(({ marker, citation }) => `${footnote(report.id, marker)}: ${placeOf(citation)}`), '']
+      : []),
+  ].join('\n');
+}
+
+function answerLines({ id }: AuditReport, { lead, short, parts, statement, evidence }: Outline): string[] {
+  const lines: string[] = [];
+  if (lead !== '') lines.push(`*${text(lead)}*`, '');
+  if (short !== '') lines.push(`**${text(short)}**`, '');
+  for (const { pieces, marker } of parts) {
+    // A line break of the source is layout; blanks at the edge of what is set off would undo it.
+    const words = pieces.map((piece) => {
+      const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/u.exec(piece.text.replaceAll(/\s+/gu, ' ')) ?? [];
+      return piece.marked && core !== '' ? `${before}**${text(core)}**${after}` : text(`${before}${core}${after}`);
+    });
+    lines.push(`> ${words.join('')}${marker === null ? '' : footnote(id, marker)}`, '');
+  }
+  if (statement !== '') lines.push(`> ${text(oneLine(statement))}${evidence.map((item) => footnote(id, item.marker)).join('')}`, '');
+  return lines;
+}
+
+function evidenceLines({ marker, citation, headings, need, copies, review }: OutlinedEvidence): string[] {
+  const needed = need === null ? '' : ` (${need.role}, necessity ${need.necessity.toFixed(2)})`;
+  const decided = decidedWords(review);
+  const lines = [`${marker}. ${placeOf(citation)}${needed}${decided === '' ? '' : ` – ${text(decided)}`}`, ''];
+  if (headings !== '') lines.push(`   *${text(headings)}*`, '');
+  lines.push(`   > ${text(oneLine(citation.quote))}`, '');
+  for (const note of review?.notes ?? []) lines.push(`   Note by ${text(note.reviewer)}: ${text(oneLine(note.text))}`, '');
+  if (copies.length > 0) lines.push(`   The same words: ${copies.map((copy) => placeOf(copy)).join('; ')}`, '');
+  return lines;
+}
+
+function conflictLines({ conflicts }: AuditReport): string[] {
+  if (conflicts.length === 0) return [];
+  return [
+    '## Conflicts',
+    '',
+    ...conflicts.flatMap(({ a, b, explanation }) => [
+      `- ${text(oneLine(explanation))}`,
+      '',
+      ...[a, b].flatMap((side) => [`  ${placeOf(side)}`, '', `  > ${text(oneLine(side.quote))}`, '']),
+    ]),
+  ];
+}
+
+function placeOf(citation: Citation): string {
+  return `${text(citation.path)}, ${text(placeInDocument(citation))}`;
+}

@@ -1,0 +1,162 @@
+import {
+  abstainedWords,
+  chanceWords,
+  hasAbstained,
+  isJudgedByChance,
+  promiseWords,
+  type ShownPart,
+  shownParts,
+} from '../contract/answer-words.ts';
+import type { ClaimAtom } from '../contract/atoms.ts';
+import type { Citation } from '../contract/citation.ts';
+import type { Evidence, MinimalEvidence, Role } from '../contract/evidence.ts';
+import type { AuditReport } from '../contract/report.ts';
+import { atomWords, oneLine, plural, statusWords } from './words.ts';
+
+/** What reviewers decided about one span: as the engine gives it, and as the panel has it. */
+export interface ExportedReview {
+  readonly verdict: 'undecided' | 'accepted' | 'rejected' | 'split';
+  readonly by: readonly { readonly reviewer: string; readonly verdict: string; readonly at: string }[];
+  readonly notes: readonly { readonly reviewer: string; readonly text: string; readonly at: string }[];
+}
+/** By span id. */
+export type ExportedReviews = Readonly<Record<string, ExportedReview>>;
+
+export interface OutlinedEvidence {
+  readonly spanId: string;
+  readonly marker: number;
+  readonly citation: Citation;
+  readonly headings: string;
+  /** null beside an answer that does not stand: necessity and role belong to one that does. */
+  readonly need: { readonly necessity: number; readonly role: Role } | null;
+  readonly copies: readonly Citation[];
+  readonly review: ExportedReview | null;
+}
+
+export interface OutlinedAtom {
+  readonly kind: string;
+  readonly text: string;
+  readonly state: ClaimAtom['state'];
+  /** Of the evidence, or how it is known. */
+  readonly words: string;
+}
+
+/** What a report says to a person, in the order and the words in which every export says it. */
+export interface Outline {
+  readonly status: string;
+  /** Something is asserted: supported, refuted or conflicting. */
+  readonly asserted: boolean;
+  /** In the answer's place where nothing answers surely enough; empty where something does. */
+  readonly lead: string;
+  readonly short: string;
+  readonly parts: readonly ShownPart[];
+  /** Where the answer is not shown by its sentences. */
+  readonly statement: string;
+  /** What a reader must know before relying on the status. */
+  readonly warnings: readonly string[];
+  /** Sentences behind the status. */
+  readonly remarks: readonly string[];
+  readonly evidenceTitle: string;
+  readonly evidence: readonly OutlinedEvidence[];
+  readonly counterEvidence: readonly OutlinedEvidence[];
+  readonly atoms: readonly OutlinedAtom[];
+  readonly missing: readonly string[];
+  readonly madeFrom: readonly (readonly [name: string, value: string])[];
+}
+
+export function outlineOf(report: AuditReport, reviews: ExportedReviews = {}): Outline {
+  const { answer, evidence, kind } = report;
+  const abstained = hasAbstained(report);
+  const asserted = answer.status !== 'uncertain' && answer.status !== 'not-enough-evidence';
+  const stands = asserted && evidence.sufficient;
+  const parts = abstained ? [] : shownParts(report);
+  return {
+    status: statusWords(answer.status, kind),
+    asserted,
+    lead: abstained && evidence.minimal.length > 0 ? abstainedWords : '',
+    short: abstained ? '' : (answer.short ?? ''),
+    parts,
+    // A claim stands above as what was asked.
+    statement: abstained || parts.length > 0 || kind === 'claim' ? '' : answer.statement,
+    warnings: rejectedWords(evidence.minimal, reviews),
+    remarks: remarksOf(report, abstained, stands),
+    evidenceTitle: evidenceTitle(report, abstained, stands),
+    evidence: evidence.minimal.map((item) => outlined(item, reviews, stands)),
+    counterEvidence:
+      report.counterEvidence?.sufficient === true ? report.counterEvidence.minimal.map((item) => outlined(item, reviews, true)) : [],
+    atoms: report.claims.flatMap(({ atoms = [] }) => atoms.map((atom) => outlinedAtom(atom, evidence, report.counterEvidence ?? null))),
+    missing: evidence.missing.filter(({ text }) => text !== '').map((entry) => `${entry.kind}: ${entry.text}`),
+    madeFrom: madeFrom(report),
+  };
+}
+
+function remarksOf(report: AuditReport, abstained: boolean, stands: boolean): string[] {
+  const { answer, evidence } = report;
+  const { chance, promise, status } = answer;
+  if (abstained) return answer.reason === '' ? [] : [answer.reason];
+  const judged = typeof chance === 'number';
+  const robustness = evidence.certificate?.robustness ?? null;
+  const often = judged ? `${chanceWords(chance)}.` : `Quality ${evidence.quality.toFixed(2)}, ${evidence.threshold.toFixed(2)} needed.`;
+  // What the status says is not said twice, nor the chance.
+  const reason = answer.reason.replace(/^This may answer it: (?=\w)/u, '');
+  const because = judged && status === 'uncertain' && reason.includes('of 10') ? '' : reason.charAt(0).toUpperCase() + reason.slice(1);
+  const falls =
+    stands && robustness !== null && !reason.startsWith('Falls if')
+      ? `Falls if ${plural(robustness, 'source')} ${robustness === 1 ? 'falls' : 'fall'}.`
+      : '';
+  const promised = status === 'supported' && promise !== null && promise !== undefined ? promiseWords(promise) : '';
+  return [often, because, falls, promised, ...(report.notices ?? [])].filter((remark) => remark !== '');
+}
+
+/** The status is the program's; what reviewers take away from under it is said beside it. */
+function rejectedWords(minimal: readonly MinimalEvidence[], reviews: ExportedReviews): string[] {
+  const rejected = minimal.filter(({ spanId }) => reviews[spanId]?.by.some(({ verdict }) => verdict === 'rejected') === true);
+  if (rejected.length === 0) return [];
+  const names = rejected.map(({ marker }) => `[${marker}]`).join(', ');
+  return [`Reviewers rejected ${names}. The status is from before and still counts ${rejected.length === 1 ? 'it' : 'them'}.`];
+}
+
+function evidenceTitle({ evidence, answer }: AuditReport, abstained: boolean, stands: boolean): string {
+  if (evidence.minimal.length === 0) return 'Evidence: none';
+  if (abstained) return 'Sentences that say most about it';
+  if (!stands) return answer.status === 'uncertain' ? 'Evidence' : 'Best evidence found; not sufficient';
+  return evidence.scores.stance === 'refute' ? 'Minimal evidence against it' : 'Minimal evidence';
+}
+
+function outlined(item: MinimalEvidence, reviews: ExportedReviews, stands: boolean): OutlinedEvidence {
+  return {
+    spanId: item.spanId,
+    marker: item.marker,
+    citation: item.citation,
+    headings: item.headingPath.map(oneLine).join(' › '),
+    need: stands ? { necessity: item.necessity, role: item.role } : null,
+    copies: item.copies,
+    review: reviews[item.spanId] ?? null,
+  };
+}
+
+function outlinedAtom({ kind, text, state, spanId, words }: ClaimAtom, evidence: Evidence, counter: Evidence | null): OutlinedAtom {
+  const pool = [...evidence.pool, ...(counter?.pool ?? [])];
+  const quote = pool.find((entry) => entry.spanId === spanId)?.citation.quote ?? '';
+  const said = words.map(([start, end]) => oneLine(quote.slice(start, end))).filter((part) => part !== '');
+  const source = said.length > 0 ? said.map((part) => `“${part}”`).join(', ') : state === 'unsaid' ? '' : 'above the sentence';
+  return { kind, text, state, words: `${atomWords[state]}${source === '' ? '' : `: ${source}`}` };
+}
+
+function madeFrom(report: AuditReport): [string, string][] {
+  const models = Object.values(report.models).map((model) => `${model.id} ${model.version}${model.local ? '' : ' (remote)'}`);
+  return [
+    ['Audit', report.id],
+    ['Made at', report.createdAt],
+    ...(report.programVersion === undefined ? [] : [['Linchpin', report.programVersion] satisfies [string, string]]),
+    ['Models', [...new Set(models)].join(', ')],
+    ['Index', report.indexVersion.slice(0, 12)],
+    ['Seed', String(report.seed)],
+    ['Report hash', report.hash],
+  ];
+}
+
+/** "accepted by Vera, rejected by Tom"; empty where nobody has decided. */
+export function decidedWords(review: ExportedReview | null): string {
+  return (review?.by ?? []).map(({ reviewer, verdict }) => `${verdict} by ${reviewer}`).join(', ');
+}
