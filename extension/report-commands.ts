@@ -78,7 +78,11 @@ async function saveAndOpen(content: string, name: string): Promise<void> {
 
 async function chooseFormat(): Promise<ExportFormat | undefined> {
   const choices: (vscode.QuickPickItem & { format: ExportFormat })[] = [
-    { format: 'html', label: 'HTML', detail: vscode.l10n.t('To read, print and send: one page that opens anywhere, with every quote and place') },
+    {
+      format: 'html',
+      label: 'HTML',
+      detail: vscode.l10n.t('To read, print and send: one page that opens anywhere, with every quote and place'),
+    },
     { format: 'markdown', label: 'Markdown', detail: vscode.l10n.t('To read and hand on: the answer and its evidence, with places') },
     { format: 'json', label: 'JSON', detail: vscode.l10n.t('To work on: the whole report') },
     { format: 'sarif', label: 'SARIF', detail: vscode.l10n.t('For viewers of findings and code scanning') },

@@ -30,7 +30,8 @@ export function reportClaimReview(report: AuditReport): object {
       'This audit asserts nothing, so there is no claim to review.',
       'Export it as HTML or Markdown, or check a claim.',
     );
-  const other = counterEvidence?.sufficient === true ? counterEvidence.minimal.map(({ citation }) => citation) : conflicts.map(({ b }) => b);
+  const other =
+    counterEvidence?.sufficient === true ? counterEvidence.minimal.map(({ citation }) => citation) : conflicts.map(({ b }) => b);
   return document([
     {
       claim: answer.statement,
@@ -53,14 +54,19 @@ export function sessionClaimReview(session: Session): object {
 }
 
 function reviewedClaim({ review, text, reason, place, evidence, counterEvidence }: SessionClaim): Reviewed[] {
-  const { verdict, by, notes } = review;
+  const { verdict, notes, adjudicated } = review;
   if (verdict === 'undecided' || verdict === 'split' || verdict === 'not-a-claim') return [];
+  const by = [...(adjudicated === null ? [] : [adjudicated]), ...review.by.filter((entry) => !entry.outdated && entry.verdict === verdict)];
   return [
     {
       claim: text,
       verdict,
       reason: notes.length > 0 ? notes.map((note) => note.text).join(' ') : reason,
-      at: by.map((entry) => entry.at).sort().at(-1) ?? '',
+      at:
+        by
+          .map((entry) => entry.at)
+          .sort()
+          .at(-1) ?? '',
       reviewers: [...new Set(by.map((entry) => entry.reviewer))],
       appearance: place,
       evidence: [...evidence, ...counterEvidence],
@@ -95,6 +101,10 @@ function claimReview({ claim, verdict, reason, at, reviewers, appearance, eviden
         ? {}
         : { appearance: { '@type': 'CreativeWork', name: `${appearance.path}, ${placeInDocument(appearance)}`, text: appearance.quote } }),
     },
-    citation: evidence.map((source) => ({ '@type': 'CreativeWork', name: `${source.path}, ${placeInDocument(source)}`, text: source.quote })),
+    citation: evidence.map((source) => ({
+      '@type': 'CreativeWork',
+      name: `${source.path}, ${placeInDocument(source)}`,
+      text: source.quote,
+    })),
   };
 }

@@ -43,9 +43,17 @@ export function findingOfReport(report: AuditReport): Finding {
   };
 }
 
-/** Of the claims that are checked, in document order. A claim that a reviewer has called none is left out. */
-export function findingsOfSession({ claims }: Pick<Session, 'claims'>): Finding[] {
-  return claims.flatMap((claim) => (claim.status === null || claim.review.verdict === 'not-a-claim' ? [] : [findingOfClaim(claim, claim.status)]));
+/**
+ * Of the claims that are checked, in document order. A claim that reviewers have called none is left out, and in a blind session one that
+ * nobody has decided.
+ */
+export function findingsOfSession({ claims, blind }: Pick<Session, 'claims' | 'blind'>): Finding[] {
+  return claims.flatMap((claim) => {
+    const { verdict } = claim.review;
+    return claim.status === null || verdict === 'not-a-claim' || (blind && verdict === 'undecided')
+      ? []
+      : [findingOfClaim(claim, claim.status)];
+  });
 }
 
 function findingOfClaim(claim: SessionClaim, status: AnswerStatus): Finding {

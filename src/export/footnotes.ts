@@ -133,7 +133,8 @@ function sentences(report: AuditReport, own: readonly Cited[], { mark, words, st
 function definition(auditId: string, marker: number, citation: Citation, into: string | null): string {
   const { path } = citation;
   const name = markdownText(path);
-  const link = into === null ? name : `[${name}](${markdownPath(relative(into, path))}${citation.locator === undefined ? `#L${citation.line}` : ''})`;
+  const link =
+    into === null ? name : `[${name}](${markdownPath(relative(into, path))}${citation.locator === undefined ? `#L${citation.line}` : ''})`;
   return `${footnote(auditId, marker)}: ${link}, ${markdownText(placeInDocument(citation))}: “${markdownText(oneLine(citation.quote))}”`;
 }
 

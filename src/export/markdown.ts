@@ -18,11 +18,18 @@ export function reportMarkdown(report: AuditReport, reviews: ExportedReviews = {
     ...answerLines(report, outline),
     ...(outline.atoms.length === 0
       ? []
-      : ['| part of the claim | words | the documents |', '| --- | --- | --- |', ...outline.atoms.map((atom) => `| ${atom.kind} | ${text(atom.text)} | ${text(atom.words)} |`), '']),
+      : [
+          '| part of the claim | words | the documents |',
+          '| --- | --- | --- |',
+          ...outline.atoms.map((atom) => `| ${atom.kind} | ${text(atom.text)} | ${text(atom.words)} |`),
+          '',
+        ]),
     `## ${outline.evidenceTitle}`,
     '',
     ...evidence.flatMap((item) => evidenceLines(item)),
-    ...(counterEvidence.length === 0 ? [] : ['## Evidence on the other side', '', ...counterEvidence.flatMap((item) => evidenceLines(item))]),
+    ...(counterEvidence.length === 0
+      ? []
+      : ['## Evidence on the other side', '', ...counterEvidence.flatMap((item) => evidenceLines(item))]),
     ...(outline.missing.length === 0 ? [] : ['## What is missing', '', ...outline.missing.map((missing) => `- ${text(missing)}`), '']),
     ...conflictLines(report),
     '---',

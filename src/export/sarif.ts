@@ -8,7 +8,10 @@ import { oneLine, plural } from './words.ts';
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** SARIF 3.27.9 and 3.27.10: a level goes with the kind `fail` only. `open`: there was too little to decide. `review`: a person has to. */
-const rules: Record<FindingKind, { readonly text: string; readonly kind: 'fail' | 'open' | 'review' | 'pass'; readonly level: 'error' | 'warning' | 'none' }> = {
+const rules: Record<
+  FindingKind,
+  { readonly text: string; readonly kind: 'fail' | 'open' | 'review' | 'pass'; readonly level: 'error' | 'warning' | 'none' }
+> = {
   refuted: { text: 'The documents contradict the claim.', kind: 'fail', level: 'error' },
   conflicting: { text: 'The documents disagree on the claim.', kind: 'fail', level: 'warning' },
   stale: { text: 'A document that the verdict rests on has changed since.', kind: 'fail', level: 'warning' },
@@ -82,7 +85,10 @@ function result(finding: Finding, fails: boolean, known: ReadonlySet<Finding> | 
                 {
                   artifactLocation: artifact(place.path),
                   replacements: [
-                    { deletedRegion: { charOffset: place.start + fix.start, charLength: fix.end - fix.start }, insertedContent: { text: fix.after } },
+                    {
+                      deletedRegion: { charOffset: place.start + fix.start, charLength: fix.end - fix.start },
+                      insertedContent: { text: fix.after },
+                    },
                   ],
                 },
               ],

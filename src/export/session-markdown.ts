@@ -48,10 +48,5 @@ function claimLines({ claim, number, place, found, decided, decidedBy, remarks, 
 }
 
 function citationLines(name: string, citation: Citation): string[] {
-  return [
-    `- ${name}: ${text(citation.path)}, ${text(placeInDocument(citation))}`,
-    '',
-    `  > ${text(oneLine(citation.quote))}`,
-    '',
-  ];
+  return [`- ${name}: ${text(citation.path)}, ${text(placeInDocument(citation))}`, '', `  > ${text(oneLine(citation.quote))}`, ''];
 }

@@ -31,11 +31,13 @@ export interface SessionOutline {
 }
 
 export function outlineOfSession(session: Session): SessionOutline {
-  const { path, total, checked, decided, agreement, createdAt, claims, signOffs } = session;
+  const { path, total, checked, decided, agreement, createdAt, coverage, signOffs, blind } = session;
+  const claims = session.claims.map((claim) => (blind ? withoutStatus(claim) : claim));
   return {
     title: `Fact check of ${path}`,
     summary: [
       `${plural(total, 'claim')}, ${checked} checked, ${decided} decided. Begun ${dateWords(createdAt)}.`,
+      `Opened by reviewers: ${coverage.regions.read} of ${plural(coverage.regions.total, 'sentence')} that the verdicts rest on, in ${coverage.documents.read} of ${plural(coverage.documents.total, 'document')}.`,
       ...(agreement === null
         ? []
         : [
@@ -53,13 +55,23 @@ export function outlineOfSession(session: Session): SessionOutline {
   };
 }
 
+/** In a blind session what the check found stays hidden while a claim is not decided: an export must not tell. */
+function withoutStatus(claim: SessionClaim): SessionClaim {
+  if (claim.review.verdict !== 'undecided' || claim.status === null) return claim;
+  return { ...claim, status: null, reason: 'Hidden until it is decided: this is a blind review.', chance: null, atoms: [], fix: null };
+}
+
 function countsOf(claims: readonly SessionClaim[]): SessionOutline['counts'] {
   const groups = answerStatusSchema.options.map((status) => ({
     name: statusWords(status, 'claim'),
     count: claims.filter((claim) => claim.status === status).length,
     className: status,
   }));
-  const unchecked = { name: 'Not checked', count: claims.filter((claim) => claim.status === null).length, className: 'undecided' };
+  const unchecked = {
+    name: 'Not checked or hidden',
+    count: claims.filter((claim) => claim.status === null).length,
+    className: 'undecided',
+  };
   return [...groups, unchecked].filter(({ count }) => count > 0);
 }
 
@@ -68,7 +80,9 @@ function warningsOf({ documentChanged, claims, damaged, signOffs, path }: Sessio
   const broken = signOffs.filter(({ changedSince }) => changedSince.length > 0).length;
   return [
     ...(documentChanged ? [`${path} has changed since its claims were found.`] : []),
-    ...(stale === 0 ? [] : [`${plural(stale, 'verdict')} ${stale === 1 ? 'rests' : 'rest'} on documents that have changed since; check again.`]),
+    ...(stale === 0
+      ? []
+      : [`${plural(stale, 'verdict')} ${stale === 1 ? 'rests' : 'rest'} on documents that have changed since; check again.`]),
     ...(broken === 0 ? [] : [`${plural(broken, 'signature')} no longer ${broken === 1 ? 'holds' : 'hold'}: what was signed has changed.`]),
     ...damaged.map(({ file, line, reason }) => `${file}${line === null ? '' : `, line ${line}`}: ${reason}`),
   ];
@@ -80,9 +94,24 @@ function outlinedClaim(claim: SessionClaim, number: number): OutlinedClaim {
     claim,
     number,
     place: anchor.state === 'lost' ? 'no longer in the document' : placeInDocument({ ...place, line: anchor.line }),
-    found: status === null ? (state === 'failed' ? 'Could not be checked' : 'Not checked') : statusWords(status, 'claim'),
+    found:
+      status === null
+        ? state === 'failed'
+          ? 'Could not be checked'
+          : state === 'done'
+            ? 'Hidden'
+            : 'Not checked'
+        : statusWords(status, 'claim'),
     decided: verdictWords(review.verdict),
-    decidedBy: review.by.map(({ reviewer, verdict, at }) => `${verdictWords(verdict)}: ${reviewer}, ${dateWords(at)}`),
+    decidedBy: [
+      ...review.by.map(
+        ({ reviewer, verdict, at, outdated }) =>
+          `${verdictWords(verdict)}: ${reviewer}, ${dateWords(at)}${outdated ? ' (on an earlier result; does not count)' : ''}`,
+      ),
+      ...(review.adjudicated === null
+        ? []
+        : [`Settled as ${verdictWords(review.adjudicated.verdict)}: ${review.adjudicated.reviewer}, ${dateWords(review.adjudicated.at)}`]),
+    ],
     remarks: [
       ...(reason === '' ? [] : [reason]),
       ...(error === null ? [] : [`${error.message} ${error.next}`]),
@@ -91,7 +120,10 @@ function outlinedClaim(claim: SessionClaim, number: number): OutlinedClaim {
       ...review.notes.map(({ reviewer, text }) => `Note by ${reviewer}: ${text}`),
     ],
     atoms: atoms.map((atom) => outlinedAtom(atom, [...evidence, ...counterEvidence])),
-    fix: fix === null ? '' : `“${oneLine(fix.before)}” could be “${oneLine(fix.after)}”, as ${fix.because.path}, ${placeInDocument(fix.because)}, says.`,
+    fix:
+      fix === null
+        ? ''
+        : `“${oneLine(fix.before)}” could be “${oneLine(fix.after)}”, as ${fix.because.path}, ${placeInDocument(fix.because)}, says.`,
   };
 }
 

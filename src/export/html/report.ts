@@ -1,5 +1,12 @@
 import type { AuditReport } from '../../contract/report.ts';
-import { type ExportedReview, type ExportedReviews, type Outline, type OutlinedAtom, type OutlinedEvidence, outlineOf } from '../outline.ts';
+import {
+  type ExportedReview,
+  type ExportedReviews,
+  type Outline,
+  type OutlinedAtom,
+  type OutlinedEvidence,
+  outlineOf,
+} from '../outline.ts';
 import { dateWords, placeInDocument } from '../words.ts';
 import { bars, heatMap, heatMapKey } from './charts.ts';
 import { html, type Markup, nothing } from './markup.ts';
@@ -12,31 +19,53 @@ export function reportHtml(report: AuditReport, reviews: ExportedReviews = {}): 
   return page(
     report.question,
     html`<p class="kind">${report.kind === 'claim' ? 'Claim that was checked' : 'Question'}</p>
-<h1 dir="auto">${report.question}</h1>
-<p><span class="status ${report.answer.status}">${outline.status}</span></p>
-${outline.remarks.map((remark) => html`<p dir="auto">${remark}</p>`)}
-${outline.warnings.map((warning) => html`<p class="warn" dir="auto">${warning}</p>`)}
-${answer(outline)}
-${outline.atoms.length === 0 ? nothing : atomTable(outline.atoms)}
-<h2>${outline.evidenceTitle}</h2>
-${evidenceList(evidence, 'e')}
-${necessity(evidence)}
-${counterEvidence.length === 0 ? nothing : html`<h2>Evidence on the other side</h2>${evidenceList(counterEvidence, 'o')}`}
-${missing.length === 0 ? nothing : html`<h2>What is missing</h2><ul>${missing.map((entry) => html`<li dir="auto">${entry}</li>`)}</ul>`}
-${conflicts(report)}
-${outline.asserted ? rivals(report) : nothing}
-<h2>How this was made</h2>
-<dl>${outline.madeFrom.map(([name, value]) => html`<dt>${name}</dt><dd>${name === 'Made at' ? dateWords(value) : value}</dd>`)}</dl>
-<footer>Made with Linchpin. Each quote was cut from its document by its place there; <code>linchpin verify</code> checks a report saved as JSON against the documents again.</footer>`,
+      <h1 dir="auto">${report.question}</h1>
+      <p><span class="status ${report.answer.status}">${outline.status}</span></p>
+      ${outline.remarks.map((remark) => html`<p dir="auto">${remark}</p>`)}
+      ${outline.warnings.map((warning) => html`<p class="warn" dir="auto">${warning}</p>`)} ${answer(outline)}
+      ${outline.atoms.length === 0 ? nothing : atomTable(outline.atoms)}
+      <h2>${outline.evidenceTitle}</h2>
+      ${evidenceList(evidence, 'e')} ${necessity(evidence)}
+      ${
+        counterEvidence.length === 0
+          ? nothing
+          : html`<h2>Evidence on the other side</h2>
+              ${evidenceList(counterEvidence, 'o')}`
+      }
+      ${
+        missing.length === 0
+          ? nothing
+          : html`<h2>What is missing</h2>
+              <ul>
+                ${missing.map((entry) => html`<li dir="auto">${entry}</li>`)}
+              </ul>`
+      }
+      ${conflicts(report)} ${outline.asserted ? rivals(report) : nothing}
+      <h2>How this was made</h2>
+      <dl>
+        ${outline.madeFrom.map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${name === 'Made at' ? dateWords(value) : value}</dd>`,
+        )}
+      </dl>
+      <footer>
+        Made with Linchpin. Each quote was cut from its document by its place there; <code>linchpin verify</code> checks a report saved as
+        JSON against the documents again.
+      </footer>`,
   );
 }
 
 function answer({ asserted, lead, short, parts, statement, evidence }: Outline): Markup {
   if (lead === '' && short === '' && parts.length === 0 && statement === '') return nothing;
-  return html`<div class="answer${asserted ? '' : ' calm'}">${lead === '' ? nothing : html`<p class="lead">${lead}</p>`}${short === '' ? nothing : html`<p class="short" dir="auto">${short}</p>`}${parts.map(
-    ({ pieces, marker }) =>
-      html`<p dir="auto">${pieces.map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}${marker === null ? nothing : reference(marker)}</p>`,
-  )}${statement === '' ? nothing : html`<p dir="auto">${statement}${evidence.map(({ marker }) => reference(marker))}</p>`}</div>`;
+  return html`<div class="answer${asserted ? '' : ' calm'}">
+    ${lead === '' ? nothing : html`<p class="lead">${lead}</p>`}${short === '' ? nothing : html`<p class="short" dir="auto">${short}</p>`}${parts.map(
+      ({ pieces, marker }) =>
+        html`<p dir="auto">
+          ${pieces.map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}${marker === null ? nothing : reference(marker)}
+        </p>`,
+    )}${statement === '' ? nothing : html`<p dir="auto">${statement}${evidence.map(({ marker }) => reference(marker))}</p>`}
+  </div>`;
 }
 
 function reference(marker: number): Markup {
@@ -44,22 +73,43 @@ function reference(marker: number): Markup {
 }
 
 export function atomTable(atoms: readonly OutlinedAtom[]): Markup {
-  return html`<table><thead><tr><th>Part of the claim</th><th>Words</th><th>The documents</th></tr></thead><tbody>${atoms.map(
-    ({ kind, text, state, words }) =>
-      html`<tr><td>${kind}</td><td dir="auto">${text}</td><td class="${state === 'denied' ? 'rejected' : state === 'said' ? 'accepted' : 'soft'}" dir="auto">${words}</td></tr>`,
-  )}</tbody></table>`;
+  return html`<table>
+    <thead>
+      <tr>
+        <th>Part of the claim</th>
+        <th>Words</th>
+        <th>The documents</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${atoms.map(
+        ({ kind, text, state, words }) =>
+          html`<tr>
+            <td>${kind}</td>
+            <td dir="auto">${text}</td>
+            <td class="${state === 'denied' ? 'rejected' : state === 'said' ? 'accepted' : 'soft'}" dir="auto">${words}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 function evidenceList(evidence: readonly OutlinedEvidence[], prefix: string): Markup {
   if (evidence.length === 0) return nothing;
-  return html`<ol class="evidence">${evidence.map(
-    ({ marker, citation, headings, need, copies, review }) =>
-      html`<li id="${prefix}${marker}"><div class="head"><span class="number">[${marker}]</span>${place(citation)}${need === null ? nothing : html`<span class="soft">${need.role}, necessity ${need.necessity.toFixed(2)}</span>`}${decided(review)}</div>
-${headings === '' ? nothing : html`<p class="headings" dir="auto">${headings}</p>`}
-${quote(citation)}
-${(review?.notes ?? []).map((note) => html`<p class="note" dir="auto">${note.reviewer}: ${note.text}</p>`)}
-${copies.length === 0 ? nothing : html`<p class="copies">The same words: ${copies.map((copy) => `${copy.path}, ${placeInDocument(copy)}`).join('; ')}</p>`}</li>`,
-  )}</ol>`;
+  return html`<ol class="evidence">
+    ${evidence.map(
+      ({ marker, citation, headings, need, copies, review }) =>
+        html`<li id="${prefix}${marker}">
+          <div class="head">
+            <span class="number">[${marker}]</span
+            >${place(citation)}${need === null ? nothing : html`<span class="soft">${need.role}, necessity ${need.necessity.toFixed(2)}</span>`}${decided(review)}
+          </div>
+          ${headings === '' ? nothing : html`<p class="headings" dir="auto">${headings}</p>`} ${quote(citation)}
+          ${(review?.notes ?? []).map((note) => html`<p class="note" dir="auto">${note.reviewer}: ${note.text}</p>`)}
+          ${copies.length === 0 ? nothing : html`<p class="copies">The same words: ${copies.map((copy) => `${copy.path}, ${placeInDocument(copy)}`).join('; ')}</p>`}
+        </li>`,
+    )}
+  </ol>`;
 }
 
 function decided(review: ExportedReview | null): Markup {
@@ -73,26 +123,60 @@ function necessity(evidence: readonly OutlinedEvidence[]): Markup {
     need === null ? [] : [{ name: `[${marker}] ${citation.path}, ${placeInDocument(citation)}`, value: need.necessity }],
   );
   if (rows.length < 2) return nothing;
-  return html`<figure>${bars('Necessity of each piece of evidence', rows)}<figcaption>Necessity: each piece's share of what the answer would lose without it.</figcaption></figure>`;
+  return html`<figure>
+    ${bars('Necessity of each piece of evidence', rows)}
+    <figcaption>Necessity: each piece's share of what the answer would lose without it.</figcaption>
+  </figure>`;
 }
 
 function conflicts({ conflicts: found }: AuditReport): Markup {
   if (found.length === 0) return nothing;
-  return html`<h2>Conflicts</h2>${found.map(
-    ({ a, b, explanation }) =>
-      html`<div class="item"><p dir="auto">${explanation}</p>${[a, b].map((side) => html`<div class="cited"><div class="head">${place(side)}</div>${quote(side)}</div>`)}</div>`,
-  )}`;
+  return html`<h2>Conflicts</h2>
+    ${found.map(
+      ({ a, b, explanation }) =>
+        html`<div class="item">
+          <p dir="auto">${explanation}</p>
+          ${[a, b].map(
+            (side) =>
+              html`<div class="cited">
+                <div class="head">${place(side)}</div>
+                ${quote(side)}
+              </div>`,
+          )}
+        </div>`,
+    )}`;
 }
 
 /** How the answers to neighbouring questions differ, and which passages serve which. */
 function rivals({ probes, heatMap: map, question }: AuditReport): Markup {
   const selected = probes.filter((probe) => probe.selected);
   if (selected.length === 0) return nothing;
-  return html`<h2>Neighbouring questions</h2><table><thead><tr><th>Question</th><th>Answer</th></tr></thead><tbody>${selected.map(
-    (probe) => html`<tr><td dir="auto">${probe.query}</td><td dir="auto">${probe.answer ?? 'none'}</td></tr>`,
-  )}</tbody></table>${
-    map === null || map.passages.length === 0 || map.queries.length < 2
-      ? nothing
-      : html`<figure>${heatMap(map, question, probes)}<figcaption>How relevant each passage is to the question (Q) and to its neighbours; darker is more. ${heatMapKey(map, probes)}</figcaption></figure>`
-  }`;
+  return html`<h2>Neighbouring questions</h2>
+    <table>
+      <thead>
+        <tr>
+          <th>Question</th>
+          <th>Answer</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${selected.map(
+          (probe) =>
+            html`<tr>
+              <td dir="auto">${probe.query}</td>
+              <td dir="auto">${probe.answer ?? 'none'}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${
+      map === null || map.passages.length === 0 || map.queries.length < 2
+        ? nothing
+        : html`<figure>
+            ${heatMap(map, question, probes)}
+            <figcaption>
+              How relevant each passage is to the question (Q) and to its neighbours; darker is more. ${heatMapKey(map, probes)}
+            </figcaption>
+          </figure>`
+    }`;
 }

@@ -12,39 +12,78 @@ export function sessionHtml(session: Session): string {
   return page(
     title,
     html`<p class="kind">Fact-check review session</p>
-<h1 dir="auto">${title}</h1>
-${summary.map((line) => html`<p>${line}</p>`)}
-${warnings.map((warning) => html`<p class="warn" dir="auto">${warning}</p>`)}
-<figure>${parts('What the documents make of the claims', counts)}<figcaption><ul class="tiles">${counts.map(
-      ({ name, count, className }) => html`<li><span class="status ${className}">${name}</span> ${count}</li>`,
-    )}</ul></figcaption></figure>
-<h2>Claims</h2>
-<table><thead><tr><th>#</th><th>Claim</th><th>Found</th><th>Decided</th></tr></thead><tbody>${claims.map(
-      ({ claim, number, found, decided }) =>
-        html`<tr><td><a href="#c${number}">${number}</a></td><td dir="auto">${claim.text}</td><td class="${claim.status ?? 'undecided'}">${found}</td><td class="${claim.review.verdict}">${decided}</td></tr>`,
-    )}</tbody></table>
-<h2>Claim by claim</h2>
-${claims.map((claim) => claimBlock(claim))}
-<h2>Signatures</h2>
-${signatures.length === 0 ? html`<p>None.</p>` : nothing}
-${signatures.map(({ line, statement, changes }) => html`<div class="item"><p dir="auto"><strong>${line}</strong></p><p dir="auto">${statement}</p>${changes.map((change) => html`<p class="warn" dir="auto">Since then: ${change}</p>`)}</div>`)}
-<footer>Session ${session.id}. Made with Linchpin. Each quote was cut from its document by its place there.</footer>`,
+      <h1 dir="auto">${title}</h1>
+      ${summary.map((line) => html`<p>${line}</p>`)} ${warnings.map((warning) => html`<p class="warn" dir="auto">${warning}</p>`)}
+      <figure>
+        ${parts('What the documents make of the claims', counts)}
+        <figcaption>
+          <ul class="tiles">
+            ${counts.map(({ name, count, className }) => html`<li><span class="status ${className}">${name}</span> ${count}</li>`)}
+          </ul>
+        </figcaption>
+      </figure>
+      <h2>Claims</h2>
+      <table>
+        <thead>
+          <tr>
+            <th>#</th>
+            <th>Claim</th>
+            <th>Found</th>
+            <th>Decided</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${claims.map(
+            ({ claim, number, found, decided }) =>
+              html`<tr>
+                <td><a href="#c${number}">${number}</a></td>
+                <td dir="auto">${claim.text}</td>
+                <td class="${claim.status ?? 'undecided'}">${found}</td>
+                <td class="${claim.review.verdict}">${decided}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      <h2>Claim by claim</h2>
+      ${claims.map((claim) => claimBlock(claim))}
+      <h2>Signatures</h2>
+      ${signatures.length === 0 ? html`<p>None.</p>` : nothing}
+      ${signatures.map(
+        ({ line, statement, changes }) =>
+          html`<div class="item">
+            <p dir="auto"><strong>${line}</strong></p>
+            <p dir="auto">${statement}</p>
+            ${changes.map((change) => html`<p class="warn" dir="auto">Since then: ${change}</p>`)}
+          </div>`,
+      )}
+      <footer>Session ${session.id}. Made with Linchpin. Each quote was cut from its document by its place there.</footer>`,
   );
 }
 
 function claimBlock({ claim, number, place: where, found, decided, decidedBy, remarks, atoms, fix }: OutlinedClaim): Markup {
   return html`<section class="item claim" id="c${number}">
-<h3 dir="auto"><span class="number">${number}.</span> ${claim.text}</h3>
-<div class="head"><span class="soft">${where}</span><span class="status ${claim.status ?? 'undecided'}">${found}</span><span class="${claim.review.verdict}">${decidedBy.length === 0 ? decided : `Decided: ${decided}`}</span></div>
-${remarks.map((remark) => html`<p dir="auto">${remark}</p>`)}
-${decidedBy.length < 2 && claim.review.verdict !== 'split' ? decidedBy.map((line) => html`<p class="note">${line}</p>`) : html`<ul>${decidedBy.map((line) => html`<li>${line}</li>`)}</ul>`}
-${claim.evidence.map((citation) => cited('Evidence', citation))}
-${claim.counterEvidence.map((citation) => cited('The other side', citation))}
-${fix === '' ? nothing : html`<p dir="auto"><strong>Suggested:</strong> ${fix}</p>`}
-${atoms.length === 0 ? nothing : atomTable(atoms)}
-</section>`;
+    <h3 dir="auto"><span class="number">${number}.</span> ${claim.text}</h3>
+    <div class="head">
+      <span class="soft">${where}</span><span class="status ${claim.status ?? 'undecided'}">${found}</span
+      ><span class="${claim.review.verdict}">${decidedBy.length === 0 ? decided : `Decided: ${decided}`}</span>
+    </div>
+    ${remarks.map((remark) => html`<p dir="auto">${remark}</p>`)}
+    ${
+      decidedBy.length < 2 && claim.review.verdict !== 'split'
+        ? decidedBy.map((line) => html`<p class="note">${line}</p>`)
+        : html`<ul>
+            ${decidedBy.map((line) => html`<li>${line}</li>`)}
+          </ul>`
+    }
+    ${claim.evidence.map((citation) => cited('Evidence', citation))}
+    ${claim.counterEvidence.map((citation) => cited('The other side', citation))}
+    ${fix === '' ? nothing : html`<p dir="auto"><strong>Suggested:</strong> ${fix}</p>`} ${atoms.length === 0 ? nothing : atomTable(atoms)}
+  </section>`;
 }
 
 function cited(name: string, citation: Citation): Markup {
-  return html`<div class="cited"><div class="head"><span>${name}</span>${place(citation)}</div>${quote(citation)}</div>`;
+  return html`<div class="cited">
+    <div class="head"><span>${name}</span>${place(citation)}</div>
+    ${quote(citation)}
+  </div>`;
 }

@@ -1,20 +1,118 @@
 import assert from 'node:assert/strict';
 
-import { parse } from 'parse5';
-import { Readable } from 'node:stream';
-
-import { markdownText } from '../../../src/export/escape.ts';
-import { reportHtml } from '../../../src/export/html/report.ts';
-import { sessionHtml } from '../../../src/export/html/session.ts';
-import { reportMarkdown } from '../../../src/export/markdown.ts';
-import { sessionMarkdown } from '../../../src/export/session-markdown.ts';
-import { oneLine } from '../../../src/export/words.ts';
 import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
+import { markdownText } from '../../../src/export/escape.ts';
+import { exportedReport } from '../../../src/export/formats.ts';
+import { reportHtml } from '../../../src/export/html/report.ts';
+import { reportMarkdown } from '../../../src/export/markdown.ts';
+import type { ExportedReviews } from '../../../src/export/outline.ts';
+import { oneLine } from '../../../src/export/words.ts';
 import { states } from '../../../webview/dev/states.ts';
-import { elements, textOf } from './page.ts';
-import { hostileText } from './hostile.ts';
-import { longSession } from './sessions.ts';
+import { attributesOf, elementsOf, textOf } from './page.ts';
 
-const names = ['supported', 'reviewed', 'hostile', 'by-reading', 'uncertain', 'abstaining', 'hostile-answer', 'both-sides', 'conflicting'] as const;
+const names = [
+  'supported',
+  'reviewed',
+  'hostile',
+  'by-reading',
+  'uncertain',
+  'abstaining',
+  'hostile-answer',
+  'both-sides',
+  'conflicting',
+] as const;
 const reportOf = (name: keyof typeof states): AuditReport => auditReportSchema.parse(states[name].audit?.report);
-const reviewsOf = (name: keyof typeof states): Parameters<typeof reportHtml>[1] => states[name].audit?.reviews ?? {};
+const reviewsOf = (name: keyof typeof states): ExportedReviews => states[name].audit?.reviews ?? {};
+const bodyOf = (page: string): string =>
+  oneLine(
+    elementsOf(page)
+      .filter(({ tagName }) => tagName === 'main')
+      .map(textOf)
+      .join(''),
+  );
+
+describe('An exported report', () => {
+  it('names every piece of minimal evidence with its place and its quote, in every form to read', () => {
+    for (const name of names) {
+      const report = reportOf(name);
+      const page = bodyOf(reportHtml(report));
+      const markdown = reportMarkdown(report);
+      for (const { citation } of report.evidence.minimal) {
+        assert.ok(page.includes(`${citation.path}, line ${citation.line}`), `${name}: ${citation.path}`);
+        assert.ok(page.includes(oneLine(citation.quote)), name);
+        assert.ok(markdown.includes(`${markdownText(citation.path)}, line ${citation.line}`), name);
+        assert.ok(markdown.includes(`> ${markdownText(oneLine(citation.quote))}`), name);
+      }
+      assert.ok(page.includes(report.id) && markdown.includes(report.id));
+    }
+  });
+
+  it('is a page that fetches nothing and runs nothing, whatever the documents hold', () => {
+    for (const name of names) {
+      const all = elementsOf(reportHtml(reportOf(name), reviewsOf(name)));
+      const forbidden = all.filter(({ tagName }) => ['script', 'img', 'link', 'iframe', 'object', 'form', 'i', 'b'].includes(tagName));
+      assert.deepEqual(
+        forbidden.map(({ tagName }) => tagName),
+        [],
+        name,
+      );
+      for (const element of all)
+        for (const [attribute, value] of Object.entries(attributesOf(element))) {
+          assert.doesNotMatch(attribute, /^on/, name);
+          if (attribute === 'href' || attribute === 'src') assert.match(value, /^#/, name);
+        }
+      assert.match(
+        attributesOf(all.find((element) => attributesOf(element)['http-equiv'] !== undefined)!)['content'] ?? '',
+        /default-src 'none'/,
+      );
+    }
+  });
+
+  it('lets nothing of a document act as markup in Markdown', () => {
+    for (const name of ['hostile', 'hostile-answer'] as const) {
+      const text = reportMarkdown(reportOf(name));
+      assert.ok(text.includes('onerror'), name);
+      assert.doesNotMatch(text, /(?<!\\)<(?:img|script|i|b)/, name);
+    }
+  });
+
+  it('says how often such answers are right in place of quality, and necessity only where the answer stands', () => {
+    const uncertain = reportMarkdown(reportOf('uncertain'));
+    assert.match(uncertain, /^\*\*This may answer it\.\*\* About 4 of 10 answers like this are right\.$/mu);
+    assert.match(reportMarkdown(reportOf('by-reading')), /^\*\*Supported\.\*\* About 9 of 10 .* Falls if 1 source falls\./mu);
+    for (const name of ['uncertain', 'abstaining'] as const)
+      for (const format of ['markdown', 'html'] as const)
+        assert.doesNotMatch(
+          exportedReport(reportOf(name), format).replace(/<style>[\s\S]*<\/style>/, ''),
+          /quality|necessity|needed/iu,
+          name,
+        );
+  });
+
+  it('shows no sentence as the answer where none is given', () => {
+    const page = elementsOf(reportHtml(reportOf('abstaining')));
+    const answers = page.filter((element) => attributesOf(element)['class']?.split(' ').includes('answer'));
+    assert.deepEqual(
+      answers.map((element) => attributesOf(element)['class']),
+      ['answer calm'],
+    );
+    assert.equal(
+      page.some((element) => attributesOf(element)['class'] === 'short'),
+      false,
+    );
+  });
+
+  it('says who decided what, and that a rejected piece still counts in the status', () => {
+    const report = reportOf('reviewed');
+    const page = bodyOf(reportHtml(report, reviewsOf('reviewed')));
+    assert.match(page, /rejected by ada/);
+    assert.match(page, /Reviewers rejected \[1\], \[2\]\. The status is from before/);
+    assert.doesNotMatch(bodyOf(reportHtml(report)), /Reviewers rejected/);
+    assert.match(reportMarkdown(report, reviewsOf('reviewed')), /accepted by ada/);
+  });
+
+  it('gives JSON that is the report itself', () => {
+    const report = reportOf('supported');
+    assert.deepEqual(auditReportSchema.parse(JSON.parse(exportedReport(report, 'json'))), report);
+  });
+});

@@ -3,7 +3,9 @@ import type { AnswerStatus } from '../../../src/contract/report.ts';
 import { type Session, type SessionClaim, sessionSchema } from '../../../src/contract/session.ts';
 import { hostileText } from './hostile.ts';
 
-const draft = Array.from({ length: 25 }, (_, index) => `Claim ${index + 1} says that value ${index} is at least ${index * 3} units.`).join('\n');
+const draft = Array.from({ length: 25 }, (_, index) => `Claim ${index + 1} says that value ${index} is at least ${index * 3} units.`).join(
+  '\n',
+);
 
 export function citation(path: string, line: number, quote: string): Citation {
   return { path, start: line * 80, end: line * 80 + quote.length, line, quote, prefix: '\n', suffix: '\n', contentHash: 'c'.repeat(64) };
@@ -22,7 +24,16 @@ function claim(index: number): SessionClaim {
     text: hostile ? hostileText : text,
     statement: text,
     headingPath: ['Values'],
-    place: { path: 'drafts/report.md', start, end: start + text.length, line: index + 1, quote: text, prefix: '', suffix: '', contentHash: 'd'.repeat(64) },
+    place: {
+      path: 'drafts/report.md',
+      start,
+      end: start + text.length,
+      line: index + 1,
+      quote: text,
+      prefix: '',
+      suffix: '',
+      contentHash: 'd'.repeat(64),
+    },
     anchor: index === 9 ? { state: 'lost' } : { state: 'same', start, end: start + text.length, line: index + 1 },
     state: status === null ? 'waiting' : 'done',
     error: null,
@@ -32,10 +43,17 @@ function claim(index: number): SessionClaim {
     chance: null,
     atoms: [],
     evidence: status === null ? [] : [evidence],
-    counterEvidence: status === 'conflicting' ? [{ ...citation('rules/old.md', 2, `Value ${index} is at least 1 unit.`), necessity: 1 }] : [],
+    counterEvidence:
+      status === 'conflicting' ? [{ ...citation('rules/old.md', 2, `Value ${index} is at least 1 unit.`), necessity: 1 }] : [],
     fix:
       status === 'refuted'
-        ? { start: text.lastIndexOf(String(index * 3)), end: text.lastIndexOf(String(index * 3)) + String(index * 3).length, before: String(index * 3), after: String(index * 3 + 1), because: evidence }
+        ? {
+            start: text.lastIndexOf(String(index * 3)),
+            end: text.lastIndexOf(String(index * 3)) + String(index * 3).length,
+            before: String(index * 3),
+            after: String(index * 3 + 1),
+            because: evidence,
+          }
         : null,
     stale: index === 12,
     risk: 0.5,
@@ -43,14 +61,16 @@ function claim(index: number): SessionClaim {
       verdict: index === 1 ? 'refuted' : index === 2 ? 'split' : index === 3 ? 'not-a-claim' : 'undecided',
       by:
         index === 1
-          ? [{ reviewer: 'Vera', verdict: 'refuted', at: '2026-03-02T10:00:00Z', decisionId: 'd1' }]
+          ? [{ reviewer: 'Vera', verdict: 'refuted', at: '2026-03-02T10:00:00Z', decisionId: 'd1', outdated: false }]
           : index === 2
             ? [
-                { reviewer: 'Vera', verdict: 'refuted', at: '2026-03-02T10:00:00Z', decisionId: 'd2' },
-                { reviewer: 'Tom', verdict: 'supported', at: '2026-03-02T11:00:00Z', decisionId: 'd3' },
+                { reviewer: 'Vera', verdict: 'refuted', at: '2026-03-02T10:00:00Z', decisionId: 'd2', outdated: false },
+                { reviewer: 'Tom', verdict: 'supported', at: '2026-03-02T11:00:00Z', decisionId: 'd3', outdated: true },
               ]
             : [],
-      notes: index === 1 ? [{ reviewer: 'Vera', text: `Ask the author. ${hostileText}`, at: '2026-03-02T10:01:00Z', decisionId: 'd4' }] : [],
+      adjudicated: null,
+      notes:
+        index === 1 ? [{ reviewer: 'Vera', text: `Ask the author. ${hostileText}`, at: '2026-03-02T10:01:00Z', decisionId: 'd4' }] : [],
     },
   };
 }
@@ -70,8 +90,11 @@ export function longSession(): Session {
     claims,
     total: claims.length,
     blind: false,
-    signOffs: [{ reviewer: 'Vera', at: '2026-03-02T12:00:00Z', statement: 'Checked in full.', changedSince: ['A claim was decided again.'] }],
+    signOffs: [
+      { reviewer: 'Vera', at: '2026-03-02T12:00:00Z', statement: 'Checked in full.', changedSince: ['A claim was decided again.'] },
+    ],
     agreement: { claims: 2, measure: 'cohen-kappa', value: 0.4 },
+    coverage: { claims: { decided: 2, total: 25 }, documents: { read: 1, total: 2 }, regions: { read: 3, total: 24 } },
     damaged: [],
   });
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
+import { markdownPath, markdownText } from '../../../src/export/escape.ts';
+import { answerWithFootnotes, answerWithPlaces, findFootnotes } from '../../../src/export/footnotes.ts';
+import { states } from '../../../webview/dev/states.ts';
+
+const reportOf = (name: keyof typeof states): AuditReport => auditReportSchema.parse(states[name].audit?.report);
+
+describe('An answer with footnotes', () => {
+  it('has a definition for every footnote in it, with place and quote, and each leads back to its audit', () => {
+    for (const name of ['supported', 'by-reading', 'conflicting', 'both-sides', 'uncertain'] as const) {
+      const report = reportOf(name);
+      const { text, definitions } = answerWithFootnotes(report, 'drafts/x/answer.md');
+      const used = findFootnotes(text);
+      assert.ok(used.length > 0, name);
+      assert.deepEqual(
+        new Set(findFootnotes(definitions.join('\n')).map(({ marker }) => marker)),
+        new Set(used.map(({ marker }) => marker)),
+        name,
+      );
+      for (const { auditId, start, end } of used) {
+        assert.equal(auditId, report.id);
+        assert.match(text.slice(start, end), /^\[\^linchpin-/);
+      }
+      for (const definition of definitions) assert.match(definition, /\]\(\.\.\/\.\.\/[^)]+#L\d+\), line \d+: “.+”$/u);
+    }
+  });
+
+  it('says that it is uncertain, that the documents disagree, or that nothing answers', () => {
+    assert.match(
+      answerWithFootnotes(reportOf('uncertain'), null).text,
+      /^This may answer “.+”; about 4 of 10 answers like this are right: \*\*.+\*\*: “/u,
+    );
+    assert.match(answerWithFootnotes(reportOf('both-sides'), null).text, /^The documents disagree on “.+”\.\[\^.+-1\]\[\^.+-2\]$/u);
+    const none = answerWithFootnotes(reportOf('abstaining'), null);
+    assert.match(none.text, /^The documents do not decide “/u);
+    assert.match(answerWithPlaces(reportOf('uncertain')), /^This may answer .+ \[.+, line \d+\]$/u);
+  });
+
+  it('adds no definition twice', () => {
+    const report = reportOf('supported');
+    const first = answerWithFootnotes(report, 'a.md');
+    const again = answerWithFootnotes(report, 'a.md', `${first.text}\n\n${first.definitions.join('\n\n')}`);
+    assert.deepEqual([again.text, again.definitions], [first.text, []]);
+  });
+
+  it('keeps a document from writing footnotes, links or HTML of its own', () => {
+    const { text, definitions } = answerWithFootnotes(reportOf('hostile'), 'a.md');
+    assert.doesNotMatch([text, ...definitions].join('\n'), /(?<!\\)<(?:img|script)/);
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'[]()<>!^*_`\\|#~:ahtps/.&;-+1 \n'.split('')) }), (words) => {
+        const written = markdownText(words);
+        assert.doesNotMatch(written, /(?<!\\)(?:\\\\)*[[\]<>`*_|~]/, 'what opens markup is escaped');
+        assert.equal(findFootnotes(markdownText(`${words}[^linchpin-a-1]`)).length, 0);
+      }),
+    );
+  });
+
+  it('links to paths whatever they hold', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.string({ minLength: 1, unit: 'grapheme' }).filter((name) => !name.includes('/')),
+          { minLength: 1 },
+        ),
+        (parts) => {
+          const path = parts.join('/');
+          const link = markdownPath(path);
+          assert.doesNotMatch(link, /[\s()<>[\]]/);
+          assert.equal(link.split('/').map(decodeURIComponent).join('/'), path);
+        },
+      ),
+    );
+  });
+});
