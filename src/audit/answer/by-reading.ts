@@ -21,7 +21,7 @@ const poolSize = 25;
 /** Sentences that are shown where nothing is certain enough to be called an answer. */
 const nearest = 3;
 
-interface JudgedCandidate extends AnswerCandidate {
+export interface JudgedCandidate extends AnswerCandidate {
   readonly chance: number;
 }
 

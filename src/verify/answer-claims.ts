@@ -1,0 +1,152 @@
+import { entitiesIn } from '../text/entities.ts';
+import { negationCue } from '../text/negation.ts';
+import { stem } from '../text/stem.ts';
+import { isStopword } from '../text/stopwords.ts';
+import { contentStems, tokenize } from '../text/tokens.ts';
+import { relateCauses, statedCause } from './answer-claims-cause.ts';
+import { figureAgainst } from './answer-claims-figures.ts';
+
+/** A sentence of the documents, with its title and headings. */
+export interface ClaimEvidence {
+  readonly spanId: string;
+  readonly text: string;
+  readonly heading: string;
+}
+
+export type ClaimVerdict = 'entailed' | 'refuted' | 'unsupported';
+
+export interface CheckedClaim {
+  readonly text: string;
+  readonly verdict: ClaimVerdict;
+  /** A sentence: why it is not entailed; empty where it is. */
+  readonly reason: string;
+  /** What it is entailed or refuted by; the nearest sentence where it is neither, if any is near. */
+  readonly spanIds: readonly string[];
+}
+
+/** What a scorer of whole sentences makes of a claim: the claims' atoms, or a language model. `open` decides nothing. */
+export type ClaimJudge = (
+  claim: string,
+  evidence: readonly ClaimEvidence[],
+) => Promise<{ readonly stance: 'supports' | 'refutes' | 'open'; readonly spanId: string } | null>;
+
+/** Share of a claim's words that one sentence, or two of one heading, must say before it counts as saying it. */
+const said = 0.85;
+/** And from which on another figure in it is another figure for the same thing. */
+const near = 0.5;
+/** Sentences that are looked at for each claim: those that say most of it. */
+const looked = 8;
+
+interface Near {
+  readonly spans: readonly ClaimEvidence[];
+  readonly text: string;
+  readonly coverage: number;
+}
+
+/**
+ * Each sentence of an answer held against the evidence (CDF-RAG sec. 2.4 and 2.5): entailed where a sentence says it with its names, figures,
+ * direction of cause and effect and without another negation; refuted where one says otherwise; else unsupported. What cannot be settled
+ * is unsupported: nothing is taken on trust.
+ */
+export async function checkClaims(claims: readonly string[], evidence: readonly ClaimEvidence[], judge: ClaimJudge): Promise<CheckedClaim[]> {
+  const checked: CheckedClaim[] = [];
+  for (const text of claims) checked.push(await check(text, evidence, judge));
+  return checked;
+}
+
+async function check(text: string, evidence: readonly ClaimEvidence[], judge: ClaimJudge): Promise<CheckedClaim> {
+  const nearest = nearestTo(text, evidence);
+  const [best] = nearest;
+  const found = (verdict: ClaimVerdict, reason: string, spanIds: readonly string[]): CheckedClaim => ({ text, verdict, reason, spanIds });
+  if (best === undefined) return found('unsupported', 'Nothing in the evidence is about this.', []);
+  const cause = causeAgainst(text, evidence);
+  if (cause?.state === 'reversed') return found('refuted', 'The evidence has cause and effect the other way round.', [cause.spanId]);
+  const figures = nearest.filter(({ coverage }) => coverage >= near).map((entry) => ({ entry, finding: figureAgainst(text, entry.text) }));
+  const figured = figures.find(({ finding }) => finding === null);
+  const [wrong] = figures;
+  if (figures.length > 0 && figured === undefined && wrong?.finding?.state === 'broken')
+    return found('refuted', `The evidence does not give "${wrong.finding.text}" but another figure.`, idsOf(wrong.entry));
+  const judged = await judge(text, nearest.flatMap(({ spans }) => spans).filter((span, place, all) => all.indexOf(span) === place));
+  if (judged?.stance === 'refutes') return found('refuted', 'A sentence of the evidence says otherwise.', [judged.spanId]);
+  if (cause?.state === 'unsaid') return found('unsupported', 'No sentence of the evidence says that the one caused the other.', idsOf(best));
+  if (judged?.stance === 'supports') return found('entailed', '', [judged.spanId]);
+  const saying = nearest.find(
+    (entry) => entry.coverage >= said && figureAgainst(text, entry.text) === null && sameNegation(text, entry.text) && namesSaid(text, entry.text),
+  );
+  if (saying !== undefined) return found('entailed', '', idsOf(saying));
+  const missing = figures.length === 0 ? figureAgainst(text, best.text) : (wrong?.finding ?? null);
+  if (missing !== null) return found('unsupported', `The evidence does not give "${missing.text}".`, idsOf(best));
+  const unsaid = missingWords(text, best.text);
+  return found(
+    'unsupported',
+    unsaid.length === 0 ? 'No sentence of the evidence says this as it stands.' : `The evidence does not say ${unsaid.map((word) => `"${word}"`).join(', ')}.`,
+    idsOf(best),
+  );
+}
+
+function idsOf({ spans }: Near): string[] {
+  return spans.map(({ spanId }) => spanId);
+}
+
+/** Single sentences and neighbours under one heading that say most of a claim, best first. */
+function nearestTo(claim: string, evidence: readonly ClaimEvidence[]): Near[] {
+  const wanted = [...new Set(contentStems(claim))];
+  const coverageOf = (text: string): number => {
+    const stems = new Set(contentStems(text));
+    return wanted.length === 0 ? 0 : wanted.filter((word) => stems.has(word)).length / wanted.length;
+  };
+  const one = (spans: readonly ClaimEvidence[]): Near => {
+    const text = `${spans[0]?.heading ?? ''}. ${spans.map((span) => span.text).join(' ')}`;
+    return { spans, text, coverage: coverageOf(text) };
+  };
+  const alone = evidence
+    .map((span) => one([span]))
+    .filter(({ coverage }) => coverage > 0)
+    .sort((a, b) => b.coverage - a.coverage)
+    .slice(0, looked);
+  const [first] = alone;
+  const pairs = first === undefined ? [] : alone.slice(1, 4).map((other) => one([...first.spans, ...other.spans]));
+  return [...alone, ...pairs.filter(({ coverage }) => coverage >= said)].sort((a, b) => b.coverage - a.coverage || a.spans.length - b.spans.length);
+}
+
+/** Where a claim states a cause: whether the evidence has it the other way round, or does not have it. null: it holds, or none is stated. */
+function causeAgainst(
+  claim: string,
+  evidence: readonly ClaimEvidence[],
+): { readonly state: 'reversed' | 'unsaid'; readonly spanId: string } | null {
+  const claimed = statedCause(claim);
+  if (claimed === null) return null;
+  let reversed: string | null = null;
+  for (const { spanId, text } of evidence) {
+    const stated = statedCause(text);
+    const relation = stated === null ? 'other' : relateCauses(stated, claimed);
+    if (relation === 'same') return null;
+    if (relation === 'reversed') reversed ??= spanId;
+  }
+  return reversed === null ? { state: 'unsaid', spanId: '' } : { state: 'reversed', spanId: reversed };
+}
+
+function sameNegation(claim: string, stated: string): boolean {
+  const denies = (text: string): boolean => tokenize(text).some(({ lower }) => ['negator', 'denier'].includes(negationCue(lower) ?? ''));
+  return denies(claim) === denies(stated);
+}
+
+function namesSaid(claim: string, stated: string): boolean {
+  const words = new Set(tokenize(stated).map(({ lower }) => stem(lower)));
+  return entitiesIn(claim).every(({ start, end }) =>
+    tokenize(claim.slice(start, end)).every(({ lower }) => isStopword(lower) || words.has(stem(lower))),
+  );
+}
+
+const wordsNamed = 4;
+
+function missingWords(claim: string, stated: string): string[] {
+  const words = new Set(contentStems(stated));
+  return [
+    ...new Set(
+      tokenize(claim)
+        .filter(({ lower }) => !isStopword(lower) && !words.has(stem(lower)))
+        .map(({ start, end }) => claim.slice(start, end)),
+    ),
+  ].slice(0, wordsNamed);
+}

@@ -1,0 +1,62 @@
+// Writes one JSON line a question: what every possible refinement of it came to with the real search and reader. A second run goes on where the first ended.
+// node --import tsx training/refinement/build-table.ts OUT [DATA] [QUESTIONS OF EACH READING SET]
+import { appendFile, readFile } from 'node:fs/promises';
+
+import { readAndJudge } from '../../src/audit/answer/by-reading.ts';
+import { route } from '../../src/audit/route.ts';
+import { carryOut, refinementState } from '../../src/audit/refinement.ts';
+import { readOnce } from '../../src/audit/settle.ts';
+import { withSteps } from '../../src/audit/with-steps.ts';
+import { createMemoryIndex } from '../../src/index/memory-store.ts';
+import { bundledModels } from '../../src/models/bundled/models.ts';
+import { refinementActions } from '../../src/refine/types.ts';
+import { retrieve } from '../../src/retrieve/retrieve.ts';
+import type { RetrievedEvidence } from '../../src/retrieve/types.ts';
+import { overAnswers, tokenF1 } from '../../evaluation/answer-metrics.ts';
+import { readTrainingSet } from './questions.ts';
+import { outcomeOf } from './outcome.ts';
+
+const [out = 'table.jsonl', data = '../shared/data', perSet = '50'] = process.argv.slice(2);
+const models = bundledModels();
+const { ranker, spanReader } = models;
+if (ranker === undefined) throw new Error('The environment needs the neural reader.');
+const call = { seed: 1 };
+const { documents, questions } = await readTrainingSet(data, Number(perSet));
+const index = await createMemoryIndex(documents, models.embedder);
+const search = async (query: string): Promise<RetrievedEvidence> => await retrieve(query, index, models, { limit: 40, exclude: [] }, call);
+const done = new Set(
+  (await readFile(out, 'utf8').catch(() => ''))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { id: string }).id),
+);
+
+for (const entry of questions) {
+  if (done.has(entry.id)) continue;
+  const { question } = entry;
+  const found = await search(question);
+  const state = refinementState(question, route(question, 'question', 'relational'), found, models);
+  const actions: Record<string, unknown> = {};
+  for (const action of refinementActions) {
+    if (!state.allowed.has(action)) continue;
+    const started = performance.now();
+    const refined = await carryOut(action, question, found, state, { search, models, call });
+    const direct = await readAndJudge(refined.readAs, refined.retrieved, [], { ranker, spanReader }, call);
+    const reading = withSteps(direct, refined.steps, null);
+    const [vector, own] = await models.embedder.embed([question, refined.refinements.map(({ query }) => query).join(' ') || question], 'query', call);
+    const second = action === 'keep' ? await readOnce(question, found.spans.slice(0, 200), models, call) : null;
+    actions[action] = {
+      ...outcomeOf(entry, reading, refined),
+      direct: direct.candidates[0]?.chance ?? 0,
+      agrees: reading.agrees,
+      steps: refined.steps?.steps.map(({ query, answer, chance }) => ({ query, answer, chance })) ?? [],
+      stepsOutcome: refined.steps?.candidate == null ? null : outcomeOf(entry, { ...reading, candidates: [refined.steps.candidate] }, refined),
+      stepsChance: refined.steps?.candidate?.chance ?? 0,
+      similarity: (vector ?? new Float32Array()).reduce((sum, value, place) => sum + value * (own?.[place] ?? 0), 0),
+      queries: refined.refinements.map(({ query }) => query),
+      second: second === null ? null : { text: second.text, f1: overAnswers(tokenF1, second.text, entry.answers) },
+      ms: performance.now() - started,
+    };
+  }
+  await appendFile(out, `${JSON.stringify({ ...entry, features: state.features, actions })}\n`);
+}
