@@ -10,6 +10,7 @@ import { hashReport } from '../contract/hash.ts';
 import { type AuditReport, reportSchemaVersion, type ReportPassage } from '../contract/report.ts';
 import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
+import { checkAnswer, checkNote, entailing, guarded, markedClaims } from './checked-answer.ts';
 import { claimFit, claimParts, judgeClaim, openFit } from './claim.ts';
 import { realConflicts } from './conflicts.ts';
 import { answerFrom, readAndJudge, spansToVerify } from './answer/by-reading.ts';
@@ -64,7 +65,6 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   runner.skip('refine', 'not built yet');
   const explored = await explore({ question, kind, exclude, settings }, { index, models, runner, random: createRandom(seed) }, tell);
-  const { answer } = explored;
   const reading =
     ranker !== undefined
       ? await runner.run('answer', ({ call }) =>
@@ -77,6 +77,15 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     if (verified.dropped.length > 0) note(`${verified.dropped.length} spans left out: their documents have changed since indexing`);
     return verified;
   });
+  const checked =
+    bundled || kind === 'claim' || explored.answer.abstained
+      ? null
+      : await runner.run('verify', async ({ call, note }) => {
+          const verified = await checkAnswer(question, explored.answer, quotes, models, call);
+          note(checkNote(verified));
+          return verified;
+        });
+  const answer = checked?.answer ?? explored.answer;
   runner.skip('causal', 'not built yet');
 
   const { evidence, refutation, judgement, read } = await runner.run('minimise', async ({ call }) => {
@@ -97,7 +106,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
               explored.spans.map((entry) => entry.span.plain),
             ),
       candidates,
-      cited: judgement === null ? answer.citedSpans : judgement.deciding,
+      cited: judgement === null ? [...answer.citedSpans, ...(checked === null ? [] : entailing(checked))] : judgement.deciding,
       ...(judgement !== null
         ? { fit: decided ? claimFit : openFit(settings.threshold) }
         : request.fit === undefined
@@ -118,12 +127,22 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   );
   const parts = await runner.run('report', () => {
     const told = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
-    const judged = read === null && reading !== null ? onlyOneReader(told, evidence) : told;
+    const heard = checked === null ? told : guarded(told, answer, checked, evidence);
+    const judged = read === null && reading !== null ? onlyOneReader(heard, evidence) : heard;
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;
     return {
       ...(judgement === null
-        ? { judged, shown, claims: read === null ? claimsOf(answer, shown) : claimsOfReading(read.answer, shown) }
+        ? {
+            judged,
+            shown,
+            claims:
+              checked !== null
+                ? markedClaims(checked, shown)
+                : read === null
+                  ? claimsOf(answer, shown)
+                  : claimsOfReading(read.answer, shown),
+          }
         : claimParts(judgement, judged, shown)),
       counter: other?.sufficient === true ? other : null,
     };

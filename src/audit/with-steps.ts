@@ -29,7 +29,11 @@ export function withSteps(direct: Reading, steps: AnsweredSteps | null, chanceOf
   const agrees = best !== undefined && isSame(best, candidate);
   const chance =
     chanceOf === null ? candidate.chance : chanceOf({ kind: steps.kind, steps: candidate.chance, direct: best?.chance ?? 0, agrees });
-  const own: JudgedCandidate = { ...candidate, chance, ...(agrees && best.short !== null && candidate.short === null ? { short: best.short } : {}) };
+  const own: JudgedCandidate = {
+    ...candidate,
+    chance,
+    ...(agrees && best.short !== null && candidate.short === null ? { short: best.short } : {}),
+  };
   const candidates = [own, ...direct.candidates.filter((other) => !isSame(other, candidate))].sort(
     (a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null),
   );

@@ -31,6 +31,12 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
     '',
     ...(byChance ? printJudgedAnswer(report, paint) : printAnswer(report)),
     ...printAtoms(report),
+    ...report.claims
+      .filter(({ verdict }) => verdict === 'refuted' || verdict === 'unsupported')
+      .map(
+        ({ text, verdict, reason = '' }) =>
+          `  ${paint('yellow', verdict === 'refuted' ? 'refuted' : 'unsupported')} ${text}  ${paint('dim', reason)}`,
+      ),
     ...(report.notices ?? []).map((notice) => `  ${paint('yellow', 'note')} ${notice}`),
   ];
   if (evidence.minimal.length > 0) {

@@ -116,6 +116,10 @@ export const claimSchema = z.object({
   /** Quotes that support this sentence; their `marker` is the number in the text. */
   citations: z.array(citationSchema.extend({ spanId: spanIdSchema, marker: z.int() })),
   supported: z.boolean(),
+  /** Of a sentence that a language model wrote, held against the evidence; absent where the sentence is the documents' own. */
+  verdict: z.enum(['entailed', 'refuted', 'unsupported']).exactOptional(),
+  /** Why it is not entailed, in a sentence; empty where it is. */
+  reason: z.string().exactOptional(),
   /** Of a claim that was checked: its parts, each said, denied or unsaid. */
   atoms: z.array(claimAtomSchema).optional(),
 });

@@ -1,6 +1,16 @@
 import { type ErrorCode, type LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { ModelIdentity } from '../contract/report.ts';
-import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from './ports.ts';
+import type {
+  AnswerRequest,
+  CorrectionRequest,
+  EvidenceText,
+  GeneratedAnswer,
+  GeneratedProbe,
+  Generator,
+  ModelCall,
+  ProbeRequest,
+  RewriteRequest,
+} from './ports.ts';
 
 /** What the user has to hear of, or asked for: no other model's answer makes up for it. */
 const fatal: ReadonlySet<ErrorCode> = new Set(['cancelled', 'model-unauthorized', 'offline', 'settings-invalid', 'internal']);
@@ -55,6 +65,18 @@ export class FallbackGenerator implements Generator {
       'the bundled reader settled between the drafts',
       call,
     );
+  }
+
+  async correct(request: CorrectionRequest, call: ModelCall): Promise<GeneratedAnswer | null> {
+    return await this.#try(
+      async (generator) => (await generator.correct?.(request, call)) ?? null,
+      'what the evidence does not bear is taken out of the answer',
+      call,
+    );
+  }
+
+  async rewrite(request: RewriteRequest, call: ModelCall): Promise<readonly string[] | null> {
+    return await this.#try(async (generator) => (await generator.rewrite?.(request, call)) ?? null, 'rules rewrote the question', call);
   }
 
   async #try<T>(work: (generator: Generator) => Promise<T>, instead: string, call: ModelCall): Promise<T> {

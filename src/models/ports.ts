@@ -95,6 +95,22 @@ export interface GeneratedAnswer {
   readonly logProbability: number | null;
 }
 
+/** A sentence of an answer that the evidence does not bear, and why. */
+export interface WrongSentence {
+  readonly text: string;
+  readonly reason: string;
+}
+
+export interface CorrectionRequest extends AnswerRequest {
+  readonly answer: GeneratedAnswer;
+  readonly wrong: readonly WrongSentence[];
+}
+
+export interface RewriteRequest {
+  readonly question: string;
+  readonly action: 'expand' | 'simplify' | 'decompose';
+}
+
 export interface ProbeRequest {
   readonly question: string;
   /** Entities of the indexed workspace, by kind, most mentioned first: substitutes that retrieve something. */
@@ -125,6 +141,10 @@ export interface Generator {
     evidence: readonly EvidenceText[],
     call: ModelCall,
   ): Promise<GeneratedAnswer>;
+  /** CDF-RAG sec. 2.4: the answer again, without what the evidence does not bear. null, or no such method: nobody can be asked. */
+  correct?(request: CorrectionRequest, call: ModelCall): Promise<GeneratedAnswer | null>;
+  /** CDF-RAG sec. 2.2: the question in other words, or its steps in order with `{answer}` for the answer before. null: rules write it. */
+  rewrite?(request: RewriteRequest, call: ModelCall): Promise<readonly string[] | null>;
 }
 
 /** A sentence with the title or heading of its document; empty where there is none. */

@@ -1,7 +1,17 @@
 import picomatch from 'picomatch';
 
 import type { ModelIdentity } from '../contract/report.ts';
-import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from './ports.ts';
+import type {
+  AnswerRequest,
+  CorrectionRequest,
+  EvidenceText,
+  GeneratedAnswer,
+  GeneratedProbe,
+  Generator,
+  ModelCall,
+  ProbeRequest,
+  RewriteRequest,
+} from './ports.ts';
 
 /**
  * Keeps the text of some documents from a model that is not on this machine: their evidence is taken out of every request, so that the
@@ -51,6 +61,15 @@ export class RedactingGenerator implements Generator {
       shown,
       call,
     );
+  }
+
+  async correct(request: CorrectionRequest, call: ModelCall): Promise<GeneratedAnswer | null> {
+    const evidence = this.#shown(request.evidence, call);
+    return evidence.length === 0 ? null : ((await this.#model.correct?.({ ...request, evidence }, call)) ?? null);
+  }
+
+  async rewrite(request: RewriteRequest, call: ModelCall): Promise<readonly string[] | null> {
+    return (await this.#model.rewrite?.(request, call)) ?? null;
   }
 
   #shown(evidence: readonly EvidenceText[], call: ModelCall): EvidenceText[] {

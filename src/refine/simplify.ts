@@ -1,7 +1,8 @@
 import { isStopword } from '../text/stopwords.ts';
 import { tokenize } from '../text/tokens.ts';
 
-const asking = /\b(?:what|which|who|whom|whose|when|where|why|how)\b|^\s*(?:is|are|was|were|do|does|did|has|have|can|could|may|might|must|shall|should|will|would)\b/i;
+const asking =
+  /\b(?:what|which|who|whom|whose|when|where|why|how)\b|^\s*(?:is|are|was|were|do|does|did|has|have|can|could|may|might|must|shall|should|will|would)\b/i;
 /** What stands before a question and asks nothing. Taken off again and again until nothing is left to take. */
 const openings = [
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^,.!?]{0,30}[,.!]\s*/i,
@@ -34,7 +35,10 @@ export function simplify(question: string): string | null {
     for (const pattern of openings) short = keep(short, short.replace(pattern, ''));
     for (const pattern of endings) short = keep(short, short.replace(pattern, '$1'));
     short = keep(short, withoutSituation(short));
-    short = keep(short, short.replaceAll(/\s*\([^()]{0,120}\)/g, (aside) => (/\p{Lu}{2,}|\d/u.test(aside) ? aside : '')));
+    short = keep(
+      short,
+      short.replaceAll(/\s*\([^()]{0,120}\)/g, (aside) => (/\p{Lu}{2,}|\d/u.test(aside) ? aside : '')),
+    );
   }
   short = short.replace(/^(?:if|whether)\s+/i, '').trim();
   if (short === text || short === '') return null;
@@ -59,7 +63,7 @@ function withoutSituation(text: string): string {
 
 function keep(before: string, after: string): string {
   const short = after.trim();
-  return wordsOf(short) >= leastWords || asking.test(short) && wordsOf(short) > 0 ? short : before;
+  return wordsOf(short) >= leastWords || (asking.test(short) && wordsOf(short) > 0) ? short : before;
 }
 
 function wordsOf(text: string): number {

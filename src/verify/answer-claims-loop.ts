@@ -70,7 +70,10 @@ function sentencesOf(text: string): string[] {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function hallucination(claims: readonly CheckedClaim[]): number {
@@ -79,7 +82,10 @@ function hallucination(claims: readonly CheckedClaim[]): number {
 
 /** A refuted sentence weighs twice an unsupported one. */
 function badness(claims: readonly CheckedClaim[]): number {
-  return claims.reduce((sum, { verdict }) => sum + (verdict === 'refuted' ? 2 : verdict === 'unsupported' ? 1 : 0), 0) / Math.max(1, claims.length);
+  return (
+    claims.reduce((sum, { verdict }) => sum + (verdict === 'refuted' ? 2 : verdict === 'unsupported' ? 1 : 0), 0) /
+    Math.max(1, claims.length)
+  );
 }
 
 function wrongIn(claims: readonly CheckedClaim[]): CheckedClaim[] {

@@ -1,5 +1,6 @@
 import { entitiesIn } from '../text/entities.ts';
 import { negationCue } from '../text/negation.ts';
+import { normsIn, relateForces } from '../text/normative.ts';
 import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
@@ -48,7 +49,11 @@ interface Near {
  * direction of cause and effect and without another negation; refuted where one says otherwise; else unsupported. What cannot be settled
  * is unsupported: nothing is taken on trust.
  */
-export async function checkClaims(claims: readonly string[], evidence: readonly ClaimEvidence[], judge: ClaimJudge): Promise<CheckedClaim[]> {
+export async function checkClaims(
+  claims: readonly string[],
+  evidence: readonly ClaimEvidence[],
+  judge: ClaimJudge,
+): Promise<CheckedClaim[]> {
   const checked: CheckedClaim[] = [];
   for (const text of claims) checked.push(await check(text, evidence, judge));
   return checked;
@@ -60,18 +65,25 @@ async function check(text: string, evidence: readonly ClaimEvidence[], judge: Cl
   const found = (verdict: ClaimVerdict, reason: string, spanIds: readonly string[]): CheckedClaim => ({ text, verdict, reason, spanIds });
   if (best === undefined) return found('unsupported', 'Nothing in the evidence is about this.', []);
   const cause = causeAgainst(text, evidence);
-  if (cause?.state === 'reversed') return found('refuted', 'The evidence has cause and effect the other way round.', [cause.spanId]);
+  if (typeof cause === 'object') return found('refuted', 'The evidence has cause and effect the other way round.', [cause.reversedBy]);
   const figures = nearest.filter(({ coverage }) => coverage >= near).map((entry) => ({ entry, finding: figureAgainst(text, entry.text) }));
   const figured = figures.find(({ finding }) => finding === null);
   const [wrong] = figures;
   if (figures.length > 0 && figured === undefined && wrong?.finding?.state === 'broken')
     return found('refuted', `The evidence does not give "${wrong.finding.text}" but another figure.`, idsOf(wrong.entry));
-  const judged = await judge(text, nearest.flatMap(({ spans }) => spans).filter((span, place, all) => all.indexOf(span) === place));
+  const judged = await judge(
+    text,
+    nearest.flatMap(({ spans }) => spans).filter((span, place, all) => all.indexOf(span) === place),
+  );
   if (judged?.stance === 'refutes') return found('refuted', 'A sentence of the evidence says otherwise.', [judged.spanId]);
-  if (cause?.state === 'unsaid') return found('unsupported', 'No sentence of the evidence says that the one caused the other.', idsOf(best));
+  if (cause === 'unsaid') return found('unsupported', 'No sentence of the evidence says that the one caused the other.', idsOf(best));
   if (judged?.stance === 'supports') return found('entailed', '', [judged.spanId]);
   const saying = nearest.find(
-    (entry) => entry.coverage >= said && figureAgainst(text, entry.text) === null && sameNegation(text, entry.text) && namesSaid(text, entry.text),
+    (entry) =>
+      entry.coverage >= said &&
+      figureAgainst(text, entry.text) === null &&
+      keepsSense(text, entry.text) &&
+      (cause === 'same' || sameOrder(text, entry.text)),
   );
   if (saying !== undefined) return found('entailed', '', idsOf(saying));
   const missing = figures.length === 0 ? figureAgainst(text, best.text) : (wrong?.finding ?? null);
@@ -79,7 +91,9 @@ async function check(text: string, evidence: readonly ClaimEvidence[], judge: Cl
   const unsaid = missingWords(text, best.text);
   return found(
     'unsupported',
-    unsaid.length === 0 ? 'No sentence of the evidence says this as it stands.' : `The evidence does not say ${unsaid.map((word) => `"${word}"`).join(', ')}.`,
+    unsaid.length === 0
+      ? 'No sentence of the evidence says this as it stands.'
+      : `The evidence does not say ${unsaid.map((word) => `"${word}"`).join(', ')}.`,
     idsOf(best),
   );
 }
@@ -106,29 +120,54 @@ function nearestTo(claim: string, evidence: readonly ClaimEvidence[]): Near[] {
     .slice(0, looked);
   const [first] = alone;
   const pairs = first === undefined ? [] : alone.slice(1, 4).map((other) => one([...first.spans, ...other.spans]));
-  return [...alone, ...pairs.filter(({ coverage }) => coverage >= said)].sort((a, b) => b.coverage - a.coverage || a.spans.length - b.spans.length);
+  return [...alone, ...pairs.filter(({ coverage }) => coverage >= said)].sort(
+    (a, b) => b.coverage - a.coverage || a.spans.length - b.spans.length,
+  );
 }
 
-/** Where a claim states a cause: whether the evidence has it the other way round, or does not have it. null: it holds, or none is stated. */
-function causeAgainst(
-  claim: string,
-  evidence: readonly ClaimEvidence[],
-): { readonly state: 'reversed' | 'unsaid'; readonly spanId: string } | null {
+/** Whether the evidence has the cause that a claim states, has it the other way round, or does not have it; `none`: the claim states none. */
+function causeAgainst(claim: string, evidence: readonly ClaimEvidence[]): 'none' | 'same' | 'unsaid' | { readonly reversedBy: string } {
   const claimed = statedCause(claim);
-  if (claimed === null) return null;
-  let reversed: string | null = null;
+  if (claimed === null) return 'none';
+  let reversedBy: string | null = null;
   for (const { spanId, text } of evidence) {
     const stated = statedCause(text);
     const relation = stated === null ? 'other' : relateCauses(stated, claimed);
-    if (relation === 'same') return null;
-    if (relation === 'reversed') reversed ??= spanId;
+    if (relation === 'same') return 'same';
+    if (relation === 'reversed') reversedBy ??= spanId;
   }
-  return reversed === null ? { state: 'unsaid', spanId: '' } : { state: 'reversed', spanId: reversed };
+  return reversedBy === null ? 'unsaid' : { reversedBy };
 }
 
-function sameNegation(claim: string, stated: string): boolean {
+const universal = /\b(?:all|every|each|any|only|always|never|none|nobody|no one|both|neither|most|first|last)\b/gi;
+
+/** The same negation, no stronger obligation, no "all" or "only" that is not said, and every name. */
+function keepsSense(claim: string, stated: string): boolean {
   const denies = (text: string): boolean => tokenize(text).some(({ lower }) => ['negator', 'denier'].includes(negationCue(lower) ?? ''));
-  return denies(claim) === denies(stated);
+  const forces = normsIn(stated);
+  const claimedForces = normsIn(claim);
+  return (
+    denies(claim) === denies(stated) &&
+    claimedForces.every(({ force }) => forces.some((own) => ['same', 'weaker'].includes(relateForces(own.force, force)))) &&
+    (claim.match(universal) ?? []).every((word) => new RegExp(String.raw`\b${word}\b`, 'i').test(stated)) &&
+    namesSaid(claim, stated)
+  );
+}
+
+/** Words that keep their order: "Ann paid Bo" is not "Bo paid Ann". */
+const leastInOrder = 0.75;
+
+function sameOrder(claim: string, stated: string): boolean {
+  const own = contentStems(stated);
+  const places = contentStems(claim)
+    .map((word) => own.indexOf(word))
+    .filter((place) => place >= 0);
+  // Longest ascending run of places, not necessarily of neighbours.
+  const longest: number[] = [];
+  places.forEach((place, at) => {
+    longest.push(1 + Math.max(0, ...longest.slice(0, at).filter((_, before) => (places[before] ?? 0) < place)));
+  });
+  return places.length > 0 && Math.max(...longest) >= leastInOrder * places.length;
 }
 
 function namesSaid(claim: string, stated: string): boolean {

@@ -43,14 +43,19 @@ for (const entry of questions) {
     const refined = await carryOut(action, question, found, state, { search, models, call });
     const direct = await readAndJudge(refined.readAs, refined.retrieved, [], { ranker, spanReader }, call);
     const reading = withSteps(direct, refined.steps, null);
-    const [vector, own] = await models.embedder.embed([question, refined.refinements.map(({ query }) => query).join(' ') || question], 'query', call);
+    const [vector, own] = await models.embedder.embed(
+      [question, refined.refinements.map(({ query }) => query).join(' ') || question],
+      'query',
+      call,
+    );
     const second = action === 'keep' ? await readOnce(question, found.spans.slice(0, 200), models, call) : null;
     actions[action] = {
       ...outcomeOf(entry, reading, refined),
       direct: direct.candidates[0]?.chance ?? 0,
       agrees: reading.agrees,
       steps: refined.steps?.steps.map(({ query, answer, chance }) => ({ query, answer, chance })) ?? [],
-      stepsOutcome: refined.steps?.candidate == null ? null : outcomeOf(entry, { ...reading, candidates: [refined.steps.candidate] }, refined),
+      stepsOutcome:
+        refined.steps?.candidate == null ? null : outcomeOf(entry, { ...reading, candidates: [refined.steps.candidate] }, refined),
       stepsChance: refined.steps?.candidate?.chance ?? 0,
       similarity: (vector ?? new Float32Array()).reduce((sum, value, place) => sum + value * (own?.[place] ?? 0), 0),
       queries: refined.refinements.map(({ query }) => query),

@@ -28,7 +28,8 @@ const bestSentences = 6;
 export function outcomeOf({ answers, gold }: TrainingQuestion, { candidates, ranked }: Reading, { retrieved }: Refined): Outcome {
   const [best] = candidates;
   const text = best === undefined ? '' : (best.short?.text ?? best.sentences.map((sentence) => sentence.text).join(' '));
-  const share = (places: readonly Place[]): number => gold.filter((own) => places.some((place) => overlap(place, own))).length / gold.length;
+  const share = (places: readonly Place[]): number =>
+    gold.filter((own) => places.some((place) => overlap(place, own))).length / gold.length;
   const shown = (best?.sentences ?? []).map(({ path, start, span }) => ({ path, start, end: span.span.end }));
   const recall = share(shown);
   const precision = shown.length === 0 ? 0 : shown.filter((place) => gold.some((own) => overlap(place, own))).length / shown.length;

@@ -82,7 +82,7 @@ export async function readTrainingSet(data: string, perReadingSet: number): Prom
 /** People wrap what they ask: every fourth question is given in such words, which no reading set has. */
 const talk: readonly (readonly [string, string])[] = [
   ['Hi there, could you please tell me ', ' Thanks in advance!'],
-  ["Quick question: ", ''],
+  ['Quick question: ', ''],
   ["I'm trying to find out ", ' if possible'],
   ['As part of a review that we are doing at the moment, I would like to know ', ''],
   ['Sorry to bother you. I have been reading for an hour and found nothing. ', ''],
@@ -95,8 +95,11 @@ function withTalk(questions: readonly TrainingQuestion[]): TrainingQuestion[] {
   return questions.map((entry, place) => {
     if (place % 4 !== 3) return entry;
     const [before, after] = talk[Math.floor(place / 4) % talk.length] ?? ['', ''];
-    const lower = /^(?:I|[A-Z]{2})/.test(entry.question) || !/^(?:what|which|who|when|where|why|how|is|are|was|were|do|does|did|has|have|can)\b/i.test(entry.question);
-    const asked = before.endsWith('. ') || before === '' || lower ? entry.question : entry.question.charAt(0).toLowerCase() + entry.question.slice(1);
+    const lower =
+      /^(?:I|[A-Z]{2})/.test(entry.question) ||
+      !/^(?:what|which|who|when|where|why|how|is|are|was|were|do|does|did|has|have|can)\b/i.test(entry.question);
+    const asked =
+      before.endsWith('. ') || before === '' || lower ? entry.question : entry.question.charAt(0).toLowerCase() + entry.question.slice(1);
     return { ...entry, question: `${before}${asked}${after}` };
   });
 }

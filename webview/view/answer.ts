@@ -43,7 +43,7 @@ function sentence(view: AuditView, claim: Claim): Part {
   const seen = new Set<string>();
   const citations = claim.citations.filter((citation) => !seen.has(citation.spanId) && seen.add(citation.spanId));
   return html`<span class=${claim.supported || claim.atoms !== undefined ? '' : 'unsupported'}>${claim.text}</span
-    >${claim.supported || claim.atoms !== undefined ? nothing : html` <span class="flag">${icon('warning')}unsupported</span>`}${citations.map(
+    >${claim.supported || claim.atoms !== undefined ? nothing : html` <span class="flag" title=${claim.reason ?? 'No evidence was found for it.'}>${icon('warning')}${claim.verdict === 'refuted' ? 'the evidence says otherwise' : claim.verdict === 'entailed' ? 'its sentence is not shown' : 'unsupported'}</span>`}${citations.map(
       (citation) => markerButton(view, citation),
     )}`;
 }

@@ -1,7 +1,19 @@
 import type { ModelIdentity } from '../../contract/report.ts';
-import type { AnswerRequest, EvidenceText, GeneratedAnswer, GeneratedProbe, Generator, ModelCall, ProbeRequest } from '../ports.ts';
+import type {
+  AnswerRequest,
+  CorrectionRequest,
+  EvidenceText,
+  GeneratedAnswer,
+  GeneratedProbe,
+  Generator,
+  ModelCall,
+  ProbeRequest,
+  RewriteRequest,
+} from '../ports.ts';
+import { correctionPrompt } from '../prompts/correction.ts';
 import { hypothesisPrompt } from '../prompts/hypothesis.ts';
 import { probesPrompt } from '../prompts/probes.ts';
+import { rewritePrompt } from '../prompts/rewrite.ts';
 import { synthesisPrompt } from '../prompts/synthesis.ts';
 import { ask } from './ask.ts';
 import type { ChatModel } from './chat-model.ts';
@@ -31,6 +43,17 @@ export class PromptedGenerator implements Generator {
   async probes(request: ProbeRequest, call: ModelCall): Promise<GeneratedProbe[]> {
     call.usage?.round();
     return (await ask(this.#model, probesPrompt, request, call)).output;
+  }
+
+  async correct(request: CorrectionRequest, call: ModelCall): Promise<GeneratedAnswer> {
+    call.usage?.round();
+    const { output, reply } = await ask(this.#model, correctionPrompt, request, call);
+    return { ...output, logProbability: reply.logProbability };
+  }
+
+  async rewrite(request: RewriteRequest, call: ModelCall): Promise<readonly string[] | null> {
+    call.usage?.round();
+    return (await ask(this.#model, rewritePrompt, request, call)).output;
   }
 
   async synthesise(
