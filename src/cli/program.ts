@@ -2,7 +2,16 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 
 import { toLinchpinError } from '../base/error.ts';
 import { exportFormats } from '../contract/export-formats.ts';
-import type { AskFlags, CalibrationFlags, ExportFlags, IndexFlags, VerifyFlags } from './commands/flags.ts';
+import { type FindingKind, findingKinds } from '../export/finding.ts';
+import {
+  checkFormats,
+  type AskFlags,
+  type CalibrationFlags,
+  type CheckFlags,
+  type ExportFlags,
+  type IndexFlags,
+  type VerifyFlags,
+} from './commands/flags.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
 
 /**
@@ -41,7 +50,7 @@ function build(signal: AbortSignal): Command {
     .showHelpAfterError('Run "linchpin --help" to see the commands.')
     .addHelpText(
       'after',
-      '\nExit codes: 0 answered, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.',
+      '\nExit codes: 0 answered, 1 a check fails, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.',
     );
 
   withModelFlags(cli.command('index'))
@@ -79,6 +88,27 @@ function build(signal: AbortSignal): Command {
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (dir: string, question: string, flags: AskFlags) => {
       await (await import('./commands/ask.ts')).askCommand(dir, question, flags, signal);
+    });
+
+  withModelFlags(cli.command('check'))
+    .description(
+      'Fact-check documents: every claim in them is held against the documents of a folder. Ends with 1 where a finding fails. "linchpin-disable-next-line" and "linchpin-disable-file" in a comment take claims out.',
+    )
+    .argument('<files...>', 'the documents whose claims are checked')
+    .option('--against <dir>', 'the folder whose documents decide; it is indexed first', '.')
+    .addOption(new Option('--format <name>', 'the form of the output').choices(checkFormats).default('text'))
+    .option('--fail-on <kinds>', `what fails the check, of ${findingKinds.slice(0, -1).join(', ')}; or none`, parseKinds, [
+      'refuted',
+      'conflicting',
+    ])
+    .option('--baseline <file>', 'findings that are known and stay quiet')
+    .option('--write-baseline', 'write what fails now to the baseline, and end with 0')
+    .option('--all', 'print supported and known claims too')
+    .option('--save', 'keep the audits in .linchpin/audits of the folder')
+    .option('--no-index', 'use the index as it is')
+    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .action(async (files: string[], flags: CheckFlags) => {
+      await (await import('./commands/check.ts')).checkCommand(files, flags, signal);
     });
 
   cli
@@ -130,6 +160,16 @@ function withModelFlags(command: Command): Command {
     .option('--online', 'let questions and passages leave this machine, to the server that is named')
     .option('--redact <globs...>', 'documents whose text is never sent off this machine')
     .option('--max-calls <n>', 'calls to language models that one audit may make', parseCount);
+}
+
+function parseKinds(text: string): FindingKind[] {
+  if (text === 'none') return [];
+  return text.split(',').map((name) => {
+    const kind = findingKinds.find((each) => each === name.trim());
+    if (kind === undefined || kind === 'supported')
+      throw new InvalidArgumentError(`"${name}" is none of ${findingKinds.slice(0, -1).join(', ')}`);
+    return kind;
+  });
 }
 
 function parseSeed(text: string): number {

@@ -48,7 +48,7 @@ export interface AskRequest {
 }
 
 /** A session asks for verdicts and evidence, many at a time: what a single audit explores beside them is left to it. */
-const sessionSettings = { probes: 0, drafts: 0 };
+export const sessionSettings = { probes: 0, drafts: 0 };
 
 /**
  * What Linchpin does, free of how it is asked: the process that the editor starts, the command line and tests are its hosts. It holds

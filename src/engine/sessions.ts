@@ -44,6 +44,11 @@ const stopping: ReadonlySet<string> = new Set([
   'settings-invalid',
 ]);
 
+/** Whether what failed for one claim fails for all of them. */
+export function stopsEveryClaim({ code }: LinchpinError): boolean {
+  return stopping.has(code);
+}
+
 /** The fact-check review sessions of a folder. */
 export class FolderSessions {
   readonly #folder: string;
@@ -227,7 +232,7 @@ export class FolderSessions {
       return resultOf(await audit(claim.statement, [literalGlob(path)], signal));
     } catch (error) {
       const known = toLinchpinError(error);
-      if (stopping.has(known.code)) throw known;
+      if (stopsEveryClaim(known)) throw known;
       return { state: 'failed', error: { code: known.code, message: known.message, next: known.next } };
     }
   }
@@ -302,7 +307,7 @@ function frozen(): LinchpinError {
 }
 
 /** A glob that matches this path and no other. */
-function literalGlob(path: string): string {
+export function literalGlob(path: string): string {
   return path.replaceAll(/[\\*?[\]{}()!+@|]/g, '\\$&');
 }
 

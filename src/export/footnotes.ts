@@ -1,4 +1,4 @@
-import { chanceWords, hasAbstained, isJudgedByChance, shownParts } from '../contract/answer-words.ts';
+import { chanceWords, isJudgedByChance, shownParts } from '../contract/answer-words.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { markdownPath, markdownText } from './escape.ts';
@@ -66,6 +66,11 @@ interface Writing {
   readonly strong: string;
 }
 
+/** What a footnote of an audit cites; null where the audit has no such number. */
+export function citationOfFootnote(report: AuditReport, marker: number): Citation | null {
+  return citedIn(report).find((cited) => cited.marker === marker)?.citation ?? null;
+}
+
 interface Cited {
   readonly marker: number;
   readonly spanId: string;
@@ -74,7 +79,7 @@ interface Cited {
 
 /** The minimal evidence, then what stands on the other side, numbered on from there. */
 function citedIn(report: AuditReport): Cited[] {
-  const own = hasAbstained(report) ? [] : report.evidence.minimal.map(({ marker, spanId, citation }) => ({ marker, spanId, citation }));
+  const own = report.evidence.minimal.map(({ marker, spanId, citation }) => ({ marker, spanId, citation }));
   const last = Math.max(0, ...own.map(({ marker }) => marker));
   const other = otherSide(report).filter((citation) => !own.some((item) => samePlace(item.citation, citation)));
   return [...own, ...other.map((citation, index) => ({ marker: last + index + 1, spanId: '', citation }))];

@@ -1,4 +1,5 @@
 import type { AuditSettings, Preset } from '../../contract/settings.ts';
+import type { FindingKind } from '../../export/finding.ts';
 import type { ExportFormat } from '../../contract/export-formats.ts';
 
 /** Flags by which a command names models other than the bundled ones. */
@@ -44,4 +45,19 @@ export interface CalibrationFlags {
 export interface ExportFlags {
   readonly format: ExportFormat;
   readonly out?: string;
+}
+
+export const checkFormats = ['text', 'json', 'sarif', 'github'] as const;
+
+export interface CheckFlags extends ModelFlags {
+  readonly against: string;
+  readonly format: (typeof checkFormats)[number];
+  readonly failOn: readonly FindingKind[];
+  readonly baseline?: string;
+  readonly writeBaseline?: boolean;
+  readonly all?: boolean;
+  readonly save?: boolean;
+  readonly indexDir?: string;
+  /** False with `--no-index`. */
+  readonly index: boolean;
 }

@@ -1,0 +1,55 @@
+import type { Finding } from '../../export/finding.ts';
+import { oneLine } from '../../export/words.ts';
+import { columnOf, type Outcome } from './outcome.ts';
+
+/**
+ * Workflow commands of GitHub Actions, a line each: `::error file=…,line=…::message`. What fails is an error, what disagrees or is stale a
+ * warning, the rest that is not supported a notice.
+ * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function printGithub({ findings, known, failOn, failed }: Outcome): string {
+  const lines = findings.flatMap((finding) =>
+    known.has(finding) || finding.kind === 'supported' ? [] : [annotation(finding, failOn.has(finding.kind))],
+  );
+  const broken = failed.map(({ claim, error }) =>
+    command(
+      'error',
+      { file: claim.place.path, line: claim.place.line, title: 'Linchpin: not checked' },
+      `${oneLine(claim.text)}\n${error.message} ${error.next}`,
+    ),
+  );
+  return [...lines, ...broken].map((line) => `${line}\n`).join('');
+}
+
+function annotation(finding: Finding, fails: boolean): string {
+  const { kind, text, place, reason, evidence, counterEvidence } = finding;
+  const level = fails ? 'error' : kind === 'refuted' || kind === 'conflicting' || kind === 'stale' ? 'warning' : 'notice';
+  const column = columnOf(finding);
+  const lines = place === null ? [] : place.quote.split(/\r\n|\r|\n/);
+  const endLine = place === null ? 0 : place.line + lines.length - 1;
+  const sources = [...evidence, ...counterEvidence].map((citation) => `${citation.path}:${citation.line} “${oneLine(citation.quote)}”`);
+  return command(
+    level,
+    {
+      ...(place === null ? {} : { file: place.path, line: place.line, endLine }),
+      // Columns are for one line only.
+      ...(column === null || lines.length !== 1 ? {} : { col: column, endColumn: column + (lines[0]?.length ?? 0) }),
+      title: `Linchpin: ${kind}`,
+    },
+    [oneLine(text), reason, ...sources].filter((line) => line !== '').join('\n'),
+  );
+}
+
+function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
+  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return `::${name} ${written.join(',')}::${escapeData(message)}`;
+}
+
+/** As the runner takes them apart again. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

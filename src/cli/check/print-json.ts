@@ -1,0 +1,30 @@
+import { findingKinds } from '../../export/finding.ts';
+import { fingerprint } from '../../export/sarif.ts';
+import { columnOf, type Outcome, passes } from './outcome.ts';
+
+/** For programs: everything that was found, supported claims too. */
+export function printJson(outcome: Outcome): string {
+  const { files, claims, suppressed, findings, known, failOn, failed } = outcome;
+  return `${JSON.stringify({
+    schemaVersion: 1,
+    passes: passes(outcome),
+    files,
+    claims,
+    suppressed,
+    counts: Object.fromEntries(findingKinds.map((kind) => [kind, findings.filter((finding) => finding.kind === kind).length])),
+    failOn: [...failOn],
+    findings: findings.map((finding) => ({
+      ...finding,
+      line: finding.place?.line ?? null,
+      column: columnOf(finding),
+      fails: failOn.has(finding.kind) && !known.has(finding),
+      known: known.has(finding),
+      fingerprint: fingerprint(finding),
+    })),
+    notChecked: failed.map(({ claim, error }) => ({
+      text: claim.text,
+      place: claim.place,
+      error: { code: error.code, message: error.message, next: error.next },
+    })),
+  })}\n`;
+}

@@ -1,0 +1,117 @@
+import { join, resolve } from 'node:path';
+import { styleText } from 'node:util';
+
+import { LinchpinError } from '../../base/error.ts';
+import { readText } from '../../documents/read.ts';
+import { type Engine, sessionSettings } from '../../engine/engine.ts';
+import { literalGlob, stopsEveryClaim } from '../../engine/sessions.ts';
+import type { Finding } from '../../export/finding.ts';
+import { sarif } from '../../export/sarif.ts';
+import { knownOf, readBaseline, writeBaseline } from '../check/baseline.ts';
+import { claimFindings, claimsToCheck } from '../check/claim-findings.ts';
+import { type CheckedDocument, documentsToCheck, shownPath } from '../check/documents.ts';
+import { footnoteFindings } from '../check/footnote-findings.ts';
+import { failing, type Outcome, passes } from '../check/outcome.ts';
+import { printGithub } from '../check/print-github.ts';
+import { printJson } from '../check/print-json.ts';
+import { printText } from '../check/print-text.ts';
+import { exitCodes } from '../exit.ts';
+import type { Paint } from '../print-answer.ts';
+import type { CheckFlags } from './flags.ts';
+import { folderOptions, withEngine } from './host.ts';
+
+const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text);
+
+/** @throws LinchpinError `usage`, `folder-missing`, `document-unreadable`, what the engine throws. */
+export async function checkCommand(files: readonly string[], flags: CheckFlags, signal: AbortSignal): Promise<void> {
+  if (flags.writeBaseline === true && flags.baseline === undefined)
+    throw new LinchpinError('usage', '--write-baseline needs to know where to.', 'Name the file with --baseline FILE.');
+  const options = await folderOptions(flags.against, flags);
+  const documents = await documentsToCheck(files, options.folder);
+  const baseline = flags.baseline === undefined || flags.writeBaseline === true ? null : await readBaseline(resolve(flags.baseline));
+  const outcome = await withEngine(async (engine) => {
+    if (flags.index) await engine.index(options, false, () => undefined, signal);
+    const { claims, suppressed } = claimsToCheck(documents);
+    const progress = progressLine(claims.length);
+    const checked = await claimFindings(
+      claims,
+      (statement, exclude) =>
+        engine.ask(
+          {
+            options,
+            question: statement,
+            kind: 'claim',
+            settings: sessionSettings,
+            exclude: exclude === null ? [] : [literalGlob(exclude)],
+            save: flags.save === true,
+          },
+          undefined,
+          signal,
+        ),
+      (path) => shownPath(join(options.folder, path)),
+      { saved: flags.save === true, stops: stopsEveryClaim, onChecked: progress.show, signal },
+    ).finally(progress.end);
+    const findings = inOrder(documents, [...checked.findings, ...(await staleFootnotes(engine, options.folder, documents))]);
+    return {
+      files: documents.map(({ shown }) => shown),
+      claims: claims.length,
+      suppressed,
+      findings,
+      known: baseline === null ? new Set<Finding>() : knownOf(findings, baseline),
+      failOn: new Set(flags.failOn),
+      failed: checked.failed,
+    } satisfies Outcome;
+  });
+  if (flags.writeBaseline === true && flags.baseline !== undefined) {
+    const kept = failing(outcome);
+    await writeBaseline(resolve(flags.baseline), kept);
+    process.stderr.write(`linchpin: ${kept.length} written to ${flags.baseline}; they are quiet from now on.\n`);
+    process.exitCode = outcome.failed.length === 0 ? exitCodes.answered : exitCodes.failure;
+    return;
+  }
+  process.stdout.write(print(outcome, flags));
+  process.exitCode = passes(outcome) ? exitCodes.answered : exitCodes.failure;
+}
+
+function print(outcome: Outcome, { format, all }: CheckFlags): string {
+  switch (format) {
+    case 'text':
+      return printText(outcome, { all: all === true, paint });
+    case 'json':
+      return printJson(outcome);
+    case 'github':
+      return printGithub(outcome);
+    case 'sarif':
+      return `${JSON.stringify(sarif(outcome.findings, { failing: outcome.failOn, known: outcome.known }), null, 2)}\n`;
+  }
+}
+
+async function staleFootnotes(engine: Engine, folder: string, documents: readonly CheckedDocument[]): Promise<Finding[]> {
+  const { audits } = engine.records(folder);
+  const sources = {
+    audit: async (id: string) => ((await audits.entry(id)) === null ? null : await audits.load(id)),
+    text: (path: string) => readText(folder, path),
+  };
+  return (await Promise.all(documents.map((document) => footnoteFindings(document, sources)))).flat();
+}
+
+function inOrder(documents: readonly CheckedDocument[], findings: readonly Finding[]): Finding[] {
+  const places = new Map(documents.map(({ shown }, index) => [shown, index]));
+  const key = ({ place }: Finding): [number, number] => [places.get(place?.path ?? '') ?? 0, place?.start ?? 0];
+  return [...findings].sort((a, b) => key(a)[0] - key(b)[0] || key(a)[1] - key(b)[1]);
+}
+
+/** Written over and over on a terminal; nothing where no terminal reads. */
+function progressLine(total: number): { readonly show: (done: number) => void; readonly end: () => void } {
+  const write = (text: string): void => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+  };
+  return {
+    show: (done) => {
+      write(`checking claims ${done}/${total}`);
+    },
+    end: () => {
+      write('');
+    },
+  };
+}
