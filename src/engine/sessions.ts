@@ -7,7 +7,7 @@ import type { Anchor, ClaimAction, Session, SessionClaim, SessionSummary } from 
 import { fileInside } from '../documents/inside.ts';
 import { readDocument } from '../documents/read.ts';
 import { Anchors } from '../review/anchor.ts';
-import { StandingDecisions } from '../review/claim-fold.ts';
+import { SessionDecisions } from '../review/claim-fold.ts';
 import type { ClaimDecision, SeenClaim } from '../review/claim-log.ts';
 import { findClaims } from '../review/claims/find.ts';
 import type { ReviewLogs } from '../review/log.ts';
@@ -23,7 +23,7 @@ import {
   summaryOf,
   viewSession,
 } from '../review/session-view.ts';
-import { FolderTexts } from './folder-texts.ts';
+import { type FolderText, FolderTexts } from './folder-texts.ts';
 
 /** Audits one statement against all documents but those that the globs name. */
 export type AuditClaim = (statement: string, exclude: readonly string[], signal: AbortSignal | undefined) => Promise<AuditReport>;
@@ -59,6 +59,9 @@ export class FolderSessions {
   readonly #running = new Map<string, Set<string>>();
   /** Results that its file does not hold yet, by session. */
   readonly #unsaved = new Map<string, StoredSession>();
+
+  /** Where claims stand in the document as it is now, by session. */
+  readonly #anchored = new Map<string, { readonly state: string; readonly anchors: ReadonlyMap<string, Anchor> }>();
 
   constructor(folder: string, logs: ReviewLogs) {
     this.#folder = folder;
@@ -148,8 +151,8 @@ export class FolderSessions {
   async decide(id: string, claimIds: readonly string[], reviewer: string, action: ClaimAction): Promise<Session> {
     const stored = await this.#stored(id);
     const log = await this.#logs.read();
-    const decisions = log.sessions.get(id) ?? [];
-    if (decisions.some(({ kind }) => kind === 'session-sign') && action.action !== 'read') throw frozen();
+    const decisions = log.sessions.get(id) ?? new SessionDecisions();
+    if (decisions.signatures.length > 0 && action.action !== 'read') throw frozen();
     const claims = [...new Set(claimIds)].map((claimId) => {
       const claim = stored.claims.find((each) => each.id === claimId);
       if (claim === undefined)
@@ -204,13 +207,22 @@ export class FolderSessions {
       this.#texts.hashes([stored.path, ...evidencePaths(stored)]),
       this.#logs.read(),
     ]);
-    const anchors = document === null ? null : new Anchors(document.text);
     return {
       hashes,
-      anchors: new Map(stored.claims.map(({ id, place }): [string, Anchor] => [id, anchors?.find(place) ?? { state: 'lost' }])),
+      anchors: this.#anchors(stored, document),
       checking: this.#running.get(stored.id) ?? null,
       log,
     };
+  }
+
+  #anchors({ id: sessionId, contentHash, claims }: StoredSession, document: FolderText | null): ReadonlyMap<string, Anchor> {
+    const state = `${contentHash} ${document?.contentHash ?? ''} ${claims.length}`;
+    const known = this.#anchored.get(sessionId);
+    if (known?.state === state) return known.anchors;
+    const now = document === null ? null : new Anchors(document.text);
+    const anchors = new Map(claims.map(({ id, place }): [string, Anchor] => [id, now?.find(place) ?? { state: 'lost' }]));
+    this.#anchored.set(sessionId, { state, anchors });
+    return anchors;
   }
 
   async #document(path: string): Promise<Pick<Parameters<typeof findClaims>[0], 'text' | 'contentHash' | 'spans' | 'lines'>> {
@@ -241,7 +253,7 @@ export class FolderSessions {
 function decisionOf(
   action: ClaimAction,
   claims: readonly StoredClaim[],
-  decisions: readonly ClaimDecision[],
+  decisions: SessionDecisions,
   { sessionId: id, reviewer }: { readonly sessionId: string; readonly reviewer: string },
 ): ClaimDecision {
   const base = lineOf(id, reviewer);
@@ -270,9 +282,8 @@ function decisionOf(
         end: action.end,
       };
     case 'undo': {
-      const standing = new StandingDecisions(decisions);
       const undoes = claims.flatMap((claim) => {
-        const last = standing.last(claim.id, reviewer);
+        const last = decisions.last(claim.id, reviewer);
         return last === undefined ? [] : [{ claimId: claim.id, decisionId: last.id }];
       });
       if (undoes.length === 0)

@@ -62,6 +62,8 @@ export function checkChain(text: string): {
   const plain: string[] = [];
   let link = chainStart.link;
   let chained = false;
+  /** Lines that have been found to be gone. */
+  let missing = 0;
   const lines = read.map(({ line, number, value, seal: own, intact }, at): CheckedLine => {
     const before = link;
     if (own === null) {
@@ -79,9 +81,11 @@ export function checkChain(text: string): {
     if (!intact) return { number, value: null, reason: 'It was changed after it was written.' };
     const { previous, after } = own.chain;
     const follows = previous === before || known.has(previous) || previous === chainStart.link;
+    // Branches that were merged push lines down, never up. What is missing is told of once.
+    const short = after - at - missing;
+    missing += Math.max(0, short);
     if (!follows) return { number, value, reason: coming.has(previous) ? 'It was moved: the line that it follows comes later.' : gone };
-    // Branches that were merged push lines down, never up.
-    return after > at ? { number, value, reason: 'Lines before it were taken away.' } : { number, value, reason: null };
+    return short > 0 ? { number, value, reason: 'Lines before it were taken away.' } : { number, value, reason: null };
   });
   return { lines, end: { lines: read.length, link }, links: known };
 }

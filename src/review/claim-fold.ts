@@ -1,6 +1,7 @@
 import type { ClaimReview, ClaimVerdict, JointClaimVerdict } from '../contract/session.ts';
-import type { ClaimDecision } from './claim-log.ts';
+import type { ClaimDecision, Signature } from './claim-log.ts';
 
+type Reading = Extract<ClaimDecision, { kind: 'claim-read' }>;
 type Given = Extract<ClaimDecision, { kind: 'claim-verdict' | 'claim-note' }>;
 interface Entry {
   readonly decision: Given;
@@ -8,40 +9,69 @@ interface Entry {
   readonly at: string;
 }
 
-/** What stands on each claim of a session: decisions that no later undo of the same reviewer takes back, in the order in which they take effect. */
-export class StandingDecisions {
-  readonly #entries = new Map<string, Entry[]>();
+/**
+ * What the logs say of one session: on each claim the decisions that no later undo of the same reviewer takes back, in the order in which they
+ * take effect, and the lines about the session as a whole. A decision more costs the same however many there are.
+ */
+export class SessionDecisions {
+  readonly #entries = new Map<string, { readonly list: Entry[]; sorted: boolean }>();
+  readonly #latest = new Map<string, string>();
+  readonly #signatures: Signature[] = [];
+  readonly #read: Reading[] = [];
 
-  /** @param decisions of one session, each reviewer's in the order of their file */
-  constructor(decisions: readonly ClaimDecision[]) {
-    const latest = new Map<string, string>();
-    for (const decision of decisions) {
-      const before = latest.get(decision.reviewer) ?? '';
-      const at = decision.at > before ? decision.at : before;
-      latest.set(decision.reviewer, at);
-      if (decision.kind === 'claim-undo') {
-        for (const { claimId, decisionId } of decision.undoes) {
-          const entries = this.#entries.get(claimId) ?? [];
-          this.#entries.set(
-            claimId,
-            entries.filter((entry) => entry.decision.id !== decisionId || entry.decision.reviewer !== decision.reviewer),
-          );
-        }
-      } else if (decision.kind === 'claim-verdict' || decision.kind === 'claim-note') {
+  /** Each reviewer's have to come in the order of their file. */
+  add(decision: ClaimDecision): void {
+    const before = this.#latest.get(decision.reviewer) ?? '';
+    const at = decision.at > before ? decision.at : before;
+    this.#latest.set(decision.reviewer, at);
+    switch (decision.kind) {
+      case 'claim-verdict':
+      case 'claim-note':
         for (const { id } of decision.claims) {
-          const entries = this.#entries.get(id);
-          if (entries === undefined) this.#entries.set(id, [{ decision, at }]);
-          else entries.push({ decision, at });
+          const known = this.#entries.get(id);
+          if (known === undefined) this.#entries.set(id, { list: [{ decision, at }], sorted: true });
+          else {
+            known.list.push({ decision, at });
+            known.sorted = false;
+          }
         }
-      }
+        break;
+      case 'claim-undo':
+        for (const { claimId, decisionId } of decision.undoes) {
+          const list = this.#entries.get(claimId)?.list ?? [];
+          const place = list.findIndex((entry) => entry.decision.id === decisionId && entry.decision.reviewer === decision.reviewer);
+          if (place >= 0) list.splice(place, 1);
+        }
+        break;
+      case 'claim-read':
+        this.#read.push(decision);
+        break;
+      case 'session-sign':
+        this.#signatures.push(decision);
+        break;
     }
-    for (const entries of this.#entries.values())
-      entries.sort((a, b) => compare(a.at, b.at) || compare(a.decision.reviewer, b.decision.reviewer));
+  }
+
+  get signatures(): readonly Signature[] {
+    return this.#signatures;
+  }
+
+  /** Sentences that reviewers opened. */
+  get read(): readonly Reading[] {
+    return this.#read;
+  }
+
+  #on(claimId: string): readonly Entry[] {
+    const known = this.#entries.get(claimId);
+    if (known === undefined) return [];
+    if (!known.sorted) known.list.sort((a, b) => compare(a.at, b.at) || compare(a.decision.reviewer, b.decision.reviewer));
+    known.sorted = true;
+    return known.list;
   }
 
   /** The reviewer's last one on a claim: what their undo takes back. */
   last(claimId: string, reviewer: string): Given | undefined {
-    return this.#entries.get(claimId)?.findLast(({ decision }) => decision.reviewer === reviewer)?.decision;
+    return this.#on(claimId).findLast(({ decision }) => decision.reviewer === reviewer)?.decision;
   }
 
   /** @param seen digest of what the check has found by now; null where it has found nothing yet */
@@ -49,7 +79,7 @@ export class StandingDecisions {
     const by = new Map<string, ClaimReview['by'][number]>();
     let adjudicated: ClaimReview['adjudicated'] = null;
     const notes: ClaimReview['notes'] = [];
-    for (const { decision } of this.#entries.get(claimId) ?? []) {
+    for (const { decision } of this.#on(claimId)) {
       const { reviewer, at, id: decisionId, note } = decision;
       if (note !== undefined && note !== '') notes.push({ reviewer, text: note, at, decisionId });
       if (decision.kind !== 'claim-verdict') continue;

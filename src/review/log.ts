@@ -5,6 +5,7 @@ import { LinchpinError } from '../base/error.ts';
 import { sha256 } from '../base/hash.ts';
 import { type Damaged, type Decision, decisionSchema } from '../contract/review.ts';
 import { type ChainEnd, chainStart, checkChain, seal } from './chain.ts';
+import { SessionDecisions } from './claim-fold.ts';
 import { type ClaimDecision, claimDecisionSchema } from './claim-log.ts';
 
 /** Lines that cannot be read or break the chain: kept in their files, told to the user, never dropped silently. */
@@ -14,7 +15,7 @@ export interface DecisionLog {
   /** On spans of audits. */
   readonly decisions: readonly Decision[];
   /** On claims of sessions, by session. */
-  readonly sessions: ReadonlyMap<string, readonly ClaimDecision[]>;
+  readonly sessions: ReadonlyMap<string, SessionDecisions>;
   readonly damaged: readonly DamagedLine[];
   /** Of each log, by file name: the hash of its last line, and of all its lines. */
   readonly logs: ReadonlyMap<string, { readonly head: string; readonly links: ReadonlySet<string> }>;
@@ -30,6 +31,13 @@ export function logFileName(reviewer: string): string {
   return plain !== '' && plain === reviewer
     ? `${plain}.jsonl`
     : `${plain === '' ? 'reviewer' : plain}-${sha256(reviewer).slice(0, 6)}.jsonl`;
+}
+
+/** The same, while it grows. */
+interface Whole extends DecisionLog {
+  readonly decisions: Decision[];
+  readonly sessions: Map<string, SessionDecisions>;
+  readonly logs: Map<string, { readonly head: string; readonly links: ReadonlySet<string> }>;
 }
 
 /** One reviewer's log as it was read. */
@@ -52,7 +60,7 @@ export class ReviewLogs {
   readonly #folder: string;
   readonly #logs = new Map<string, KnownLog>();
   /** What all logs hold together; null once one has changed. */
-  #whole: DecisionLog | null = null;
+  #whole: Whole | null = null;
   /** Writes and reads go one after the other: each line names the one before it. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -60,7 +68,7 @@ export class ReviewLogs {
     this.#folder = folder;
   }
 
-  /** In file and line order; a folder without reviews has none. @throws LinchpinError `review-invalid`. */
+  /** Each reviewer's in the order of their file; a folder without reviews has none. What it gives grows with the next decision. @throws LinchpinError `review-invalid`. */
   async read(): Promise<DecisionLog> {
     return await this.#inTurn(async () => {
       await this.#refresh();
@@ -88,10 +96,9 @@ export class ReviewLogs {
         // Another program wrote in between: what it wrote is read the next time.
         const isOurs = found.size === before + bytes.length && (known === null ? before === 0 : known.stamp.endsWith(` ${before}`));
         if (isOurs) this.#add(name, record, `${found.mtimeMs} ${found.size}`, end);
-        else this.#logs.delete(name);
+        else this.#forget(name);
       } catch (error) {
-        this.#logs.delete(name);
-        this.#whole = null;
+        this.#forget(name);
         throw new LinchpinError(
           'review-invalid',
           `The decision could not be written to ${file}.`,
@@ -109,6 +116,14 @@ export class ReviewLogs {
     if ('kind' in record) log.claims.push(record);
     else log.decisions.push(record);
     this.#logs.set(name, log);
+    if (this.#whole === null) return;
+    this.#whole.logs.set(name, { head: end.link, links: log.links });
+    if ('kind' in record) addTo(this.#whole.sessions, record);
+    else this.#whole.decisions.push(record);
+  }
+
+  #forget(name: string): void {
+    this.#logs.delete(name);
     this.#whole = null;
   }
 
@@ -125,8 +140,7 @@ export class ReviewLogs {
     const there = new Set(names.filter((entry) => entry.endsWith('.jsonl')));
     for (const name of this.#logs.keys()) {
       if (there.has(name)) continue;
-      this.#logs.delete(name);
-      this.#whole = null;
+      this.#forget(name);
     }
     for (const name of there) await this.#log(name);
   }
@@ -195,21 +209,22 @@ function recordOf(value: unknown): Decision | ClaimDecision | null {
   return result.success ? result.data : null;
 }
 
-function joined(logs: ReadonlyMap<string, KnownLog>): DecisionLog {
+function joined(logs: ReadonlyMap<string, KnownLog>): Whole {
   const sorted = [...logs].sort(([a], [b]) => (a < b ? -1 : 1));
-  const sessions = new Map<string, ClaimDecision[]>();
-  for (const [, { claims }] of sorted)
-    for (const decision of claims) {
-      const own = sessions.get(decision.sessionId);
-      if (own === undefined) sessions.set(decision.sessionId, [decision]);
-      else own.push(decision);
-    }
+  const sessions = new Map<string, SessionDecisions>();
+  for (const [, { claims }] of sorted) for (const decision of claims) addTo(sessions, decision);
   return {
     decisions: sorted.flatMap(([, { decisions }]) => decisions),
     sessions,
     damaged: sorted.flatMap(([, { damaged }]) => damaged),
     logs: new Map(sorted.map(([name, { end, links }]) => [name, { head: end.link, links }])),
   };
+}
+
+function addTo(sessions: Map<string, SessionDecisions>, decision: ClaimDecision): void {
+  const known = sessions.get(decision.sessionId) ?? new SessionDecisions();
+  known.add(decision);
+  sessions.set(decision.sessionId, known);
 }
 
 export function isMissing(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { canonicalJson, sha256 } from '../base/hash.ts';
 import type { Anchor, ClaimReview, Session, SessionClaim, SessionSummary, SignOff } from '../contract/session.ts';
 import { agreementOf } from './agreement.ts';
-import type { ClaimDecision, Signature } from './claim-log.ts';
-import { StandingDecisions } from './claim-fold.ts';
+import type { Signature } from './claim-log.ts';
+import { SessionDecisions } from './claim-fold.ts';
 import type { DecisionLog } from './log.ts';
 import { riskOf } from './risk.ts';
 import type { ClaimResult, StoredClaim, StoredSession } from './session-file.ts';
@@ -20,13 +20,12 @@ export interface SessionNow {
 
 /** The session as it is now: what was found, with the decisions folded into it. */
 export function viewSession(stored: StoredSession, now: SessionNow): Session {
-  const decisions = now.log.sessions.get(stored.id) ?? [];
-  const standing = new StandingDecisions(decisions);
-  const claims = stored.claims.map((claim) => viewClaim(claim, standing.review(claim.id, seenOf(claim.result)), now));
+  const decisions = now.log.sessions.get(stored.id) ?? new SessionDecisions();
+  const claims = stored.claims.map((claim) => viewClaim(claim, decisions.review(claim.id, seenOf(claim.result)), now));
   const agreement = agreementOf(
     claims.map(({ review }) => new Map(review.by.filter(({ outdated }) => !outdated).map(({ reviewer, verdict }) => [reviewer, verdict]))),
   );
-  const signOffs = decisions.filter((decision) => decision.kind === 'session-sign').map((sign) => signOffOf(sign, stored, claims, now));
+  const signOffs = decisions.signatures.map((sign) => signOffOf(sign, stored, claims, now));
   const { id, path, createdAt, blind } = stored;
   return {
     id,
@@ -78,9 +77,15 @@ function viewClaim(claim: StoredClaim, review: ClaimReview, { hashes, anchors, c
 /** What a reviewer decides on: a digest of status and evidence; null before there is a result. */
 export function seenOf(result: ClaimResult | null): string | null {
   if (result?.state !== 'done') return null;
+  const known = seen.get(result);
+  if (known !== undefined) return known;
   const quotes = [result.evidence, result.counterEvidence].map((side) => side.map(({ path, quote }) => [path, quote]));
-  return sha256(canonicalJson([result.status, quotes])).slice(0, 16);
+  const digest = sha256(canonicalJson([result.status, quotes])).slice(0, 16);
+  seen.set(result, digest);
+  return digest;
 }
+
+const seen = new WeakMap<ClaimResult, string>();
 
 /** To be checked, for the first time or again. */
 export function isUnchecked({ state, stale }: Pick<SessionClaim, 'state' | 'stale'>): boolean {
@@ -158,11 +163,11 @@ function verdictsDigest(claims: readonly SessionClaim[]): string {
   );
 }
 
-function coverageOf(claims: readonly SessionClaim[], decisions: readonly ClaimDecision[]): Session['coverage'] {
+function coverageOf(claims: readonly SessionClaim[], { read: readings }: SessionDecisions): Session['coverage'] {
   const regions = new Map(
     claims.flatMap((claim) => [...claim.evidence, ...claim.counterEvidence].map((cited) => [regionOf(cited), cited.path])),
   );
-  const opened = new Set(decisions.flatMap((decision) => (decision.kind === 'claim-read' ? [regionOf(decision)] : [])));
+  const opened = new Set(readings.map(regionOf));
   const read = [...regions].filter(([region]) => opened.has(region));
   return {
     claims: { decided: claims.filter(isDecided).length, total: claims.length },
