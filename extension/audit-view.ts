@@ -12,13 +12,25 @@ const snapshotIntervalMs = 40;
 /** What the panel asks of others: `ready` is the view's own. */
 export type ForwardedIntent = Exclude<PanelIntent, { type: 'ready' }>;
 
-/** The panel's view: sends it whole snapshots, hands its intents on. Knows nothing of what they mean. */
+/** A place where the panel is drawn. */
+interface Surface {
+  readonly webview: vscode.Webview;
+  readonly visible: boolean;
+}
+
+const pageType = 'linchpin.auditPage';
+
+/**
+ * The panel in the side bar, and wide in the editor area: sends whole snapshots to where it is seen, hands intents on. Knows nothing of
+ * what they mean.
+ */
 export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #extension: vscode.Uri;
   readonly #session: Session;
   readonly #onIntent: (intent: ForwardedIntent) => void;
   readonly #disposables: vscode.Disposable[] = [];
-  #view: vscode.WebviewView | null = null;
+  readonly #surfaces = new Set<Surface>();
+  #page: vscode.WebviewPanel | null = null;
   #pending: NodeJS.Timeout | null = null;
 
   constructor(extension: vscode.Uri, session: Session, onIntent: (intent: ForwardedIntent) => void) {
@@ -29,21 +41,61 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
       session.onDidChange(() => {
         this.#schedule();
       }),
+      // After a reload the editor brings the page back.
+      vscode.window.registerWebviewPanelSerializer(pageType, {
+        deserializeWebviewPanel: (page) => {
+          this.#showPage(page);
+          return Promise.resolve();
+        },
+      }),
     );
   }
 
   dispose(): void {
     if (this.#pending !== null) clearTimeout(this.#pending);
     for (const disposable of this.#disposables) disposable.dispose();
+    this.#page?.dispose();
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
+    this.#draw(view);
+    view.onDidChangeVisibility(() => {
+      if (view.visible) this.#send();
+    });
+    view.onDidDispose(() => {
+      this.#surfaces.delete(view);
+    });
+  }
+
+  /** Shows the panel wide in the editor area. */
+  openPage(): void {
+    if (this.#page === null)
+      this.#showPage(vscode.window.createWebviewPanel(pageType, vscode.l10n.t('Audit'), vscode.ViewColumn.Active, { enableFindWidget: true }));
+    else this.#page.reveal();
+  }
+
+  #showPage(page: vscode.WebviewPanel): void {
+    this.#page?.dispose();
+    this.#page = page;
+    page.iconPath = vscode.Uri.joinPath(this.#extension, 'media', 'linchpin.svg');
+    this.#draw(page);
+    page.onDidChangeViewState(() => {
+      if (page.visible) this.#send();
+    });
+    page.onDidDispose(() => {
+      this.#surfaces.delete(page);
+      if (this.#page === page) this.#page = null;
+    });
+  }
+
+  #draw(surface: Surface): void {
     void this.#session.wake();
+    const { webview } = surface;
     const assets = vscode.Uri.joinPath(this.#extension, 'dist', 'webview');
-    const address = (name: string): string => view.webview.asWebviewUri(vscode.Uri.joinPath(assets, name)).toString();
-    view.webview.options = { enableScripts: true, localResourceRoots: [assets] };
-    view.webview.html = panelHtml({
-      cspSource: view.webview.cspSource,
+    const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(assets, name)).toString();
+    webview.options = { enableScripts: true, localResourceRoots: [assets] };
+    webview.html = panelHtml({
+      cspSource: webview.cspSource,
       nonce: randomBytes(24).toString('base64url'),
       script: address('panel.js'),
       style: address('panel.css'),
@@ -51,18 +103,12 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
       language: vscode.env.language,
       title: 'Linchpin',
     });
-    this.#view = view;
-    view.webview.onDidReceiveMessage((raw: unknown) => {
+    this.#surfaces.add(surface);
+    webview.onDidReceiveMessage((raw: unknown) => {
       const intent = panelIntentSchema.safeParse(raw);
       if (!intent.success) return;
       if (intent.data.type === 'ready') this.#send();
       else this.#onIntent(intent.data);
-    });
-    view.onDidChangeVisibility(() => {
-      if (view.visible) this.#send();
-    });
-    view.onDidDispose(() => {
-      if (this.#view === view) this.#view = null;
     });
   }
 
@@ -73,7 +119,7 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
   }
 
   #postNow(message: PanelMessage): void {
-    void this.#view?.webview.postMessage(message);
+    for (const { webview, visible } of this.#surfaces) if (visible) void webview.postMessage(message);
   }
 
   #schedule(): void {
@@ -85,6 +131,6 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
   #send(): void {
     if (this.#pending !== null) clearTimeout(this.#pending);
     this.#pending = null;
-    if (this.#view?.visible === true) this.#postNow({ type: 'snapshot', state: this.#session.state });
+    this.#postNow({ type: 'snapshot', state: this.#session.state });
   }
 }

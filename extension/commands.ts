@@ -36,7 +36,7 @@ export class Commands implements vscode.Disposable {
     const register = (id: string, work: (argument: unknown) => Promise<void> | void): void => {
       this.#disposables.push(
         vscode.commands.registerCommand(id, async (argument: unknown) => {
-          await this.#guard(() => work(argument));
+          await this.guard(() => work(argument));
         }),
       );
     };
@@ -58,6 +58,9 @@ export class Commands implements vscode.Disposable {
     register(commands.insertAnswer, () => this.#insertAnswer());
     register(commands.exportReport, (argument) => this.#export(argument));
     register(commands.openAudit, (argument) => this.#openAudit(argument));
+    register(commands.openAuditWide, () => {
+      this.#view().openPage();
+    });
     register(commands.openCitation, () => this.#openFocused());
     register(commands.showLog, () => {
       this.#log.show();
@@ -77,7 +80,7 @@ export class Commands implements vscode.Disposable {
 
   /** What the panel asks for. */
   handle(intent: ForwardedIntent): void {
-    void this.#guard(() => this.#handle(intent));
+    void this.guard(() => this.#handle(intent));
   }
 
   async #handle(intent: ForwardedIntent): Promise<void> {
@@ -129,7 +132,8 @@ export class Commands implements vscode.Disposable {
     }
   }
 
-  async #guard(work: () => Promise<void> | void): Promise<void> {
+  /** Does the work for a user: what fails is shown in words, and a cancellation is no failure. */
+  async guard(work: () => Promise<void> | void): Promise<void> {
     try {
       void this.#session.wake();
       await work();
@@ -226,7 +230,8 @@ export class Commands implements vscode.Disposable {
     const { folder } = this.#session;
     if (folder === undefined) return;
     const { controller } = this.#session;
-    if (!(await openCitation(folder.uri, citation, beside, () => controller.encodingOf(citation.path))))
+    const where = { viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active };
+    if (!(await openCitation(folder.uri, citation, where, () => controller.encodingOf(citation.path))))
       void vscode.window.showWarningMessage(vscode.l10n.t('The document no longer holds these words. Index the workspace and ask again.'));
   }
 

@@ -12,6 +12,7 @@ import { DocumentWatch } from './document-watch.ts';
 import { editorChat } from './editor-models.ts';
 import { views } from './names.ts';
 import { ReliedOnMarks } from './relied-on.ts';
+import { Review } from './review/review.ts';
 import { Session } from './session.ts';
 import { StatusBar } from './status-bar.ts';
 import { AuditsTree, DocumentsTree } from './trees.ts';
@@ -82,6 +83,8 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   contribute('damage watch', () => new DamageWatch(session));
   const marks = contribute('marks', () => new ReliedOnMarks(session, vscode.Uri.joinPath(context.extensionUri, 'media')));
   if (marks !== undefined) contribute('hover', () => vscode.languages.registerHoverProvider({ scheme: 'file' }, marks));
+  if (commands !== undefined)
+    contribute('review', () => new Review({ session, extension: context.extensionUri, log, guard: (work) => commands.guard(work) }));
   const audits = contribute('audits', () => new AuditsTree(session));
   if (audits !== undefined) contribute('audits view', () => vscode.window.registerTreeDataProvider(views.audits, audits));
   const documents = contribute('documents', () => new DocumentsTree(session));

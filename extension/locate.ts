@@ -11,6 +11,12 @@ export function locate(document: vscode.TextDocument, citation: Citation): vscod
   return place === null ? null : new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
 }
 
+/** Which part of the window a document opens in. */
+export interface Where {
+  readonly viewColumn: vscode.ViewColumn;
+  readonly preserveFocus?: boolean;
+}
+
 /**
  * Opens a citation's document with the cited words selected.
  * @param encodingOf WHATWG name of the encoding that the document was read with; asked where the words are not found as the editor reads it
@@ -19,13 +25,13 @@ export function locate(document: vscode.TextDocument, citation: Citation): vscod
 export async function openCitation(
   folder: vscode.Uri,
   citation: Citation,
-  beside: boolean,
+  where: Where,
   encodingOf: () => Promise<string | null>,
 ): Promise<boolean> {
   const uri = vscode.Uri.joinPath(folder, ...citation.path.split('/'));
   if (citation.locator !== undefined) {
     // No text: what the editor has for such files shows it, and the place is told.
-    await vscode.commands.executeCommand('vscode.open', uri, beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
+    await vscode.commands.executeCommand('vscode.open', uri, where);
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
         '{0}, {1}: “{2}”',
@@ -45,11 +51,10 @@ export async function openCitation(
       range = locate(document, citation);
     }
   }
-  const viewColumn = beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   // With its selection from the start: set afterwards, the document is to be seen without it for a moment.
   const editor = await vscode.window.showTextDocument(document, {
     preview: true,
-    viewColumn,
+    ...where,
     ...(range === null ? {} : { selection: range }),
   });
   if (range === null) return false;

@@ -23,11 +23,51 @@ export const commands = {
   clearApiKey: 'linchpin.clearApiKey',
   testConnection: 'linchpin.testConnection',
   importModel: 'linchpin.importModel',
+  openAuditWide: 'linchpin.openAuditWide',
+  factCheck: 'linchpin.factCheck',
+  continueFactCheck: 'linchpin.continueFactCheck',
+  cancelFactCheck: 'linchpin.cancelFactCheck',
+  openReview: 'linchpin.openReview',
+  openReviewWide: 'linchpin.openReviewWide',
+  arrangeQueue: 'linchpin.arrangeQueue',
+  nextClaim: 'linchpin.nextClaim',
+  previousClaim: 'linchpin.previousClaim',
+  agreeWithVerdict: 'linchpin.agreeWithVerdict',
+  changeVerdict: 'linchpin.changeVerdict',
+  notAClaim: 'linchpin.notAClaim',
+  noteOnClaim: 'linchpin.noteOnClaim',
+  replyToNote: 'linchpin.replyToNote',
+  undoVerdict: 'linchpin.undoVerdict',
+  openClaim: 'linchpin.openClaim',
+  openEvidence: 'linchpin.openEvidence',
+  applyFix: 'linchpin.applyFix',
+  citeEvidence: 'linchpin.citeEvidence',
+  signOff: 'linchpin.signOff',
 } as const;
 
-export const views = { audit: 'linchpin.audit', audits: 'linchpin.audits', documents: 'linchpin.documents' } as const;
+export const views = {
+  audit: 'linchpin.audit',
+  review: 'linchpin.review',
+  audits: 'linchpin.audits',
+  documents: 'linchpin.documents',
+} as const;
 
-export const contextKeys = { indexed: 'linchpin.indexed', hasAudit: 'linchpin.hasAudit', hasAudits: 'linchpin.hasAudits' } as const;
+/** Of the comment threads. */
+export const notesController = 'linchpin.notes';
+
+export const contextKeys = {
+  indexed: 'linchpin.indexed',
+  hasAudit: 'linchpin.hasAudit',
+  hasAudits: 'linchpin.hasAudits',
+  /** A review session is open. */
+  hasReview: 'linchpin.hasReview',
+  /** Its claims are being checked. */
+  factChecking: 'linchpin.factChecking',
+  /** Some of its claims are not checked, or are stale. */
+  reviewPaused: 'linchpin.reviewPaused',
+  /** The caret is in a claim of it. */
+  caretInClaim: 'linchpin.caretInClaim',
+} as const;
 
 /** Without the `linchpin.` in front. */
 export const settings = {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { z } from 'zod';
 
 import { leftOutSchema } from '../src/contract/left-out.ts';
 import type { PanelState } from '../src/contract/panel.ts';
@@ -6,6 +7,7 @@ import type { AuditReport } from '../src/contract/report.ts';
 import type { EngineClient } from '../src/engine/client.ts';
 import type { FolderOptions } from '../src/engine/protocol.ts';
 import { Controller } from '../src/panel/controller.ts';
+import { SessionController } from '../src/panel/session-controller.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { readConfiguration } from './configuration.ts';
 import type { Consent } from './consent.ts';
@@ -15,6 +17,8 @@ import { chosenFolder, indexLocation } from './folders.ts';
 const folderKey = 'linchpin.folder';
 const lastAuditKey = 'linchpin.lastAudit';
 const leftOutKey = 'linchpin.leftOut';
+const reviewKey = 'linchpin.lastReview';
+const memorySchema = z.object({ sessionId: z.string(), checking: z.boolean() });
 /** Paths of a group that are kept over a reload. */
 const mostPathsKept = 100;
 
@@ -36,7 +40,9 @@ export class Session implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #auditsChanged = new vscode.EventEmitter<void>();
   readonly #indexChanged = new vscode.EventEmitter<void>();
+  readonly #reviewChanged = new vscode.EventEmitter<void>();
   #controller: Controller;
+  #review: SessionController;
   /** The address of the controller's folder, and how many are open. */
   #folders = '';
   #awake = false;
@@ -47,20 +53,29 @@ export class Session implements vscode.Disposable {
   readonly onDidChangeAudits = this.#auditsChanged.event;
   /** There is another index than before. */
   readonly onDidChangeIndex = this.#indexChanged.event;
+  /** The review session, its queue or its progress have changed. */
+  readonly onDidChangeReview = this.#reviewChanged.event;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#controller = this.#control();
+    this.#review = this.#reviewing();
   }
 
   dispose(): void {
     this.#controller.dispose();
-    for (const emitter of [this.#changed, this.#auditsChanged, this.#indexChanged]) emitter.dispose();
+    this.#review.dispose();
+    for (const emitter of [this.#changed, this.#auditsChanged, this.#indexChanged, this.#reviewChanged]) emitter.dispose();
   }
 
   /** Of the folder that is audited now; another one after the user has chosen another folder. */
   get controller(): Controller {
     return this.#controller;
+  }
+
+  /** The fact-check review session of that folder. */
+  get review(): SessionController {
+    return this.#review;
   }
 
   get state(): PanelState {
@@ -114,9 +129,12 @@ export class Session implements vscode.Disposable {
   async foldersChanged(): Promise<void> {
     if (this.#folders === this.#identity()) return;
     this.#controller.dispose();
+    this.#review.dispose();
     this.#controller = this.#control();
+    this.#review = this.#reviewing();
     this.#changed.fire();
     this.#indexChanged.fire();
+    this.#reviewChanged.fire();
     if (this.#awake) await this.#begin();
   }
 
@@ -128,6 +146,29 @@ export class Session implements vscode.Disposable {
   async #begin(): Promise<void> {
     this.#auditsChanged.fire();
     await this.#controller.start(this.#parts.memento.get<string>(this.#keyOf(lastAuditKey)));
+    const memory = memorySchema.safeParse(this.#parts.memento.get(this.#keyOf(reviewKey)));
+    if (memory.success) await this.#review.start(memory.data);
+  }
+
+  #reviewing(): SessionController {
+    const { folder } = this;
+    const key = this.#keyOf(reviewKey);
+    let kept = '';
+    return new SessionController(this.#parts.engine, {
+      folder: folder?.uri.fsPath ?? null,
+      reviewer: () => readConfiguration(folder?.uri).reviewer,
+      options: () => this.#options(folder),
+      consent: (roles) => this.#parts.consent.given(readConfiguration(folder?.uri).models, roles),
+      remember: (memory) => {
+        const now = JSON.stringify(memory ?? null);
+        if (now === kept) return;
+        kept = now;
+        void this.#parts.memento.update(key, memory);
+      },
+      changed: () => {
+        this.#reviewChanged.fire();
+      },
+    });
   }
 
   #control(): Controller {

@@ -1,1 +1,6 @@
-export function buildWebview(options?: { readonly outdir?: string; readonly entry?: string; readonly minify?: boolean }): Promise<void>;
+export function buildWebview(options?: {
+  readonly outdir?: string;
+  readonly entry?: string;
+  readonly sessionEntry?: string;
+  readonly minify?: boolean;
+}): Promise<void>;

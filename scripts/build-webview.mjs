@@ -1,4 +1,4 @@
-// Bundles the Audit panel: dist/webview/panel.js, panel.css, and the editor's icon font. Called by build.mjs, and by the panel's own development page.
+// Bundles the Audit panel and the page of a review session: dist/webview/{panel,session}.{js,css}, and the editor's icon font. Called by build.mjs, and by the panel's own development page.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,10 +18,11 @@ const withoutLocales = {
   },
 };
 
-/** @param {{ outdir?: string, entry?: string, minify?: boolean }} [options] */
+/** @param {{ outdir?: string, entry?: string, sessionEntry?: string, minify?: boolean }} [options] */
 export async function buildWebview({
   outdir = join(root, 'dist', 'webview'),
   entry = join(root, 'webview', 'main.ts'),
+  sessionEntry = join(root, 'webview', 'session', 'main.ts'),
   minify = true,
 } = {}) {
   mkdirSync(outdir, { recursive: true });
@@ -29,15 +30,18 @@ export async function buildWebview({
   await Promise.all([
     build({
       ...common,
-      entryPoints: [entry],
-      outfile: join(outdir, 'panel.js'),
+      entryPoints: [
+        { in: entry, out: 'panel' },
+        { in: sessionEntry, out: 'session' },
+      ],
+      outdir,
       format: 'esm',
       platform: 'browser',
       target: 'chrome120',
       conditions: ['browser'],
       plugins: [withoutLocales],
     }),
-    build({ ...common, entryPoints: [join(root, 'webview', 'panel.css')], outfile: join(outdir, 'panel.css') }),
+    build({ ...common, entryPoints: [join(root, 'webview', 'panel.css'), join(root, 'webview', 'session', 'session.css')], outdir, entryNames: '[name]' }),
   ]);
   const icons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));
   for (const file of ['codicon.css', 'codicon.ttf']) copyFileSync(join(icons, file), join(outdir, file));

@@ -2,9 +2,9 @@ import type * as z from 'zod';
 
 import { panelMessageSchema, type PanelIntent, type PanelMessage } from '../src/contract/panel.ts';
 
-/** The panel's one way out: in the editor a webview's channel, in a plain page whatever stands in for it. */
-export interface Channel {
-  post(intent: PanelIntent): void;
+/** A page's one way out: in the editor a webview's channel, in a plain page whatever stands in for it. */
+export interface Channel<Intent = PanelIntent> {
+  post(intent: Intent): void;
   /** Messages as they come, unparsed. Called once. */
   listen(receive: (message: unknown) => void): void;
   /** What the user arranged in the panel; survives hiding and reloading. */
@@ -21,7 +21,7 @@ interface EditorApi {
 declare function acquireVsCodeApi(): EditorApi;
 
 /** The editor's channel. May be made once in the life of a page: the editor gives its API only once. */
-export function editorChannel(): Channel {
+export function editorChannel<Intent = PanelIntent>(): Channel<Intent> {
   const api = acquireVsCodeApi();
   return {
     post: (intent) => {
@@ -48,7 +48,7 @@ export function parseMessage(value: unknown): ParsedMessage {
   return { ok: false, fault: `A message from the host is not what the panel expects: ${firstIssue(parsed.error)}` };
 }
 
-function firstIssue(error: z.ZodError): string {
+export function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   return issue === undefined ? 'unknown' : `${issue.path.join('.')}: ${issue.message}`;
 }

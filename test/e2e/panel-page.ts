@@ -1,4 +1,4 @@
-// The panel's development page on a local port, under the same policy as in the editor. Used by `npm run panel` and by the panel's tests.
+// The development pages of the panel (/) and of a review session (/session) on a local port, under the same policy as in the editor. Used by `npm run panel` and by the panel's tests.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -8,22 +8,23 @@ import { panelHtml } from '../../extension/panel-html.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
-const names = ['panel.js', 'panel.css', 'codicon.css', 'codicon.ttf'];
+const names = ['panel.js', 'panel.css', 'session.js', 'session.css', 'codicon.css', 'codicon.ttf'];
 
 export async function servePanel(): Promise<{ readonly base: string; readonly close: () => void }> {
   const files = join(root, 'dist', 'panel');
-  await buildWebview({ outdir: files, entry: join(root, 'webview', 'dev', 'main.ts'), minify: false });
+  await buildWebview({ outdir: files, entry: join(root, 'webview', 'dev', 'main.ts'), sessionEntry: join(root, 'webview', 'dev', 'session.ts'), minify: false });
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = names.find((file) => `/${file}` === pathname);
-    if (pathname === '/') {
+    if (pathname === '/' || pathname === '/session') {
+      const page = pathname === '/' ? 'panel' : 'session';
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.end(
         panelHtml({
           cspSource: "'self'",
           nonce: 'development',
-          script: '/panel.js',
-          style: '/panel.css',
+          script: `/${page}.js`,
+          style: `/${page}.css`,
           icons: '/codicon.css',
           language: 'en',
           title: 'Audit',

@@ -9,6 +9,7 @@ import { hostTests } from './host.ts';
 import { ensureWorkbench } from './install.ts';
 import { journey } from './journey.ts';
 import { panelTests } from './panel.ts';
+import { reviewPageTests } from './review-page.ts';
 import { out, root, Unavailable } from './paths.ts';
 import { themes, type Theme } from './server.ts';
 import { writeSummary, type PartResult } from './summary.ts';
@@ -39,6 +40,8 @@ if (only === undefined || only === 'panel')
     ensureChromium();
     console.log('The panel by itself');
     parts.push(await panelTests());
+    console.log('The page of a review session by itself');
+    parts.push(await reviewPageTests());
   });
 if (only !== 'panel') {
   const vsix = packageProduct();

@@ -37,6 +37,7 @@ const manifest = z
     }),
     contributes: z.object({
       commands: z.array(command),
+      keybindings: z.array(z.object({ command: z.string(), key: z.string(), when: z.string() })),
       menus: z.record(z.string(), z.array(z.object({ command: z.string(), when: z.string() }))),
       views: z.record(z.string(), z.array(z.object({ id: z.string(), icon: z.string() }))),
       viewsContainers: z.object({ activitybar: z.array(z.object({ id: z.string(), icon: z.string() })) }),
@@ -69,7 +70,11 @@ describe('package.json', () => {
 
   it('shows only commands and views that there are', () => {
     const known: readonly string[] = Object.values(commands);
-    for (const entry of Object.values(contributes.menus).flat()) assert.ok(known.includes(entry.command), entry.command);
+    for (const entry of [
+      ...Object.values(contributes.menus).flat(),
+      ...contributes.keybindings.filter((key) => key.command !== 'runCommands'),
+    ])
+      assert.ok(known.includes(entry.command), entry.command);
     for (const { view } of contributes.viewsWelcome)
       assert.ok(
         contributes.views['linchpin']?.some((entry) => entry.id === view),
@@ -81,6 +86,16 @@ describe('package.json', () => {
       const [kind, name = ''] = event.split(':');
       assert.ok((kind === 'onCommand' ? known : Object.values<string>(contextKeys)).includes(name), event);
     }
+  });
+
+  it('binds single keys only where the queue has the keyboard, and chords only in a claim', () => {
+    for (const { key, when } of contributes.keybindings)
+      assert.match(
+        when,
+        key.startsWith('ctrl+alt+k ')
+          ? /editorTextFocus && linchpin\.caretInClaim/
+          : /focusedView == linchpin\.review && listFocus && !inputFocus/,
+      );
   });
 
   it('contributes the views that the code fills, in one container', () => {
@@ -106,7 +121,8 @@ describe('package.json', () => {
         .flat()
         .map((entry) => entry.when),
       ...contributes.viewsWelcome.map((entry) => entry.when),
-    ].map((text) => text.replaceAll(/view == \S+/g, ''));
+      ...contributes.keybindings.map((entry) => entry.when),
+    ].map((text) => text.replaceAll(/\b(?:view|focusedView|commentController) == \S+/g, ''));
     const asked = conditions.flatMap((text) => text.match(/linchpin\.\w+/g) ?? []);
     assert.deepEqual(difference([...new Set(asked)], Object.values(contextKeys)), []);
   });
@@ -165,7 +181,9 @@ describe('package.json', () => {
 
   it('the code asks for no command, view or key of ours but through names.ts', () => {
     const folder = join(root, 'extension');
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'names.ts')) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && name !== 'names.ts',
+    )) {
       const told = readFileSync(join(folder, file), 'utf8').match(/'linchpin\.[\w.]+'/g) ?? [];
       assert.deepEqual(
         told.filter((name) =>

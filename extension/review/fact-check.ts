@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+
+import { LinchpinError } from '../../src/base/error.ts';
+import { countsOf } from '../../src/panel/session-queue.ts';
+import { indexFolder } from '../index-command.ts';
+import { views } from '../names.ts';
+import { withNotification } from '../progress.ts';
+import type { Session } from '../session.ts';
+
+/** Finds the claims of the document in the active editor, and checks them against the others. @throws LinchpinError */
+export async function factCheck(session: Session, argument: unknown): Promise<void> {
+  const path = await pathToCheck(session, argument);
+  if (path === null) return;
+  const { index } = session.state.workspace;
+  if (index.state === 'unknown') await session.controller.refreshStatus();
+  const { state } = session.state.workspace.index;
+  const outdated = index.state === 'ready' && index.outdated;
+  if (state === 'missing' || outdated) await indexFolder(session, false);
+  await vscode.commands.executeCommand(`${views.review}.focus`);
+  await following(session, vscode.l10n.t('finding claims'), () => session.review.factCheck(path));
+  const { session: review } = session.review;
+  if (review?.claims.length === 0)
+    void vscode.window.showInformationMessage(vscode.l10n.t('No sentence of {0} makes a claim that can be checked.', path));
+}
+
+/** Checks what is not checked yet, or again where evidence has changed. */
+export async function continueFactCheck(session: Session): Promise<void> {
+  const path = session.review.session?.path;
+  if (path === undefined) return;
+  // Finds the claims again first: the document may have changed.
+  await following(session, vscode.l10n.t('fact-checking'), () => session.review.factCheck(path));
+}
+
+/** Shows how far the check is while it goes on, with a way to end it; what is done stays. */
+async function following(session: Session, title: string, work: () => Promise<void>): Promise<void> {
+  await withNotification(title, async (signal, report) => {
+    const { review } = session;
+    const listening = session.onDidChangeReview(() => {
+      if (review.session === null || !review.isChecking) return;
+      const { checked, total, tones } = countsOf(review.session, review.reviewer);
+      const found = [
+        ...(tones.refuted === undefined ? [] : [vscode.l10n.t('{0} refuted', tones.refuted)]),
+        ...(tones.conflicting === undefined ? [] : [vscode.l10n.t('{0} conflicting', tones.conflicting)]),
+      ];
+      report(total === 0 ? 0 : checked / total, [vscode.l10n.t('{0} of {1} claims checked', checked, total), ...found].join(', '));
+    });
+    const cancel = (): void => {
+      review.cancel();
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      await work();
+    } finally {
+      listening.dispose();
+      signal.removeEventListener('abort', cancel);
+    }
+  });
+}
+
+/** @returns null where the user gave up @throws LinchpinError where there is no such document in the folder */
+async function pathToCheck(session: Session, argument: unknown): Promise<string | null> {
+  const { folder } = session;
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined) throw new LinchpinError('usage', 'No document is open.', 'Open the document that is to be fact-checked.');
+  if (folder === undefined || vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() !== folder.uri.toString())
+    throw new LinchpinError(
+      'usage',
+      'Only documents of the audited folder are fact-checked.',
+      'Save the document in the folder, or choose another folder with "Linchpin: Choose the Folder to Audit".',
+    );
+  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  if (document?.isDirty === true) {
+    const save = vscode.l10n.t('Save and Fact-Check');
+    const choice = await vscode.window.showInformationMessage(
+      vscode.l10n.t('The document has changes that are not saved. The saved text is what is checked.'),
+      save,
+    );
+    if (choice !== save || !(await document.save())) return null;
+  }
+  return vscode.workspace.asRelativePath(uri, false).replaceAll('\\', '/');
+}

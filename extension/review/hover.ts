@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+
+import { jointWords, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
+import type { ClaimAtom } from '../../src/contract/atoms.ts';
+import type { SessionClaim } from '../../src/contract/session.ts';
+import { fixRange } from '../../src/panel/session-cite.ts';
+import { commands } from '../names.ts';
+import { eolOf } from './edits.ts';
+import type { ClaimPlaces, PlacedClaim } from './places.ts';
+
+/** Pieces of evidence a hover shows of each side; the rest is on the session's page. */
+const mostShown = 2;
+const mostQuoted = 400;
+
+/** On a claim: its verdict in words, what of it is said, the evidence, and the decision right there. */
+export class ClaimHover implements vscode.HoverProvider {
+  readonly #places: ClaimPlaces;
+
+  constructor(places: ClaimPlaces) {
+    this.#places = places;
+  }
+
+  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | null {
+    const placed = this.#places.at(document, position);
+    if (placed === null) return null;
+    const canFix = placed.claim.fix !== null && fixRange(placed.claim, document.getText(placed.range), eolOf(document)) !== null;
+    return new vscode.Hover(hoverText(placed, canFix), placed.range);
+  }
+}
+
+const icons = {
+  waiting: 'circle-outline',
+  checking: 'loading~spin',
+  failed: 'debug-disconnect',
+  hidden: 'eye-closed',
+  stale: 'history',
+  supported: 'pass',
+  refuted: 'error',
+  conflicting: 'warning',
+  uncovered: 'question',
+  split: 'git-compare',
+  dismissed: 'circle-slash',
+} as const;
+
+/** Words of documents, models and reviewers are data: they are set as text, never as Markdown. */
+function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscode.MarkdownString {
+  const text = new vscode.MarkdownString(undefined, true);
+  text.isTrusted = {
+    enabledCommands: [
+      commands.agreeWithVerdict,
+      commands.changeVerdict,
+      commands.notAClaim,
+      commands.noteOnClaim,
+      commands.undoVerdict,
+      commands.openEvidence,
+      commands.applyFix,
+      commands.openReviewWide,
+    ],
+  };
+  const link = (label: string, command: string, more: Readonly<Record<string, unknown>> = {}): string =>
+    `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ claimId: claim.id, ...more }]))})`;
+  text.appendMarkdown(`$(${icons[tone]}) **${toneWords[tone]}**`);
+  if (claim.chance !== null) text.appendMarkdown(` · ${verdictChanceWords(claim.chance)}`);
+  if (edited) text.appendMarkdown(`\n\n$(edit) ${vscode.l10n.t('The claim has been edited since it was checked.')}`);
+  if (claim.stale) text.appendMarkdown(`\n\n$(history) ${vscode.l10n.t('A document that this rests on has changed since.')}`);
+  const failure = claim.error?.message ?? '';
+  if (claim.reason !== '' || failure !== '') {
+    text.appendMarkdown('\n\n');
+    text.appendText(failure === '' ? claim.reason : failure);
+  }
+  appendAtoms(text, claim.atoms);
+  appendSide(text, claim, 'evidence', link);
+  appendSide(text, claim, 'counterEvidence', link);
+  appendReview(text, claim);
+  if (canFix && claim.fix !== null) {
+    text.appendMarkdown(`\n\n$(lightbulb) ${link(vscode.l10n.t('Replace'), commands.applyFix)} `);
+    text.appendText(vscode.l10n.t('“{0}” by “{1}”', claim.fix.before, claim.fix.after));
+  }
+  const decide = [
+    ...(claim.status === null ? [] : [link(`$(check) ${vscode.l10n.t('Agree')}`, commands.agreeWithVerdict)]),
+    link(`$(edit) ${vscode.l10n.t('Decide…')}`, commands.changeVerdict),
+    link(`$(circle-slash) ${vscode.l10n.t('Not a claim')}`, commands.notAClaim),
+    link(`$(note) ${vscode.l10n.t('Note')}`, commands.noteOnClaim),
+    ...(claim.review.by.length === 0 ? [] : [link(`$(discard) ${vscode.l10n.t('Undo')}`, commands.undoVerdict)]),
+    link(`$(open-preview) ${vscode.l10n.t('Session')}`, commands.openReviewWide),
+  ];
+  text.appendMarkdown(`\n\n---\n\n${decide.join(' · ')}`);
+  return text;
+}
+
+const atomMarks: Readonly<Record<ClaimAtom['state'], string>> = { said: '$(check)', denied: '$(close)', unsaid: '$(question)' };
+
+function appendAtoms(text: vscode.MarkdownString, atoms: readonly ClaimAtom[]): void {
+  if (atoms.length === 0) return;
+  text.appendMarkdown('\n\n');
+  for (const [position, atom] of atoms.entries()) {
+    text.appendMarkdown(`${position === 0 ? '' : ' · '}${atomMarks[atom.state]} `);
+    text.appendText(`${atom.text.replaceAll(/\s+/g, ' ')}${atom.state === 'said' ? '' : ` (${atom.state === 'denied' ? vscode.l10n.t('denied') : vscode.l10n.t('not said')})`}`);
+  }
+}
+
+function appendSide(
+  text: vscode.MarkdownString,
+  claim: SessionClaim,
+  side: 'evidence' | 'counterEvidence',
+  link: (label: string, command: string, more: Readonly<Record<string, unknown>>) => string,
+): void {
+  const entries = claim[side];
+  if (entries.length === 0) return;
+  if (side === 'counterEvidence') text.appendMarkdown(`\n\n${vscode.l10n.t('On the other side:')}`);
+  for (const [index, { path, line, quote }] of entries.slice(0, mostShown).entries()) {
+    const words = quote.replaceAll(/\s+/g, ' ').trim();
+    text.appendMarkdown('\n\n');
+    text.appendText(`“${words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words}”`);
+    text.appendMarkdown(' ');
+    text.appendMarkdown(link('$(go-to-file)', commands.openEvidence, { side, index }));
+    text.appendMarkdown(' ');
+    text.appendText(`${path}:${line}`);
+  }
+  if (entries.length > mostShown) text.appendMarkdown(`\n\n${vscode.l10n.t('and {0} more', entries.length - mostShown)}`);
+}
+
+function appendReview(text: vscode.MarkdownString, { review }: SessionClaim): void {
+  if (review.verdict === 'undecided' && review.notes.length === 0) return;
+  text.appendMarkdown('\n\n$(person) ');
+  text.appendText(
+    review.by.length === 0
+      ? jointWords(review.verdict)
+      : review.by.map(({ reviewer, verdict }) => `${reviewer}: ${jointWords(verdict)}`).join('; '),
+  );
+  for (const { reviewer, text: note } of review.notes.slice(-3)) {
+    text.appendMarkdown('\n\n$(note) ');
+    text.appendText(`${reviewer}: ${note}`);
+  }
+}

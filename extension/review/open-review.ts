@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+
+import { views } from '../names.ts';
+import type { Session } from '../session.ts';
+
+/** Lets the user choose among the sessions of the folder, newest first. */
+export async function openReview(session: Session): Promise<void> {
+  const sessions = await session.review.sessions();
+  if (sessions.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This folder has no review sessions yet. Open a document and run "Linchpin: Fact-Check This Document".'),
+    );
+    return;
+  }
+  const choice = await vscode.window.showQuickPick(
+    [...sessions]
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+      .map(({ id, path, createdAt, claims, checked, decided, signed }) => ({
+        label: `${signed ? '$(lock) ' : ''}${path}`,
+        description: new Date(createdAt).toLocaleString(),
+        detail: [
+          vscode.l10n.t('{0} of {1} decided', decided, claims),
+          ...(checked < claims ? [vscode.l10n.t('{0} checked', checked)] : []),
+          ...(signed ? [vscode.l10n.t('signed')] : []),
+        ].join(' · '),
+        id,
+      })),
+    { title: vscode.l10n.t('Review Sessions'), matchOnDescription: true },
+  );
+  if (choice === undefined) return;
+  await session.review.show(choice.id);
+  await vscode.commands.executeCommand(`${views.review}.focus`);
+}

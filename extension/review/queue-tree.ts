@@ -1,0 +1,222 @@
+import * as vscode from 'vscode';
+
+import { jointWords, type Tone, toneOf, toneWords, verdictBy, verdictWords } from '../../src/contract/claim-words.ts';
+import type { Session as ReviewSession, SessionClaim } from '../../src/contract/session.ts';
+import { countsOf, isOpen, type QueueFilter, visibleClaim } from '../../src/panel/session-queue.ts';
+import { commands, views } from '../names.ts';
+import type { Session } from '../session.ts';
+
+/** A line of the queue: a claim, or a piece of its evidence. */
+export type QueueNode =
+  | { readonly type: 'claim'; readonly claimId: string }
+  | { readonly type: 'evidence'; readonly claimId: string; readonly side: 'evidence' | 'counterEvidence'; readonly index: number };
+
+interface Look {
+  readonly icon: string;
+  readonly colour: string;
+}
+
+/** The same icon in the queue and on the session's page. */
+const looks: Readonly<Record<Tone, Look>> = {
+  waiting: { icon: 'circle-outline', colour: 'disabledForeground' },
+  checking: { icon: 'loading~spin', colour: 'progressBar.background' },
+  failed: { icon: 'debug-disconnect', colour: 'errorForeground' },
+  hidden: { icon: 'eye-closed', colour: 'disabledForeground' },
+  stale: { icon: 'history', colour: 'editorWarning.foreground' },
+  supported: { icon: 'pass', colour: 'testing.iconPassed' },
+  refuted: { icon: 'error', colour: 'testing.iconFailed' },
+  conflicting: { icon: 'warning', colour: 'editorWarning.foreground' },
+  uncovered: { icon: 'question', colour: 'descriptionForeground' },
+  split: { icon: 'git-compare', colour: 'editorWarning.foreground' },
+  dismissed: { icon: 'circle-slash', colour: 'disabledForeground' },
+};
+
+/** Told to update at most this often while claims are checked. */
+const drawMs = 60;
+
+/** The claims of the session, in the order in which they are gone through. */
+export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Disposable {
+  readonly #session: Session;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #view: vscode.TreeView<QueueNode>;
+  readonly #disposables: vscode.Disposable[];
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** The editor knows a line by its object. */
+  #nodes = new Map<string, QueueNode>();
+  #sessionId = '';
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#view = vscode.window.createTreeView(views.review, { treeDataProvider: this, canSelectMany: true });
+    this.#disposables = [
+      this.#view,
+      session.onDidChangeReview(() => {
+        this.#timer ??= setTimeout(() => {
+          this.#timer = null;
+          this.#draw();
+        }, drawMs);
+      }),
+      this.#view.onDidChangeSelection(({ selection }) => {
+        const [only, ...others] = selection;
+        // Also told of what we have selected ourselves.
+        if (only === undefined || others.length > 0 || only.claimId === session.review.queue.current?.id) return;
+        session.review.select(only.claimId);
+      }),
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        if (visible) void session.wake();
+      }),
+    ];
+    this.#draw();
+  }
+
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#changed.dispose();
+  }
+
+  /** Claims that are selected, in the queue's order. */
+  get selected(): string[] {
+    return [...new Set(this.#view.selection.map(({ claimId }) => claimId))];
+  }
+
+  /** Selects the claim's line; the keyboard stays where it is unless it is to come here. */
+  async reveal(claimId: string, focus: boolean): Promise<void> {
+    if (!this.#view.visible && !focus) return;
+    await this.#view.reveal(this.#node(claimId), { select: true, focus });
+  }
+
+  getParent(node: QueueNode): QueueNode | undefined {
+    return node.type === 'claim' ? undefined : this.#node(node.claimId);
+  }
+
+  getChildren(node?: QueueNode): QueueNode[] {
+    const { session, queue, reviewer } = this.#session.review;
+    if (session === null || node?.type === 'evidence') return [];
+    if (node === undefined) return queue.claims.map(({ id }) => this.#node(id));
+    const claim = queue.claim(node.claimId);
+    if (claim === null) return [];
+    const shown = visibleClaim(session, claim, reviewer);
+    return (['evidence', 'counterEvidence'] as const).flatMap((side) =>
+      shown[side].map((_, index): QueueNode => ({ type: 'evidence', claimId: claim.id, side, index })),
+    );
+  }
+
+  getTreeItem(node: QueueNode): vscode.TreeItem {
+    const { session, queue, reviewer } = this.#session.review;
+    const claim = queue.claim(node.claimId);
+    if (session === null || claim === null) return new vscode.TreeItem('');
+    return node.type === 'claim' ? claimItem(session, claim, reviewer) : evidenceItem(session, claim, reviewer, node);
+  }
+
+  #node(claimId: string): QueueNode {
+    const node = this.#nodes.get(claimId) ?? { type: 'claim', claimId };
+    this.#nodes.set(claimId, node);
+    return node;
+  }
+
+  #draw(): void {
+    const { session, reviewer, isChecking, failure, queue } = this.#session.review;
+    const { context } = this.#session;
+    context.set('hasReview', session !== null);
+    context.set('factChecking', isChecking);
+    context.set('reviewPaused', session !== null && !isChecking && session.claims.some((claim) => claim.state !== 'done' || claim.stale));
+    if (session?.id !== this.#sessionId) this.#nodes = new Map();
+    this.#sessionId = session?.id ?? '';
+    this.#changed.fire(undefined);
+    if (session === null) {
+      this.#view.message = '';
+      this.#view.description = '';
+      this.#view.badge = undefined;
+      return;
+    }
+    const counts = countsOf(session, reviewer);
+    const open = session.claims.filter((claim) => isOpen(claim, reviewer)).length;
+    this.#view.description = session.path.split('/').at(-1) ?? '';
+    this.#view.badge = open === 0 ? undefined : { value: open, tooltip: vscode.l10n.t('{0} claims to decide', open) };
+    const hidden = counts.total - queue.claims.length;
+    const lines = [
+      [
+        vscode.l10n.t('{0} of {1} decided', counts.decided, counts.total),
+        ...(counts.checked < counts.total ? [vscode.l10n.t('{0} checked', counts.checked)] : []),
+        queue.order === 'risk' && !session.blind ? vscode.l10n.t('riskiest first') : vscode.l10n.t('in document order'),
+        ...(queue.filter === 'all' ? [] : [`${vscode.l10n.t('only {0}', filterWords[queue.filter].toLowerCase())} (${vscode.l10n.t('{0} left out', hidden)})`]),
+      ].join(' · '),
+      ...session.signOffs.map(({ reviewer: name, at, changedSince }) =>
+        changedSince.length === 0
+          ? vscode.l10n.t('Signed by {0} on {1}; frozen.', name, new Date(at).toLocaleDateString())
+          : vscode.l10n.t('Signed by {0}, but since then: {1}', name, changedSince.join(' ')),
+      ),
+      ...(session.documentChanged && session.signOffs.length === 0 ? [vscode.l10n.t('The document has changed since its claims were found.')] : []),
+      ...(failure === null || isChecking ? [] : [`${failure.message} ${failure.next}`]),
+      ...(session.damaged.length === 0 ? [] : [vscode.l10n.t('{0} lines of decision logs cannot be read or do not fit their chain; they do not count.', session.damaged.length)]),
+    ];
+    this.#view.message = lines.join('\n');
+  }
+}
+
+export const filterWords: Readonly<Record<QueueFilter, string>> = {
+  all: 'All claims',
+  open: 'Still to decide',
+  refuted: verdictWords.refuted.name,
+  conflicting: verdictWords.conflicting.name,
+  supported: verdictWords.supported.name,
+  uncovered: verdictWords['not-enough-evidence'].name,
+  stale: 'Evidence has changed',
+};
+
+const longest = 160;
+
+function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string): vscode.TreeItem {
+  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+  const shown = visibleClaim(session, claim, reviewer);
+  const tone = toneOf(session, claim, reviewer);
+  const mine = verdictBy(claim, reviewer);
+  const words = claim.text.replaceAll(/\s+/g, ' ').trim();
+  const item = new vscode.TreeItem(
+    words.length > longest ? `${words.slice(0, longest)}…` : words,
+    shown.evidence.length + shown.counterEvidence.length === 0 ? None : Collapsed,
+  );
+  const decision = decisionWords(claim, mine);
+  item.id = `${session.id} ${claim.id}`;
+  item.description = [decision === null ? toneWords[tone] : `✓ ${decision}`, ...(claim.review.notes.length === 0 ? [] : [`✎ ${claim.review.notes.length}`])].join(' · ');
+  const { icon, colour } = looks[tone];
+  item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? icon : 'pass-filled', new vscode.ThemeColor(colour));
+  item.contextValue = 'claim';
+  item.command = { command: commands.openClaim, title: vscode.l10n.t('Show in Document'), arguments: [{ claimId: claim.id }] };
+  const spoken = [words, decision === null ? toneWords[tone] : vscode.l10n.t('decided: {0}', decision), shown.reason];
+  item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
+  item.tooltip = [words, '', toneWords[tone], ...(shown.reason === '' ? [] : [shown.reason]), ...(claim.headingPath.length === 0 ? [] : ['', claim.headingPath.join(' › ')])].join('\n');
+  return item;
+}
+
+/** What was decided, in a word or two; null where nothing. */
+function decisionWords({ review }: SessionClaim, mine: ReturnType<typeof verdictBy>): string | null {
+  if (review.verdict === 'undecided') return null;
+  if (review.verdict === 'split') return jointWords('split');
+  const others = review.by.length - (mine === null ? 0 : 1);
+  return `${jointWords(review.verdict)}${others === 0 ? '' : mine === null ? ` (${review.by.map(({ reviewer }) => reviewer).join(', ')})` : ` (+${others})`}`;
+}
+
+function evidenceItem(
+  session: ReviewSession,
+  claim: SessionClaim,
+  reviewer: string,
+  { side, index }: Extract<QueueNode, { type: 'evidence' }>,
+): vscode.TreeItem {
+  const citation = visibleClaim(session, claim, reviewer)[side][index];
+  if (citation === undefined) return new vscode.TreeItem('');
+  const item = new vscode.TreeItem(`“${citation.quote.replaceAll(/\s+/g, ' ').trim()}”`);
+  item.id = `${session.id} ${claim.id} ${side} ${index}`;
+  item.description = `${citation.path}:${citation.line}`;
+  item.iconPath = new vscode.ThemeIcon(side === 'evidence' ? 'quote' : 'versions');
+  item.contextValue = 'claimEvidence';
+  item.tooltip = `${citation.path}:${citation.line}\n${citation.quote}`;
+  item.command = {
+    command: commands.openEvidence,
+    title: vscode.l10n.t('Open Evidence'),
+    arguments: [{ claimId: claim.id, side, index }],
+  };
+  return item;
+}

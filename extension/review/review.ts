@@ -1,0 +1,245 @@
+import * as vscode from 'vscode';
+import { z } from 'zod';
+
+import type { SessionClaim } from '../../src/contract/session.ts';
+import { openCitation, type Where } from '../locate.ts';
+import { commands } from '../names.ts';
+import type { Session } from '../session.ts';
+import { ClaimActions } from './code-actions.ts';
+import { ClaimLenses } from './code-lens.ts';
+import { ClaimComments } from './comments.ts';
+import { addNote, agree, arrangeQueue, chooseVerdict, type Decision, decideAs, signOff } from './decide.ts';
+import { ClaimDiagnostics } from './diagnostics.ts';
+import { applyFix, citeEvidence } from './edits.ts';
+import { continueFactCheck, factCheck } from './fact-check.ts';
+import { ClaimHover } from './hover.ts';
+import { ClaimMarks } from './marks.ts';
+import { openReview } from './open-review.ts';
+import { ClaimPlaces } from './places.ts';
+import { QueueTree } from './queue-tree.ts';
+import { ReviewPage } from './review-page.ts';
+
+/** Arguments come from links, keys, menus and other extensions: parsed like anything from outside. */
+const claimArgument = z.object({ claimId: z.string() });
+const evidenceArgument = z.object({ side: z.enum(['evidence', 'counterEvidence']), index: z.int().nonnegative() });
+const keyArgument = z.object({ from: z.enum(['editor', 'queue']) });
+
+export interface ReviewParts {
+  readonly session: Session;
+  readonly extension: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+  /** Does the work for a user: what fails is shown in words. */
+  readonly guard: (work: () => Promise<void> | void) => Promise<void>;
+}
+
+/** Where the keyboard is, so that it stays there while the claims go by. */
+type From = 'editor' | 'queue' | 'elsewhere';
+
+/** Fact-check review sessions in the editor: the queue, the document's marks, the session's page, and their commands. */
+export class Review implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #places: ClaimPlaces;
+  readonly #tree: QueueTree;
+  readonly #page: ReviewPage;
+  readonly #disposables: vscode.Disposable[];
+
+  constructor({ session, extension, log, guard }: ReviewParts) {
+    this.#session = session;
+    const places = new ClaimPlaces(session);
+    const comments = new ClaimComments(session, places);
+    const lenses = new ClaimLenses(session, places);
+    this.#places = places;
+    this.#tree = new QueueTree(session);
+    this.#page = new ReviewPage({
+      session,
+      extension,
+      log,
+      run: (command, argument) => void vscode.commands.executeCommand(command, argument),
+      open: (citation) => guard(() => this.#openEvidenceAt(citation, false)),
+      guard,
+    });
+    const documents = { scheme: 'file' };
+    this.#disposables = [
+      places,
+      this.#tree,
+      this.#page,
+      comments,
+      new ClaimMarks(places, vscode.Uri.joinPath(extension, 'media')),
+      new ClaimDiagnostics(session, places),
+      vscode.languages.registerCodeActionsProvider(documents, new ClaimActions(places), {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+      }),
+      vscode.languages.registerCodeLensProvider(documents, lenses),
+      vscode.languages.registerHoverProvider(documents, new ClaimHover(places)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+        const [caret] = selections;
+        session.context.set('caretInClaim', caret !== undefined && places.at(textEditor.document, caret.active) !== null);
+      }),
+    ];
+    const register = (id: string, work: (argument: unknown, selected: unknown) => Promise<void> | void): void => {
+      this.#disposables.push(
+        vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
+          await guard(() => work(argument, selected));
+        }),
+      );
+    };
+    register(commands.factCheck, (argument) => factCheck(session, argument));
+    register(commands.continueFactCheck, () => continueFactCheck(session));
+    register(commands.cancelFactCheck, () => {
+      session.review.cancel();
+    });
+    register(commands.openReview, () => openReview(session));
+    register(commands.openReviewWide, (argument) => {
+      const parsed = claimArgument.safeParse(argument);
+      if (parsed.success) session.review.select(parsed.data.claimId);
+      this.#page.open();
+    });
+    register(commands.arrangeQueue, () => arrangeQueue(session.review));
+    register(commands.nextClaim, (argument) => this.#step(1, argument));
+    register(commands.previousClaim, (argument) => this.#step(-1, argument));
+    register(commands.agreeWithVerdict, (argument, selected) => this.#decide(argument, selected, (claims) => agree(session.review, claims)));
+    register(commands.changeVerdict, (argument, selected) =>
+      this.#decide(argument, selected, (claims) => chooseVerdict(session.review, claims)),
+    );
+    register(commands.notAClaim, (argument, selected) =>
+      this.#decide(argument, selected, (claims) => decideAs(session.review, claims, 'not-a-claim')),
+    );
+    register(commands.noteOnClaim, (argument, selected) => addNote(session.review, this.#claims(argument, selected)));
+    register(commands.replyToNote, (argument) => comments.reply(argument));
+    register(commands.undoVerdict, (argument, selected) => session.review.decide(ids(this.#claims(argument, selected)), { action: 'undo' }));
+    register(commands.openClaim, (argument) => this.#openClaim(argument));
+    register(commands.openEvidence, (argument) => this.#openEvidence(argument));
+    register(commands.applyFix, (argument) => this.#edit(argument, (document, claim) => applyFix(document, places, claim)));
+    register(commands.citeEvidence, (argument) => this.#edit(argument, (document, claim) => citeEvidence(document, places, claim, 0)));
+    register(commands.signOff, async () => {
+      const open = await signOff(session.review);
+      if (open !== null) await this.#show(open, 'queue');
+    });
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  /** The claims that are meant: those of the argument or the menu's selection, else where the keyboard is. */
+  #claims(argument: unknown, selected?: unknown): SessionClaim[] {
+    const { queue } = this.#session.review;
+    const many = z.array(claimArgument).min(1).safeParse(selected);
+    const one = claimArgument.safeParse(argument);
+    const from = fromOf(argument);
+    const named = many.success
+      ? many.data.map(({ claimId }) => claimId)
+      : one.success
+        ? [one.data.claimId]
+        : from === 'editor'
+          ? this.#atCaret()
+          : from === 'queue' && this.#tree.selected.length > 0
+            ? this.#tree.selected
+            : [queue.current?.id ?? this.#atCaret()[0] ?? ''];
+    return [...new Set(named)].flatMap((id) => queue.claim(id) ?? []);
+  }
+
+  #atCaret(): string[] {
+    const editor = vscode.window.activeTextEditor;
+    const placed = editor === undefined ? null : this.#places.at(editor.document, editor.selection.active);
+    return placed === null ? [] : [placed.claim.id];
+  }
+
+  async #decide(argument: unknown, selected: unknown, work: (claims: readonly SessionClaim[]) => Decision | Promise<Decision>): Promise<void> {
+    const claims = this.#claims(argument, selected);
+    const last = claims.at(-1);
+    if (last === undefined) return;
+    const { review } = this.#session;
+    const from = fromOf(argument);
+    const { made, written } = await work(claims);
+    // A decision that is made in a hover leaves the reader where they are.
+    const next = made && from !== 'elsewhere' ? review.queue.nextOpen(review.reviewer, last.id) : null;
+    await Promise.all([written, next === null ? undefined : this.#show(next, from)]);
+  }
+
+  async #step(by: 1 | -1, argument: unknown): Promise<void> {
+    const { queue } = this.#session.review;
+    const from = fromOf(argument);
+    const start = from === 'editor' ? this.#atCaret()[0] : undefined;
+    const next = queue.step(by, start ?? queue.current?.id ?? null);
+    if (next !== null) await this.#show(next, from);
+  }
+
+  /** Goes to a claim in the queue and in the document; the keyboard stays where it is. */
+  async #show(claim: SessionClaim, from: From): Promise<void> {
+    this.#session.review.select(claim.id);
+    await Promise.all([this.#tree.reveal(claim.id, from === 'queue'), this.#showInDocument(claim, from !== 'editor')]);
+  }
+
+  async #openClaim(argument: unknown): Promise<void> {
+    const [claim] = this.#claims(argument);
+    if (claim === undefined) return;
+    this.#session.review.select(claim.id);
+    await this.#showInDocument(claim, true);
+  }
+
+  async #showInDocument(claim: SessionClaim, preserveFocus: boolean): Promise<void> {
+    const { uri } = this.#places;
+    if (uri === null) return;
+    if (claim.place.locator !== undefined) {
+      await this.#openEvidenceAt(claim.place, preserveFocus);
+      return;
+    }
+    const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+    const document = shown?.document ?? (await vscode.workspace.openTextDocument(uri));
+    const range = this.#places.find(document, claim);
+    if (range === null) {
+      void vscode.window.setStatusBarMessage(vscode.l10n.t('This claim no longer stands in the document.'), 5000);
+      return;
+    }
+    const editor = await vscode.window.showTextDocument(document, {
+      preserveFocus,
+      // Never in the place of the session's page.
+      viewColumn: shown?.viewColumn ?? (this.#page.column === undefined ? vscode.ViewColumn.One : this.#page.column + 1),
+      selection: new vscode.Range(range.start, range.start),
+    });
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  async #openEvidence(argument: unknown): Promise<void> {
+    const [claim] = this.#claims(argument);
+    if (claim === undefined) return;
+    const { side, index } = evidenceArgument.catch({ side: 'evidence', index: 0 }).parse(argument);
+    const citation = claim[side][index] ?? claim.counterEvidence[0];
+    if (citation === undefined) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No evidence was found for this claim.'));
+      return;
+    }
+    await this.#openEvidenceAt(citation, fromOf(argument) !== 'elsewhere');
+  }
+
+  /** Beside the document under review, always in the same column. */
+  async #openEvidenceAt(citation: SessionClaim['place'], preserveFocus: boolean): Promise<void> {
+    const { folder, controller } = this.#session;
+    if (folder === undefined) return;
+    const uri = this.#places.uri?.toString();
+    const draft = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+    const left = draft?.viewColumn ?? this.#page.column ?? vscode.ViewColumn.One;
+    const where: Where = { viewColumn: left + 1, preserveFocus };
+    if (!(await openCitation(folder.uri, citation, where, () => controller.encodingOf(citation.path))))
+      void vscode.window.showWarningMessage(vscode.l10n.t('The document no longer holds these words. Fact-check again.'));
+  }
+
+  async #edit(argument: unknown, work: (document: vscode.TextDocument, claim: SessionClaim) => Promise<void>): Promise<void> {
+    const [claim] = this.#claims(argument);
+    const { uri } = this.#places;
+    if (claim === undefined || uri === null) return;
+    await work(await vscode.workspace.openTextDocument(uri), claim);
+    await this.#showInDocument(claim, false);
+  }
+}
+
+function ids(claims: readonly SessionClaim[]): string[] {
+  return claims.map(({ id }) => id);
+}
+
+function fromOf(argument: unknown): From {
+  const parsed = keyArgument.safeParse(argument);
+  return parsed.success ? parsed.data.from : 'elsewhere';
+}
+

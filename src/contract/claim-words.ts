@@ -1,0 +1,82 @@
+import type * as z from 'zod';
+
+import type { AnswerStatus } from './report.ts';
+import type { toneSchema } from './session-page.ts';
+import type { ClaimVerdict, JointClaimVerdict, Session, SessionClaim } from './session.ts';
+
+/** Words for claims and verdicts, the same in the queue, in the document and on the session's page. */
+
+interface VerdictWords {
+  readonly name: string;
+  /** One sentence for who meets it for the first time. */
+  readonly meaning: string;
+}
+
+export const verdictWords: Readonly<Record<ClaimVerdict, VerdictWords>> = {
+  supported: { name: 'Supported', meaning: 'The documents say so.' },
+  refuted: { name: 'Refuted', meaning: 'The documents say otherwise.' },
+  conflicting: { name: 'Conflicting', meaning: 'The documents disagree about it.' },
+  'not-enough-evidence': { name: 'Not covered', meaning: 'No document says enough about it.' },
+  'not-a-claim': { name: 'Not a claim', meaning: 'Nothing in it can be checked.' },
+};
+
+/** The verdict that a status stands for: what a reviewer agrees with. */
+export function verdictOf(status: AnswerStatus): Exclude<ClaimVerdict, 'not-a-claim'> {
+  return status === 'uncertain' ? 'not-enough-evidence' : status;
+}
+
+export function jointWords(verdict: JointClaimVerdict): string {
+  if (verdict === 'undecided') return 'Not decided';
+  return verdict === 'split' ? 'Reviewers disagree' : verdictWords[verdict].name;
+}
+
+/** @param chance in [0, 1]; never said to be none or all of ten, which no sample shows. */
+export function verdictChanceWords(chance: number): string {
+  return `About ${Math.max(1, Math.min(9, Math.round(chance * 10)))} of 10 verdicts like this are right`;
+}
+
+/** How a claim stands: what its icon, its mark in the document and its colour follow. */
+export type Tone = z.infer<typeof toneSchema>;
+
+export const toneWords: Readonly<Record<Tone, string>> = {
+  waiting: 'Not checked yet',
+  checking: 'Being checked',
+  failed: 'Could not be checked',
+  hidden: 'Decide first: the verdict is shown after yours',
+  stale: 'Its evidence has changed: check again',
+  supported: verdictWords.supported.name,
+  refuted: verdictWords.refuted.name,
+  conflicting: verdictWords.conflicting.name,
+  uncovered: verdictWords['not-enough-evidence'].name,
+  split: 'Reviewers disagree',
+  dismissed: verdictWords['not-a-claim'].name,
+};
+
+const toneOfVerdict: Readonly<Record<ClaimVerdict, Tone>> = {
+  supported: 'supported',
+  refuted: 'refuted',
+  conflicting: 'conflicting',
+  'not-enough-evidence': 'uncovered',
+  'not-a-claim': 'dismissed',
+};
+
+/** What this reviewer has decided; null where nothing. */
+export function verdictBy({ review }: Pick<SessionClaim, 'review'>, reviewer: string): ClaimVerdict | null {
+  return review.by.find((entry) => entry.reviewer === reviewer)?.verdict ?? null;
+}
+
+/** Whether the verdict is kept from this reviewer until they have given theirs. */
+export function isHidden({ blind }: Pick<Session, 'blind'>, claim: Pick<SessionClaim, 'review'>, reviewer: string): boolean {
+  return blind && verdictBy(claim, reviewer) === null;
+}
+
+/** What people decided comes before what was computed. */
+export function toneOf(session: Pick<Session, 'blind'>, claim: SessionClaim, reviewer: string): Tone {
+  if (isHidden(session, claim, reviewer)) return 'hidden';
+  if (claim.review.verdict === 'split') return 'split';
+  if (claim.review.verdict !== 'undecided') return toneOfVerdict[claim.review.verdict];
+  if (claim.state === 'checking' || claim.state === 'waiting') return claim.state;
+  if (claim.stale) return 'stale';
+  if (claim.state === 'failed' || claim.status === null) return 'failed';
+  return toneOfVerdict[verdictOf(claim.status)];
+}

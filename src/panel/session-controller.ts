@@ -1,0 +1,275 @@
+import { cancelled, LinchpinError } from '../base/error.ts';
+import type { WireError } from '../contract/error.ts';
+import { type ModelRole, modelRoles } from '../contract/report.ts';
+import type { ClaimAction, Session, SessionClaim, SessionSummary } from '../contract/session.ts';
+import type { EngineClient } from '../engine/client.ts';
+import { type FolderOptions, requests } from '../engine/protocol.ts';
+import { noFolder, panelError } from './panel-error.ts';
+import { withAction } from './session-action.ts';
+import { type QueueFilter, type QueueOrder, ReviewQueue } from './session-queue.ts';
+
+export type SessionEngine = Pick<EngineClient, 'request' | 'checkSession'>;
+
+/** What is kept over a reload of the window. */
+export interface SessionMemory {
+  readonly sessionId: string;
+  /** It was being checked. */
+  readonly checking: boolean;
+}
+
+/** What a session asks of its window, and tells it. */
+export interface SessionHost {
+  /** Absolute path; null where no folder is open. */
+  readonly folder: string | null;
+  reviewer(): string;
+  options(): Promise<FolderOptions>;
+  consent(roles: readonly ModelRole[]): Promise<boolean>;
+  remember(memory: SessionMemory | undefined): void;
+  /** Session, queue or progress have changed. */
+  changed(): void;
+}
+
+/**
+ * The review session of a window: its claims as they are checked, the queue, the decisions. A decision shows at once and is asked of the
+ * engine in turn; one that cannot be written is taken back and told. Knows no editor.
+ */
+export class SessionController {
+  readonly #engine: SessionEngine;
+  readonly #host: SessionHost;
+  readonly queue = new ReviewQueue();
+  /** As the engine told it last. */
+  #told: Session | null = null;
+  /** With decisions that are on their way. */
+  #shown: Session | null = null;
+  #pending: { readonly claimIds: readonly string[]; readonly action: ClaimAction; readonly reviewer: string }[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #checking: AbortController | null = null;
+  #failure: WireError | null = null;
+  /** Counts what was asked to be shown: the newest wins. */
+  #turn = 0;
+  #disposed = false;
+
+  constructor(engine: SessionEngine, host: SessionHost) {
+    this.#engine = engine;
+    this.#host = host;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#checking?.abort();
+  }
+
+  get session(): Session | null {
+    return this.#shown;
+  }
+
+  get reviewer(): string {
+    return this.#host.reviewer();
+  }
+
+  get isChecking(): boolean {
+    return this.#checking !== null;
+  }
+
+  /** Why the last check could not end; null where it did, or goes on. */
+  get failure(): WireError | null {
+    return this.#failure;
+  }
+
+  /** A signature that holds: what is signed is not decided anew. */
+  get isFrozen(): boolean {
+    return this.#shown?.signOffs.some((entry) => entry.changedSince.length === 0) === true;
+  }
+
+  /** Shows the session of before a reload, and goes on with its check where one was under way. */
+  async start(memory: SessionMemory | undefined): Promise<void> {
+    if (memory === undefined || this.#host.folder === null || this.#turn > 0) return;
+    const shown = await this.show(memory.sessionId).catch(() => {
+      this.#host.remember(undefined);
+      return false;
+    });
+    // A check that cannot go on is told by `failure`.
+    if (shown && memory.checking) await this.check().catch(() => undefined);
+  }
+
+  /** Finds the claims of the document, then checks them. @throws LinchpinError what the engine throws; `cancelled` */
+  async factCheck(path: string): Promise<void> {
+    const turn = this.#begin();
+    const options = await this.#host.options();
+    if (!(await this.#host.consent(modelRoles))) throw cancelled();
+    const session = await this.#engine.request(requests.openSession, { options, path });
+    if (turn !== this.#turn || this.#disposed) return;
+    this.#take(session, true);
+    await this.check();
+  }
+
+  /** @returns false where something else was asked for meanwhile @throws LinchpinError where there is no such session */
+  async show(sessionId: string): Promise<boolean> {
+    const turn = this.#begin();
+    const session = await this.#engine.request(requests.session, { folder: this.#folder(), sessionId });
+    if (turn !== this.#turn || this.#disposed) return false;
+    this.#take(session, true);
+    return true;
+  }
+
+  /** Checks what is not checked yet or is stale. What is done stays when it is cancelled. @throws LinchpinError what the engine throws */
+  async check(): Promise<void> {
+    const session = this.#told;
+    if (session === null || this.#checking !== null) return;
+    const abort = new AbortController();
+    this.#checking = abort;
+    this.#failure = null;
+    this.#remember();
+    this.#host.changed();
+    try {
+      const options = await this.#host.options();
+      if (!(await this.#host.consent(modelRoles))) throw cancelled();
+      const done = await this.#engine.checkSession(
+        options,
+        session.id,
+        (claim) => {
+          if (this.#told?.id === session.id) this.#takeClaim(claim);
+        },
+        abort.signal,
+      );
+      if (this.#told?.id === session.id) this.#take(done, true);
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        this.#failure = panelError(error);
+        throw error;
+      }
+      // What was being checked is waiting again, as the engine has it.
+      if (!this.#disposed && this.#told?.id === session.id) await this.refresh();
+    } finally {
+      if (this.#checking === abort) this.#checking = null;
+      if (!this.#disposed) {
+        this.#remember();
+        this.#host.changed();
+      }
+    }
+  }
+
+  cancel(): void {
+    this.#checking?.abort();
+  }
+
+  /** Looks at the session again: documents or decisions have changed. Sent after the decisions that are on their way. */
+  async refresh(): Promise<void> {
+    const { id } = this.#told ?? {};
+    if (id === undefined) return;
+    await this.#inTurn(async () => {
+      const session = await this.#engine.request(requests.session, { folder: this.#folder(), sessionId: id });
+      if (this.#told?.id === id) this.#take(session, false);
+    });
+  }
+
+  async sessions(): Promise<SessionSummary[]> {
+    if (this.#host.folder === null) return [];
+    return (await this.#engine.request(requests.sessions, { folder: this.#folder() })).sessions;
+  }
+
+  /** @throws LinchpinError `review-invalid` where the session is signed, or what the engine throws: then nothing is decided */
+  async decide(claimIds: readonly string[], action: ClaimAction): Promise<void> {
+    const session = this.#told;
+    if (session === null || claimIds.length === 0) return;
+    if (this.isFrozen)
+      throw new LinchpinError(
+        'review-invalid',
+        'This session is signed, so it is not decided anew.',
+        'Change the document or its evidence and fact-check again to open it.',
+      );
+    const reviewer = this.#host.reviewer();
+    const entry = { claimIds, action, reviewer };
+    this.#pending.push(entry);
+    this.#fold(false);
+    await this.#inTurn(async () => {
+      try {
+        const decided = await this.#engine.request(requests.decideClaims, {
+          folder: this.#folder(),
+          sessionId: session.id,
+          claimIds: [...claimIds],
+          reviewer,
+          action,
+        });
+        this.#pending = this.#pending.filter((waiting) => waiting !== entry);
+        if (this.#told?.id === session.id) this.#take(decided, false);
+      } catch (error) {
+        this.#pending = this.#pending.filter((waiting) => waiting !== entry);
+        this.#fold(false);
+        throw error;
+      }
+    });
+  }
+
+  /** @throws LinchpinError where claims are undecided */
+  async sign(statement: string): Promise<void> {
+    const session = this.#told;
+    if (session === null) return;
+    await this.#inTurn(async () => {
+      const signed = await this.#engine.request(requests.signSession, {
+        folder: this.#folder(),
+        sessionId: session.id,
+        reviewer: this.#host.reviewer(),
+        statement,
+      });
+      if (this.#told?.id === session.id) this.#take(signed, false);
+    });
+  }
+
+  arrange(order: QueueOrder, filter: QueueFilter): void {
+    this.queue.arrange(order, filter, this.#host.reviewer());
+    this.#host.changed();
+  }
+
+  select(claimId: string | null): void {
+    if (this.queue.current?.id === claimId) return;
+    this.queue.select(claimId);
+    this.#host.changed();
+  }
+
+  #begin(): number {
+    this.#checking?.abort();
+    this.#checking = null;
+    return ++this.#turn;
+  }
+
+  /** One request at a time, so that the newest reply is the newest state. */
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    await turn;
+  }
+
+  #take(session: Session, resort: boolean): void {
+    if (this.#disposed) return;
+    this.#told = session;
+    this.#remember();
+    this.#fold(resort);
+  }
+
+  #takeClaim(claim: SessionClaim): void {
+    if (this.#told === null || this.#disposed) return;
+    const claims = this.#told.claims.map((entry) => (entry.id === claim.id ? claim : entry));
+    this.#told = { ...this.#told, claims };
+    this.#fold(true);
+  }
+
+  #fold(resort: boolean): void {
+    if (this.#disposed) return;
+    let shown = this.#told;
+    for (const { claimIds, action, reviewer } of this.#pending) if (shown !== null) shown = withAction(shown, claimIds, action, reviewer);
+    this.#shown = shown;
+    this.queue.update(shown, this.#host.reviewer(), resort);
+    this.#host.changed();
+  }
+
+  #remember(): void {
+    const { id } = this.#told ?? {};
+    this.#host.remember(id === undefined ? undefined : { sessionId: id, checking: this.#checking !== null });
+  }
+
+  #folder(): string {
+    if (this.#host.folder === null) throw noFolder();
+    return this.#host.folder;
+  }
+}

@@ -1,0 +1,44 @@
+import '../elements.ts';
+
+import * as z from 'zod';
+
+import type { SessionPageIntent, SessionPageState } from '../../src/contract/session-page.ts';
+import { SessionPage } from '../session/page.ts';
+import { pages } from './session-pages.ts';
+import themes from './themes.json' with { type: 'json' };
+
+/** The page of a review session in a plain page: `?state=…&theme=…`. The host is a drawing: it sends its state and takes notes. */
+const query = new URLSearchParams(location.search);
+const themeName = z.enum(['dark', 'light', 'contrast', 'contrast-light']).catch('dark').parse(query.get('theme'));
+const entry = Object.entries(pages).find(([name]) => name === query.get('state')) ?? Object.entries(pages)[0];
+
+const theme = themes[themeName];
+document.body.className = theme.bodyClass;
+for (const [name, value] of Object.entries(theme.variables)) document.documentElement.style.setProperty(name, value);
+document.body.style.background = 'var(--vscode-editor-background)';
+document.title = entry?.[0] ?? '';
+
+const sent: SessionPageIntent[] = [];
+const root = document.getElementById('panel');
+if (root !== null && entry !== undefined) {
+  new SessionPage(root, {
+    post: (intent) => {
+      // Where the tests read them.
+      sent.push(intent);
+      document.body.dataset['intents'] = JSON.stringify(sent);
+    },
+    listen: (receive) => {
+      const send = (state: SessionPageState): void => {
+        receive({ type: 'snapshot', state });
+      };
+      queueMicrotask(() => {
+        send(entry[1]);
+      });
+      window.addEventListener('linchpin-test', (event) => {
+        if (event instanceof CustomEvent) receive(event.detail);
+      });
+    },
+    load: () => undefined,
+    save: () => undefined,
+  });
+}

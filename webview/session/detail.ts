@@ -1,0 +1,168 @@
+import { html, nothing } from 'lit';
+
+import { cutAtMarks } from '../../src/contract/answer-words.ts';
+import type { ClaimAtom } from '../../src/contract/atoms.ts';
+import { spanId } from '../../src/contract/citation.ts';
+import { jointWords, toneWords, verdictBy, verdictChanceWords, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
+import { claimVerdictSchema, type SessionClaim } from '../../src/contract/session.ts';
+import { icon } from '../view/parts.ts';
+import type { Part } from '../view/types.ts';
+import { toneIcons } from './look.ts';
+import { notes } from './notes.ts';
+import type { SessionPageView } from './types.ts';
+
+/** One claim whole: what it says, what the documents make of it, and what is decided. */
+export function detail(view: SessionPageView, claim: SessionClaim): Part {
+  const row = view.state.rows.find((entry) => entry.id === claim.id);
+  const tone = row?.tone ?? 'waiting';
+  return html`<article class="detail" aria-label="Claim">
+    ${claim.headingPath.length === 0 ? nothing : html`<p class="dim">${claim.headingPath.join(' › ')}</p>`}
+    <blockquote class="claim-quote" dir="auto">${claim.text.replaceAll(/\s+/gu, ' ').trim()}</blockquote>
+    <p class="where">
+      <a
+        class="place"
+        href="#"
+        @click=${(event: Event) => {
+          event.preventDefault();
+          view.sendOfClaim({ type: 'openClaim', claimId: claim.id });
+        }}
+        >${claim.anchor.state === 'lost' ? 'No longer in the document' : `Line ${claim.anchor.line}`}</a
+      >
+      ${claim.anchor.state === 'changed' ? html`<span class="dim">its words have changed: “${claim.anchor.now}”</span>` : nothing}
+      ${claim.statement === claim.text ? nothing : html`<span class="dim">checked as: ${claim.statement}</span>`}
+    </p>
+    <p class=${`found tone-${tone}`}>
+      ${icon(claim.status === null || claim.stale ? toneIcons[tone] : statusIcon(claim), 'claim-icon')}
+      <strong>${claim.status === null || claim.stale ? toneWords[tone] : verdictWords[verdictOf(claim.status)].name}</strong>
+      ${claim.status === null || claim.stale ? nothing : html`<span>${verdictWords[verdictOf(claim.status)].meaning}</span>`}
+      ${claim.chance === null ? nothing : html`<span class="dim">${verdictChanceWords(claim.chance)}.</span>`}
+    </p>
+    ${claim.reason === '' ? nothing : html`<p>${claim.reason}</p>`} ${claim.error === null ? nothing : html`<p>${claim.error.message} ${claim.error.next}</p>`}
+    ${atoms(claim.atoms)} ${fix(view, claim)} ${decision(view, claim)} ${side(view, claim, 'evidence')} ${side(view, claim, 'counterEvidence')}
+    ${notes(view, claim)}
+  </article>`;
+}
+
+function statusIcon({ status }: SessionClaim): string {
+  const verdict = status === null ? null : verdictOf(status);
+  return verdict === null ? toneIcons.waiting : toneIcons[verdict === 'not-enough-evidence' ? 'uncovered' : verdict];
+}
+
+const atomLook: Readonly<Record<ClaimAtom['state'], { readonly icon: string; readonly words: string }>> = {
+  said: { icon: 'check', words: 'said' },
+  denied: { icon: 'close', words: 'denied' },
+  unsaid: { icon: 'question', words: 'not said' },
+};
+
+function atoms(parts: readonly ClaimAtom[]): Part {
+  if (parts.length === 0) return nothing;
+  return html`<ul class="atoms" aria-label="Parts of the claim">
+    ${parts.map(
+      ({ kind, state, text }) =>
+        html`<li class="atom-${state}" title=${kind}>
+          ${icon(atomLook[state].icon)}<span dir="auto">${text}</span><span class="dim">${atomLook[state].words}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function fix(view: SessionPageView, claim: SessionClaim): Part {
+  if (claim.fix === null) return nothing;
+  const { before, after, because } = claim.fix;
+  return html`<p class="fix">
+    ${icon('lightbulb')} <span>${because.path} says “${after}” where this says “${before}”.</span>
+    <vscode-button
+      secondary
+      @click=${() => {
+        view.sendOfClaim({ type: 'applyFix', claimId: claim.id });
+      }}
+      >Replace</vscode-button
+    >
+  </p>`;
+}
+
+function decision(view: SessionPageView, claim: SessionClaim): Part {
+  const { session, state } = view;
+  const mine = verdictBy(claim, state.reviewer);
+  if (session.frozen)
+    return html`<p class="decided-line">${icon('lock')} ${claim.review.by.map(({ reviewer, verdict }) => `${reviewer}: ${jointWords(verdict)}`).join(' · ')}</p>`;
+  const canAgree = claim.status !== null && !claim.stale && mine === null;
+  return html`<section class="decide" aria-label="Your verdict">
+    <div class="verdicts">
+      ${
+        canAgree && claim.status !== null
+          ? html`<vscode-button
+              @click=${() => {
+                view.sendOfClaim({ type: 'agree', claimId: claim.id });
+              }}
+              >Agree: ${verdictWords[verdictOf(claim.status)].name}</vscode-button
+            >`
+          : nothing
+      }
+      ${claimVerdictSchema.options.map(
+        (verdict) =>
+          html`<button
+            type="button"
+            class="verdict-button"
+            aria-pressed=${mine === verdict ? 'true' : 'false'}
+            title=${verdictWords[verdict].meaning}
+            @click=${() => {
+              view.sendOfClaim({ type: 'verdict', claimId: claim.id, verdict });
+            }}
+          >
+            ${verdictWords[verdict].name}
+          </button>`,
+      )}
+      ${
+        mine === null
+          ? nothing
+          : html`<button
+              type="button"
+              class="verdict-button"
+              @click=${() => {
+                view.sendOfClaim({ type: 'undo', claimId: claim.id });
+              }}
+            >
+              ${icon('discard')} Undo
+            </button>`
+      }
+    </div>
+    ${
+      claim.review.by.length === 0
+        ? nothing
+        : html`<p class="dim">${claim.review.by.map(({ reviewer, verdict }) => `${reviewer}: ${jointWords(verdict)}`).join(' · ')}</p>`
+    }
+    <p class="keys">
+      <kbd>a</kbd> agree <kbd>v</kbd> verdict <kbd>n</kbd> note <kbd>u</kbd> undo <kbd>e</kbd> evidence <kbd>j</kbd><kbd>k</kbd> next, previous
+    </p>
+  </section>`;
+}
+
+function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'counterEvidence'): Part {
+  const entries = claim[which];
+  if (entries.length === 0) return nothing;
+  return html`<section>
+    <h2>${which === 'evidence' ? 'Evidence' : 'On the other side'}</h2>
+    ${entries.map((citation) => {
+      const marks = claim.atoms
+        .filter((atom) => atom.spanId === spanId(citation.path, citation.start, citation.end))
+        .flatMap((atom) => atom.words);
+      return html`<div class="evidence-card">
+        <blockquote dir="auto">${cutAtMarks(citation.quote, marks).map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}</blockquote>
+        <p class="where">
+          <a
+            class="place"
+            href="#"
+            title="Open at these words"
+            @click=${(event: Event) => {
+              event.preventDefault();
+              const { necessity: _, ...place } = citation;
+              view.sendOfClaim({ type: 'openEvidence', claimId: claim.id, citation: place });
+            }}
+            >${citation.path}:${citation.line}</a
+          >
+        </p>
+      </div>`;
+    })}
+  </section>`;
+}

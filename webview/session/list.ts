@@ -1,0 +1,46 @@
+import { html, nothing } from 'lit';
+
+import { jointWords, toneWords } from '../../src/contract/claim-words.ts';
+import type { SessionRow } from '../../src/contract/session-page.ts';
+import { icon } from '../view/parts.ts';
+import type { Part } from '../view/types.ts';
+import { toneIcons } from './look.ts';
+import type { SessionPageView } from './types.ts';
+
+/** The claims in the queue's order. */
+export function claimList(view: SessionPageView): Part {
+  const { rows, selected } = view.state;
+  return html`<ul
+    class="claims"
+    role="listbox"
+    tabindex="0"
+    aria-label="Claims"
+    aria-activedescendant=${selected === null ? nothing : `claim-${selected.id}`}
+  >
+    ${rows.map((row) => line(view, row, row.id === selected?.id))}
+  </ul>`;
+}
+
+function line(view: SessionPageView, row: SessionRow, selected: boolean): Part {
+  const decided = row.verdict !== 'undecided';
+  const words = decided && row.verdict !== 'split' ? `Decided: ${jointWords(row.verdict)}` : toneWords[row.tone];
+  return html`<li
+    id=${`claim-${row.id}`}
+    class=${`claim tone-${row.tone} ${decided ? 'decided' : ''}`}
+    role="option"
+    data-claim=${row.id}
+    aria-selected=${selected ? 'true' : 'false'}
+    @click=${() => {
+      view.sendOfClaim({ type: 'select', claimId: row.id });
+    }}
+    @dblclick=${() => {
+      view.sendOfClaim({ type: 'openClaim', claimId: row.id });
+    }}
+  >
+    ${icon(decided && row.verdict !== 'split' ? 'pass-filled' : toneIcons[row.tone], 'claim-icon')}
+    <span class="claim-text" dir="auto">${row.text}</span>
+    <span class="claim-facts"
+      >${words}${row.line === null ? ' · lost' : ` · line ${row.line}`}${row.notes === 0 ? '' : ` · ${row.notes === 1 ? '1 note' : `${row.notes} notes`}`}</span
+    >
+  </li>`;
+}
