@@ -70,7 +70,9 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
   /** Shows the panel wide in the editor area. */
   openPage(): void {
     if (this.#page === null)
-      this.#showPage(vscode.window.createWebviewPanel(pageType, vscode.l10n.t('Audit'), vscode.ViewColumn.Active, { enableFindWidget: true }));
+      this.#showPage(
+        vscode.window.createWebviewPanel(pageType, vscode.l10n.t('Audit'), vscode.ViewColumn.Active, { enableFindWidget: true }),
+      );
     else this.#page.reveal();
   }
 

@@ -25,6 +25,7 @@ export const commands = {
   importModel: 'linchpin.importModel',
   openAuditWide: 'linchpin.openAuditWide',
   factCheck: 'linchpin.factCheck',
+  factCheckBlind: 'linchpin.factCheckBlind',
   continueFactCheck: 'linchpin.continueFactCheck',
   cancelFactCheck: 'linchpin.cancelFactCheck',
   openReview: 'linchpin.openReview',

@@ -41,7 +41,12 @@ export async function buildWebview({
       conditions: ['browser'],
       plugins: [withoutLocales],
     }),
-    build({ ...common, entryPoints: [join(root, 'webview', 'panel.css'), join(root, 'webview', 'session', 'session.css')], outdir, entryNames: '[name]' }),
+    build({
+      ...common,
+      entryPoints: [join(root, 'webview', 'panel.css'), join(root, 'webview', 'session', 'session.css')],
+      outdir,
+      entryNames: '[name]',
+    }),
   ]);
   const icons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));
   for (const file of ['codicon.css', 'codicon.ttf']) copyFileSync(join(icons, file), join(outdir, file));

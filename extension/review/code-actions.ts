@@ -37,11 +37,15 @@ function actionsFor(
   const { fix } = claim;
   const actions: vscode.CodeAction[] = [];
   if (fix !== null && fixRange(claim, document.getText(range), eolOf(document)) !== null) {
-    const replace = action(vscode.l10n.t('Replace “{0}” by “{1}”, as {2} says', fix.before, fix.after, fix.because.path), commands.applyFix);
+    const replace = action(
+      vscode.l10n.t('Replace “{0}” by “{1}”, as {2} says', fix.before, fix.after, fix.because.path),
+      commands.applyFix,
+    );
     replace.isPreferred = true;
     actions.push(replace);
   }
-  if (tone === 'supported' && claim.evidence.length > 0) actions.push(action(vscode.l10n.t('Cite evidence: {0}', claim.evidence[0]?.path ?? ''), commands.citeEvidence));
+  if (tone === 'supported' && claim.evidence.length > 0)
+    actions.push(action(vscode.l10n.t('Cite evidence: {0}', claim.evidence[0]?.path ?? ''), commands.citeEvidence));
   if (claim.evidence.length > 0) actions.push(action(vscode.l10n.t('Open evidence'), commands.openEvidence));
   actions.push(action(vscode.l10n.t('Decide…'), commands.changeVerdict), action(vscode.l10n.t('Not a claim'), commands.notAClaim));
   return actions;

@@ -83,7 +83,11 @@ function headingLine(document: vscode.TextDocument, from: number, heading: strin
   const words = heading.trim();
   for (let line = from; line >= Math.max(0, from - mostLines); line -= 1) {
     const text = document.lineAt(line).text;
-    if (text.length < words.length + 40 && text.includes(words) && text.replaceAll(/^[\s#=*\d.]+|[\s#=*]+$/g, '') === words.replaceAll(/^[\s#=*\d.]+|[\s#=*]+$/g, ''))
+    if (
+      text.length < words.length + 40 &&
+      text.includes(words) &&
+      text.replaceAll(/^[\s#=*\d.]+|[\s#=*]+$/g, '') === words.replaceAll(/^[\s#=*\d.]+|[\s#=*]+$/g, '')
+    )
       return line;
   }
   return from;

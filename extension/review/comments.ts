@@ -6,7 +6,10 @@ import { notesController } from '../names.ts';
 import type { Session } from '../session.ts';
 import type { ClaimPlaces } from './places.ts';
 
-const replySchema = z.object({ text: z.string(), thread: z.custom<vscode.CommentThread>((value) => typeof value === 'object' && value !== null) });
+const replySchema = z.object({
+  text: z.string(),
+  thread: z.custom<vscode.CommentThread>((value) => typeof value === 'object' && value !== null),
+});
 
 /** Notes on claims as comment threads in the document; a reply is a note of the reviewer at this window. */
 export class ClaimComments implements vscode.Disposable {
@@ -42,7 +45,8 @@ export class ClaimComments implements vscode.Disposable {
     const { thread, text } = parsed.data;
     const known = [...this.#threads].find(([, own]) => own === thread)?.[0];
     const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === thread.uri.toString());
-    const claimId = known ?? (document === undefined || thread.range === undefined ? undefined : this.#places.at(document, thread.range.start)?.claim.id);
+    const claimId =
+      known ?? (document === undefined || thread.range === undefined ? undefined : this.#places.at(document, thread.range.start)?.claim.id);
     // One that was begun by hand is drawn anew from the log.
     if (known === undefined) thread.dispose();
     if (claimId !== undefined) await this.#session.review.decide([claimId], { action: 'note', note: text.trim() });

@@ -41,33 +41,60 @@ export async function chooseVerdict(review: SessionController, claims: readonly 
   const { session, reviewer } = review;
   if (first === undefined || session === null) return nothing;
   const hidden = isHidden(session, first, reviewer);
+  const split = claims.every(({ review: { verdict, adjudicated } }) => verdict === 'split' || adjudicated !== null);
+  const own = claimVerdictSchema.options.map((verdict) => {
+    const ours = !hidden && others.length === 0 && first.status !== null && verdictOf(first.status) === verdict;
+    const mine = others.length === 0 && verdictBy(first, reviewer) === verdict;
+    return {
+      label: verdictWords[verdict].name,
+      detail: verdictWords[verdict].meaning,
+      ...(ours || mine
+        ? {
+            description: [...(ours ? [vscode.l10n.t("Linchpin's verdict")] : []), ...(mine ? [vscode.l10n.t('yours now')] : [])].join(', '),
+          }
+        : {}),
+      verdict,
+      action: 'verdict' as const,
+    };
+  });
+  const settle = claimVerdictSchema.options.map((verdict) => ({
+    label: vscode.l10n.t('Settle as: {0}', verdictWords[verdict].name),
+    verdict,
+    action: 'adjudicate' as const,
+  }));
   const choice = await vscode.window.showQuickPick(
-    claimVerdictSchema.options.map((verdict) => {
-      const ours = !hidden && others.length === 0 && first.status !== null && verdictOf(first.status) === verdict;
-      const mine = others.length === 0 && verdictBy(first, reviewer) === verdict;
-      return {
-        label: verdictWords[verdict].name,
-        detail: verdictWords[verdict].meaning,
-        ...(ours || mine
-          ? { description: [...(ours ? [vscode.l10n.t("Linchpin's verdict")] : []), ...(mine ? [vscode.l10n.t('yours now')] : [])].join(', ') }
-          : {}),
-        verdict,
-      };
-    }),
+    split
+      ? [
+          { label: vscode.l10n.t('Your verdict'), kind: vscode.QuickPickItemKind.Separator, verdict: null, action: 'verdict' as const },
+          ...own,
+          {
+            label: vscode.l10n.t('Settle what reviewers disagree on'),
+            kind: vscode.QuickPickItemKind.Separator,
+            verdict: null,
+            action: 'adjudicate' as const,
+          },
+          ...settle,
+        ]
+      : own,
     {
       title: others.length === 0 ? vscode.l10n.t('Your verdict') : vscode.l10n.t('Your verdict on {0} claims', claims.length),
       placeHolder: first.text.replaceAll(/\s+/g, ' ').slice(0, 200),
     },
   );
-  return choice === undefined ? nothing : decideAs(review, claims, choice.verdict);
+  return choice === undefined || choice.verdict === null ? nothing : decideAs(review, claims, choice.verdict, choice.action);
 }
 
-export function decideAs(review: SessionController, claims: readonly SessionClaim[], verdict: ClaimVerdict): Decision {
+export function decideAs(
+  review: SessionController,
+  claims: readonly SessionClaim[],
+  verdict: ClaimVerdict,
+  action: 'verdict' | 'adjudicate' = 'verdict',
+): Decision {
   return {
     made: true,
     written: review.decide(
       claims.map(({ id }) => id),
-      { action: 'verdict', verdict },
+      { action, verdict },
     ),
   };
 }
@@ -93,17 +120,29 @@ export async function arrangeQueue(review: SessionController): Promise<void> {
     [
       { label: vscode.l10n.t('Order'), kind: vscode.QuickPickItemKind.Separator, order, filter },
       { label: vscode.l10n.t('Riskiest first'), ...(order === 'risk' ? { description: now } : {}), order: 'risk' as const, filter },
-      { label: vscode.l10n.t('In document order'), ...(order === 'document' ? { description: now } : {}), order: 'document' as const, filter },
+      {
+        label: vscode.l10n.t('In document order'),
+        ...(order === 'document' ? { description: now } : {}),
+        order: 'document' as const,
+        filter,
+      },
       { label: vscode.l10n.t('Show'), kind: vscode.QuickPickItemKind.Separator, order, filter },
-      ...queueFilters.map((wanted) => ({ label: filterWords[wanted], ...(wanted === filter ? { description: now } : {}), order, filter: wanted })),
+      ...queueFilters.map((wanted) => ({
+        label: filterWords[wanted],
+        ...(wanted === filter ? { description: now } : {}),
+        order,
+        filter: wanted,
+      })),
     ],
     { title: vscode.l10n.t('Sort and Filter the Review Queue') },
   );
   if (choice !== undefined) review.arrange(choice.order, choice.filter);
 }
 
-/** Signs the session, or says what is still open. @returns the claim to go on with, where one is open */
+/** Signs the session, or says what is still open. @returns the claim to go on with, where one is open @throws LinchpinError why not */
 export async function signOff(review: SessionController): Promise<SessionClaim | null> {
+  // Others may have decided, and documents may have changed.
+  await review.refresh();
   const { session, reviewer } = review;
   if (session === null) return null;
   const open = session.claims.filter(({ review: { verdict } }) => verdict === 'undecided' || verdict === 'split');
@@ -125,7 +164,9 @@ export async function signOff(review: SessionController): Promise<SessionClaim |
   }
   const statement = await vscode.window.showInputBox({
     title: vscode.l10n.t('Sign off {0} as {1}', session.path, reviewer),
-    prompt: vscode.l10n.t('The statement stands under the session with your name and the date. The name is the setting linchpin.review.reviewer.'),
+    prompt: vscode.l10n.t(
+      'The statement stands under the session with your name and the date. The name is the setting linchpin.review.reviewer.',
+    ),
     value: vscode.l10n.t('I have decided all {0} claims of this document on the evidence shown.', session.claims.length),
     ignoreFocusOut: true,
   });

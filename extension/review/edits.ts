@@ -44,5 +44,9 @@ async function apply(edit: vscode.WorkspaceEdit): Promise<void> {
 }
 
 function reworded(): LinchpinError {
-  return new LinchpinError('document-changed', 'The claim no longer reads as it was checked.', 'Save the document and fact-check it again.');
+  return new LinchpinError(
+    'document-changed',
+    'The claim no longer reads as it was checked.',
+    'Save the document and fact-check it again.',
+  );
 }

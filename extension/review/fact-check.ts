@@ -8,7 +8,7 @@ import { withNotification } from '../progress.ts';
 import type { Session } from '../session.ts';
 
 /** Finds the claims of the document in the active editor, and checks them against the others. @throws LinchpinError */
-export async function factCheck(session: Session, argument: unknown): Promise<void> {
+export async function factCheck(session: Session, argument: unknown, blind: boolean): Promise<void> {
   const path = await pathToCheck(session, argument);
   if (path === null) return;
   const { index } = session.state.workspace;
@@ -17,8 +17,12 @@ export async function factCheck(session: Session, argument: unknown): Promise<vo
   const outdated = index.state === 'ready' && index.outdated;
   if (state === 'missing' || outdated) await indexFolder(session, false);
   await vscode.commands.executeCommand(`${views.review}.focus`);
-  await following(session, vscode.l10n.t('finding claims'), () => session.review.factCheck(path));
+  await following(session, vscode.l10n.t('finding claims'), () => session.review.factCheck(path, blind));
   const { session: review } = session.review;
+  if (session.review.isFrozen)
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} has been signed, and neither it nor its evidence has changed since: there is nothing to check.', path),
+    );
   if (review?.claims.length === 0)
     void vscode.window.showInformationMessage(vscode.l10n.t('No sentence of {0} makes a claim that can be checked.', path));
 }

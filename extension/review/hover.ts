@@ -95,7 +95,9 @@ function appendAtoms(text: vscode.MarkdownString, atoms: readonly ClaimAtom[]): 
   text.appendMarkdown('\n\n');
   for (const [position, atom] of atoms.entries()) {
     text.appendMarkdown(`${position === 0 ? '' : ' · '}${atomMarks[atom.state]} `);
-    text.appendText(`${atom.text.replaceAll(/\s+/g, ' ')}${atom.state === 'said' ? '' : ` (${atom.state === 'denied' ? vscode.l10n.t('denied') : vscode.l10n.t('not said')})`}`);
+    text.appendText(
+      `${atom.text.replaceAll(/\s+/g, ' ')}${atom.state === 'said' ? '' : ` (${atom.state === 'denied' ? vscode.l10n.t('denied') : vscode.l10n.t('not said')})`}`,
+    );
   }
 }
 
@@ -126,7 +128,15 @@ function appendReview(text: vscode.MarkdownString, { review }: SessionClaim): vo
   text.appendText(
     review.by.length === 0
       ? jointWords(review.verdict)
-      : review.by.map(({ reviewer, verdict }) => `${reviewer}: ${jointWords(verdict)}`).join('; '),
+      : [
+          ...review.by.map(
+            ({ reviewer, verdict, outdated }) =>
+              `${reviewer}: ${jointWords(verdict)}${outdated ? ` (${vscode.l10n.t('on an earlier result; does not count')})` : ''}`,
+          ),
+          ...(review.adjudicated === null
+            ? []
+            : [vscode.l10n.t('settled by {0}: {1}', review.adjudicated.reviewer, jointWords(review.adjudicated.verdict))]),
+        ].join('; '),
   );
   for (const { reviewer, text: note } of review.notes.slice(-3)) {
     text.appendMarkdown('\n\n$(note) ');

@@ -55,7 +55,11 @@ export class ClaimPlaces implements vscode.Disposable {
         if (document !== this.#document || contentChanges.length === 0) return;
         this.#marks = follow(
           this.#marks,
-          contentChanges.map(({ rangeOffset, rangeLength, text }) => ({ offset: rangeOffset, removed: rangeLength, inserted: text.length })),
+          contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
+            offset: rangeOffset,
+            removed: rangeLength,
+            inserted: text.length,
+          })),
         );
         this.#soon(restMs);
       }),

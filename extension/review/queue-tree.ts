@@ -141,16 +141,27 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
         vscode.l10n.t('{0} of {1} decided', counts.decided, counts.total),
         ...(counts.checked < counts.total ? [vscode.l10n.t('{0} checked', counts.checked)] : []),
         queue.order === 'risk' && !session.blind ? vscode.l10n.t('riskiest first') : vscode.l10n.t('in document order'),
-        ...(queue.filter === 'all' ? [] : [`${vscode.l10n.t('only {0}', filterWords[queue.filter].toLowerCase())} (${vscode.l10n.t('{0} left out', hidden)})`]),
+        ...(queue.filter === 'all'
+          ? []
+          : [`${vscode.l10n.t('only {0}', filterWords[queue.filter].toLowerCase())} (${vscode.l10n.t('{0} left out', hidden)})`]),
       ].join(' · '),
       ...session.signOffs.map(({ reviewer: name, at, changedSince }) =>
         changedSince.length === 0
           ? vscode.l10n.t('Signed by {0} on {1}; frozen.', name, new Date(at).toLocaleDateString())
           : vscode.l10n.t('Signed by {0}, but since then: {1}', name, changedSince.join(' ')),
       ),
-      ...(session.documentChanged && session.signOffs.length === 0 ? [vscode.l10n.t('The document has changed since its claims were found.')] : []),
+      ...(session.documentChanged && session.signOffs.length === 0
+        ? [vscode.l10n.t('The document has changed since its claims were found.')]
+        : []),
       ...(failure === null || isChecking ? [] : [`${failure.message} ${failure.next}`]),
-      ...(session.damaged.length === 0 ? [] : [vscode.l10n.t('{0} lines of decision logs cannot be read or do not fit their chain; they do not count.', session.damaged.length)]),
+      ...(session.damaged.length === 0
+        ? []
+        : [
+            vscode.l10n.t(
+              '{0} lines of decision logs cannot be read or do not fit their chain; they do not count.',
+              session.damaged.length,
+            ),
+          ]),
     ];
     this.#view.message = lines.join('\n');
   }
@@ -180,14 +191,23 @@ function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string
   );
   const decision = decisionWords(claim, mine);
   item.id = `${session.id} ${claim.id}`;
-  item.description = [decision === null ? toneWords[tone] : `✓ ${decision}`, ...(claim.review.notes.length === 0 ? [] : [`✎ ${claim.review.notes.length}`])].join(' · ');
+  item.description = [
+    decision === null ? toneWords[tone] : `✓ ${decision}`,
+    ...(claim.review.notes.length === 0 ? [] : [`✎ ${claim.review.notes.length}`]),
+  ].join(' · ');
   const { icon, colour } = looks[tone];
   item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? icon : 'pass-filled', new vscode.ThemeColor(colour));
   item.contextValue = 'claim';
   item.command = { command: commands.openClaim, title: vscode.l10n.t('Show in Document'), arguments: [{ claimId: claim.id }] };
   const spoken = [words, decision === null ? toneWords[tone] : vscode.l10n.t('decided: {0}', decision), shown.reason];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
-  item.tooltip = [words, '', toneWords[tone], ...(shown.reason === '' ? [] : [shown.reason]), ...(claim.headingPath.length === 0 ? [] : ['', claim.headingPath.join(' › ')])].join('\n');
+  item.tooltip = [
+    words,
+    '',
+    toneWords[tone],
+    ...(shown.reason === '' ? [] : [shown.reason]),
+    ...(claim.headingPath.length === 0 ? [] : ['', claim.headingPath.join(' › ')]),
+  ].join('\n');
   return item;
 }
 
@@ -195,8 +215,8 @@ function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string
 function decisionWords({ review }: SessionClaim, mine: ReturnType<typeof verdictBy>): string | null {
   if (review.verdict === 'undecided') return null;
   if (review.verdict === 'split') return jointWords('split');
-  const others = review.by.length - (mine === null ? 0 : 1);
-  return `${jointWords(review.verdict)}${others === 0 ? '' : mine === null ? ` (${review.by.map(({ reviewer }) => reviewer).join(', ')})` : ` (+${others})`}`;
+  const others = review.by.filter(({ outdated }) => !outdated).length - (mine === null ? 0 : 1);
+  return `${jointWords(review.verdict)}${others === 0 ? '' : mine === null ? ` (${review.by.flatMap(({ reviewer, outdated }) => (outdated ? [] : [reviewer])).join(', ')})` : ` (+${others})`}`;
 }
 
 function evidenceItem(

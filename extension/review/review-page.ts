@@ -19,7 +19,7 @@ export interface ReviewPageParts {
   readonly extension: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   readonly run: (command: string, argument?: unknown) => void;
-  readonly open: (citation: Citation) => Promise<void>;
+  readonly open: (claimId: string, citation: Citation) => Promise<void>;
   readonly guard: (work: () => Promise<void> | void) => Promise<void>;
 }
 
@@ -103,7 +103,8 @@ export class ReviewPage implements vscode.Disposable {
     if (this.#panel?.visible !== true) return;
     const { review } = this.#parts.session;
     const state = sessionPageState(review);
-    this.#panel.title = state.session === null ? vscode.l10n.t('Review Session') : vscode.l10n.t('Review: {0}', state.session.path.split('/').at(-1) ?? '');
+    this.#panel.title =
+      state.session === null ? vscode.l10n.t('Review Session') : vscode.l10n.t('Review: {0}', state.session.path.split('/').at(-1) ?? '');
     void this.#panel.webview.postMessage({ type: 'snapshot', state });
   }
 
@@ -141,16 +142,20 @@ export class ReviewPage implements vscode.Disposable {
         run(commands.applyFix, { claimId: intent.claimId });
         return;
       case 'openEvidence':
-        await open(intent.citation);
+        await open(intent.claimId, intent.citation);
         return;
       case 'arrange':
         review.arrange(intent.order, intent.filter);
         return;
       case 'command':
         run(
-          { factCheck: commands.factCheck, continue: commands.continueFactCheck, cancel: commands.cancelFactCheck, signOff: commands.signOff, openReview: commands.openReview }[
-            intent.command
-          ],
+          {
+            factCheck: commands.factCheck,
+            continue: commands.continueFactCheck,
+            cancel: commands.cancelFactCheck,
+            signOff: commands.signOff,
+            openReview: commands.openReview,
+          }[intent.command],
         );
         return;
       case 'fault':

@@ -55,7 +55,11 @@ export class Review implements vscode.Disposable {
       extension,
       log,
       run: (command, argument) => void vscode.commands.executeCommand(command, argument),
-      open: (citation) => guard(() => this.#openEvidenceAt(citation, false)),
+      open: (claimId, citation) =>
+        guard(async () => {
+          await this.#openEvidenceAt(citation, false);
+          await this.#read(claimId, citation);
+        }),
       guard,
     });
     const documents = { scheme: 'file' };
@@ -83,7 +87,8 @@ export class Review implements vscode.Disposable {
         }),
       );
     };
-    register(commands.factCheck, (argument) => factCheck(session, argument));
+    register(commands.factCheck, (argument) => factCheck(session, argument, false));
+    register(commands.factCheckBlind, (argument) => factCheck(session, argument, true));
     register(commands.continueFactCheck, () => continueFactCheck(session));
     register(commands.cancelFactCheck, () => {
       session.review.cancel();
@@ -97,7 +102,9 @@ export class Review implements vscode.Disposable {
     register(commands.arrangeQueue, () => arrangeQueue(session.review));
     register(commands.nextClaim, (argument) => this.#step(1, argument));
     register(commands.previousClaim, (argument) => this.#step(-1, argument));
-    register(commands.agreeWithVerdict, (argument, selected) => this.#decide(argument, selected, (claims) => agree(session.review, claims)));
+    register(commands.agreeWithVerdict, (argument, selected) =>
+      this.#decide(argument, selected, (claims) => agree(session.review, claims)),
+    );
     register(commands.changeVerdict, (argument, selected) =>
       this.#decide(argument, selected, (claims) => chooseVerdict(session.review, claims)),
     );
@@ -106,7 +113,9 @@ export class Review implements vscode.Disposable {
     );
     register(commands.noteOnClaim, (argument, selected) => addNote(session.review, this.#claims(argument, selected)));
     register(commands.replyToNote, (argument) => comments.reply(argument));
-    register(commands.undoVerdict, (argument, selected) => session.review.decide(ids(this.#claims(argument, selected)), { action: 'undo' }));
+    register(commands.undoVerdict, (argument, selected) =>
+      session.review.decide(ids(this.#claims(argument, selected)), { action: 'undo' }),
+    );
     register(commands.openClaim, (argument) => this.#openClaim(argument));
     register(commands.openEvidence, (argument) => this.#openEvidence(argument));
     register(commands.applyFix, (argument) => this.#edit(argument, (document, claim) => applyFix(document, places, claim)));
@@ -145,7 +154,11 @@ export class Review implements vscode.Disposable {
     return placed === null ? [] : [placed.claim.id];
   }
 
-  async #decide(argument: unknown, selected: unknown, work: (claims: readonly SessionClaim[]) => Decision | Promise<Decision>): Promise<void> {
+  async #decide(
+    argument: unknown,
+    selected: unknown,
+    work: (claims: readonly SessionClaim[]) => Decision | Promise<Decision>,
+  ): Promise<void> {
     const claims = this.#claims(argument, selected);
     const last = claims.at(-1);
     if (last === undefined) return;
@@ -211,6 +224,12 @@ export class Review implements vscode.Disposable {
       return;
     }
     await this.#openEvidenceAt(citation, fromOf(argument) !== 'elsewhere');
+    await this.#read(claim.id, citation);
+  }
+
+  /** What was opened counts as read. */
+  async #read(claimId: string, { path, start, end }: SessionClaim['place']): Promise<void> {
+    await this.#session.review.decide([claimId], { action: 'read', path, start, end });
   }
 
   /** Beside the document under review, always in the same column. */
@@ -242,4 +261,3 @@ function fromOf(argument: unknown): From {
   const parsed = keyArgument.safeParse(argument);
   return parsed.success ? parsed.data.from : 'elsewhere';
 }
-

@@ -60,9 +60,9 @@ const toneOfVerdict: Readonly<Record<ClaimVerdict, Tone>> = {
   'not-a-claim': 'dismissed',
 };
 
-/** What this reviewer has decided; null where nothing. */
+/** What this reviewer has decided on the result as it is; null where nothing. */
 export function verdictBy({ review }: Pick<SessionClaim, 'review'>, reviewer: string): ClaimVerdict | null {
-  return review.by.find((entry) => entry.reviewer === reviewer)?.verdict ?? null;
+  return review.by.find((entry) => entry.reviewer === reviewer && !entry.outdated)?.verdict ?? null;
 }
 
 /** Whether the verdict is kept from this reviewer until they have given theirs. */

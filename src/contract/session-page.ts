@@ -2,7 +2,14 @@ import * as z from 'zod';
 
 import { citationSchema } from './citation.ts';
 import { errorSchema } from './error.ts';
-import { agreementSchema, claimVerdictSchema, jointClaimVerdictSchema, sessionClaimSchema, signOffSchema } from './session.ts';
+import {
+  agreementSchema,
+  claimVerdictSchema,
+  jointClaimVerdictSchema,
+  reviewCoverageSchema,
+  sessionClaimSchema,
+  signOffSchema,
+} from './session.ts';
 
 /**
  * What the page of a review session and its host say to each other. Snapshots hold a short line for each claim and one claim whole, so
@@ -52,6 +59,7 @@ export const sessionPageStateSchema = z.object({
       frozen: z.boolean(),
       signOffs: z.array(signOffSchema),
       agreement: agreementSchema.nullable(),
+      coverage: reviewCoverageSchema,
       /** Lines of logs that do not count. */
       damaged: z.int().nonnegative(),
       total: z.int().nonnegative(),

@@ -42,7 +42,11 @@ function escaped(words: string): string {
  * @param now the claim's words in the editor, lines ended by `eol`
  * @returns offsets into `now`
  */
-export function fixRange({ text, fix }: Pick<SessionClaim, 'text' | 'fix'>, now: string, eol: '\n' | '\r\n'): { start: number; end: number } | null {
+export function fixRange(
+  { text, fix }: Pick<SessionClaim, 'text' | 'fix'>,
+  now: string,
+  eol: '\n' | '\r\n',
+): { start: number; end: number } | null {
   if (fix === null) return null;
   const inEditor = (words: string): string => words.replaceAll(/\r\n|\r|\n/g, eol);
   if (inEditor(text) !== now) return null;

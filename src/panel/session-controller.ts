@@ -76,9 +76,9 @@ export class SessionController {
     return this.#failure;
   }
 
-  /** A signature that holds: what is signed is not decided anew. */
+  /** What is signed stays as it was signed. */
   get isFrozen(): boolean {
-    return this.#shown?.signOffs.some((entry) => entry.changedSince.length === 0) === true;
+    return this.#shown?.signed === true;
   }
 
   /** Shows the session of before a reload, and goes on with its check where one was under way. */
@@ -92,12 +92,12 @@ export class SessionController {
     if (shown && memory.checking) await this.check().catch(() => undefined);
   }
 
-  /** Finds the claims of the document, then checks them. @throws LinchpinError what the engine throws; `cancelled` */
-  async factCheck(path: string): Promise<void> {
+  /** Finds the claims of the document, then checks them. @param blind of a new session @throws LinchpinError what the engine throws; `cancelled` */
+  async factCheck(path: string, blind = false): Promise<void> {
     const turn = this.#begin();
     const options = await this.#host.options();
     if (!(await this.#host.consent(modelRoles))) throw cancelled();
-    const session = await this.#engine.request(requests.openSession, { options, path });
+    const session = await this.#engine.request(requests.openSession, { options, path, blind });
     if (turn !== this.#turn || this.#disposed) return;
     this.#take(session, true);
     await this.check();
@@ -115,7 +115,7 @@ export class SessionController {
   /** Checks what is not checked yet or is stale. What is done stays when it is cancelled. @throws LinchpinError what the engine throws */
   async check(): Promise<void> {
     const session = this.#told;
-    if (session === null || this.#checking !== null) return;
+    if (session === null || session.signed || this.#checking !== null) return;
     const abort = new AbortController();
     this.#checking = abort;
     this.#failure = null;
@@ -172,11 +172,11 @@ export class SessionController {
   async decide(claimIds: readonly string[], action: ClaimAction): Promise<void> {
     const session = this.#told;
     if (session === null || claimIds.length === 0) return;
-    if (this.isFrozen)
+    if (this.isFrozen && action.action !== 'read')
       throw new LinchpinError(
         'review-invalid',
-        'This session is signed, so it is not decided anew.',
-        'Change the document or its evidence and fact-check again to open it.',
+        'This session is signed, and stays as it was signed.',
+        'When the document has changed, fact-check it again: that begins a new session.',
       );
     const reviewer = this.#host.reviewer();
     const entry = { claimIds, action, reviewer };

@@ -23,11 +23,11 @@ export function sessionPageState(review: SessionController): SessionPageState {
       notes: claim.review.notes.length,
     };
   });
-  const { id, path, createdAt, blind, documentChanged, signOffs, agreement, damaged } = session;
+  const { id, path, createdAt, blind, documentChanged, signOffs, agreement, coverage, damaged } = session;
   return {
     ...common,
     session: {
-      ...{ id, path, createdAt, blind, documentChanged, signOffs, agreement },
+      ...{ id, path, createdAt, blind, documentChanged, signOffs, agreement, coverage },
       checking: isChecking,
       paused: !isChecking && session.claims.some((claim) => claim.state !== 'done' || claim.stale),
       frozen: isFrozen,

@@ -12,7 +12,12 @@ const names = ['panel.js', 'panel.css', 'session.js', 'session.css', 'codicon.cs
 
 export async function servePanel(): Promise<{ readonly base: string; readonly close: () => void }> {
   const files = join(root, 'dist', 'panel');
-  await buildWebview({ outdir: files, entry: join(root, 'webview', 'dev', 'main.ts'), sessionEntry: join(root, 'webview', 'dev', 'session.ts'), minify: false });
+  await buildWebview({
+    outdir: files,
+    entry: join(root, 'webview', 'dev', 'main.ts'),
+    sessionEntry: join(root, 'webview', 'dev', 'session.ts'),
+    minify: false,
+  });
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = names.find((file) => `/${file}` === pathname);

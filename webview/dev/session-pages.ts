@@ -6,16 +6,16 @@ import { sessions } from './session-states.ts';
 /** What the page is sent of the drawn sessions. A reviewer named eve looks at them. */
 function page(session: Session, selected: number | null, more: Partial<SessionPageState> = {}): SessionPageState {
   const reviewer = 'eve';
-  const frozen = session.signOffs.some(({ changedSince }) => changedSince.length === 0);
+  const frozen = session.signed;
   const tones: NonNullable<SessionPageState['session']>['tones'] = {};
   for (const claim of session.claims) {
     const tone = toneOf(session, claim, reviewer);
     tones[tone] = (tones[tone] ?? 0) + 1;
   }
-  const { id, path, createdAt, blind, documentChanged, signOffs, agreement, total, checked, decided } = session;
+  const { id, path, createdAt, blind, documentChanged, signOffs, agreement, coverage, total, checked, decided } = session;
   return {
     session: {
-      ...{ id, path, createdAt, blind, documentChanged, signOffs, agreement, total, checked, decided, frozen, tones },
+      ...{ id, path, createdAt, blind, documentChanged, signOffs, agreement, coverage, total, checked, decided, frozen, tones },
       checking: false,
       paused: session.state === 'paused',
       damaged: session.damaged.length,
@@ -57,7 +57,9 @@ export const pages: Readonly<Record<string, SessionPageState>> = {
   blind: {
     ...page(blind, null),
     selected:
-      blindClaim === undefined ? null : { ...blindClaim, status: null, reason: '', chance: null, atoms: [], counterEvidence: [], fix: null },
+      blindClaim === undefined
+        ? null
+        : { ...blindClaim, status: null, reason: '', chance: null, atoms: [], counterEvidence: [], fix: null },
   },
   signed: page(signed, 0),
   outdated: page(outdated, 0),

@@ -30,7 +30,11 @@ function cite(document: string, line: number, quote: string): Citation {
 
 const policy = cite('policies/access-policy-2025.md', 18, 'Passwords chosen by users must be at least 14 characters long.');
 const effect = cite('policies/access-policy-2025.md', 9, 'This policy takes effect on 1 March 2025.');
-const lockout = cite('policies/access-policy-2025.md', 30, 'After 10 failed attempts within 15 minutes the account is locked for 30 minutes.');
+const lockout = cite(
+  'policies/access-policy-2025.md',
+  30,
+  'After 10 failed attempts within 15 minutes the account is locked for 30 minutes.',
+);
 const outage = cite('reports/outage-report.md', 12, 'The Eastfield pumping station was out of service for four hours.');
 const correction = cite('reports/outage-correction.html', 8, 'The outage lasted six hours, not four as first reported.');
 const hints = cite('policies/access-policy-2025.md', 20, 'Password hints are not allowed on any system.');
@@ -62,7 +66,7 @@ function claimAt(position: number): SessionClaim {
     fix: null,
     stale: false,
     risk: 0,
-    review: { verdict: 'undecided', by: [], notes: [] },
+    review: { verdict: 'undecided', by: [], adjudicated: null, notes: [] },
   };
 }
 
@@ -81,7 +85,7 @@ function atom(text: string, of: string, kind: ClaimAtom['kind'], state: ClaimAto
 }
 
 function decided(reviewer: string, verdict: ClaimVerdict): SessionClaim['review'] {
-  return { verdict, by: [{ reviewer, verdict, at, decisionId: `d-${reviewer}` }], notes: [] };
+  return { verdict, by: [{ reviewer, verdict, at, decisionId: `d-${reviewer}`, outdated: false }], adjudicated: null, notes: [] };
 }
 
 const [first] = sentences;
@@ -99,7 +103,13 @@ const claims: SessionClaim[] = [
     fix: { start: first.indexOf('8'), end: first.indexOf('8') + 1, before: '8', after: '14', because: policy },
     risk: 0.95,
   }),
-  checked(1, { status: 'supported', reason: 'One sentence says all of it.', chance: 0.97, evidence: [{ ...effect, necessity: 1 }], risk: 0.05 }),
+  checked(1, {
+    status: 'supported',
+    reason: 'One sentence says all of it.',
+    chance: 0.97,
+    evidence: [{ ...effect, necessity: 1 }],
+    risk: 0.05,
+  }),
   checked(2, {
     status: 'supported',
     reason: 'One sentence says all of it.',
@@ -137,9 +147,10 @@ const claims: SessionClaim[] = [
     review: {
       verdict: 'split',
       by: [
-        { reviewer: 'ada', verdict: 'supported', at, decisionId: 'd7' },
-        { reviewer: 'ben', verdict: 'not-enough-evidence', at, decisionId: 'd8' },
+        { reviewer: 'ada', verdict: 'supported', at, decisionId: 'd7', outdated: false },
+        { reviewer: 'ben', verdict: 'not-enough-evidence', at, decisionId: 'd8', outdated: false },
       ],
+      adjudicated: null,
       notes: [],
     },
   }),
@@ -160,6 +171,7 @@ const base: Session = {
   blind: false,
   signOffs: [],
   agreement: { claims: 4, measure: 'cohen-kappa', value: 0.62 },
+  coverage: { claims: { decided: 1, total: claims.length }, documents: { read: 1, total: 3 }, regions: { read: 2, total: 6 } },
   damaged: [],
 };
 

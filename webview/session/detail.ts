@@ -3,12 +3,13 @@ import { html, nothing } from 'lit';
 import { cutAtMarks } from '../../src/contract/answer-words.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import { spanId } from '../../src/contract/citation.ts';
-import { jointWords, toneWords, verdictBy, verdictChanceWords, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
+import { toneWords, verdictBy, verdictChanceWords, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
 import { claimVerdictSchema, type SessionClaim } from '../../src/contract/session.ts';
 import { icon } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
 import { toneIcons } from './look.ts';
 import { notes } from './notes.ts';
+import { reviewersLine } from './reviewers.ts';
 import type { SessionPageView } from './types.ts';
 
 /** One claim whole: what it says, what the documents make of it, and what is decided. */
@@ -37,9 +38,9 @@ export function detail(view: SessionPageView, claim: SessionClaim): Part {
       ${claim.status === null || claim.stale ? nothing : html`<span>${verdictWords[verdictOf(claim.status)].meaning}</span>`}
       ${claim.chance === null ? nothing : html`<span class="dim">${verdictChanceWords(claim.chance)}.</span>`}
     </p>
-    ${claim.reason === '' ? nothing : html`<p>${claim.reason}</p>`} ${claim.error === null ? nothing : html`<p>${claim.error.message} ${claim.error.next}</p>`}
-    ${atoms(claim.atoms)} ${fix(view, claim)} ${decision(view, claim)} ${side(view, claim, 'evidence')} ${side(view, claim, 'counterEvidence')}
-    ${notes(view, claim)}
+    ${claim.reason === '' ? nothing : html`<p>${claim.reason}</p>`}
+    ${claim.error === null ? nothing : html`<p>${claim.error.message} ${claim.error.next}</p>`} ${atoms(claim.atoms)} ${fix(view, claim)}
+    ${decision(view, claim)} ${side(view, claim, 'evidence')} ${side(view, claim, 'counterEvidence')} ${notes(view, claim)}
   </article>`;
 }
 
@@ -84,8 +85,7 @@ function fix(view: SessionPageView, claim: SessionClaim): Part {
 function decision(view: SessionPageView, claim: SessionClaim): Part {
   const { session, state } = view;
   const mine = verdictBy(claim, state.reviewer);
-  if (session.frozen)
-    return html`<p class="decided-line">${icon('lock')} ${claim.review.by.map(({ reviewer, verdict }) => `${reviewer}: ${jointWords(verdict)}`).join(' · ')}</p>`;
+  if (session.frozen) return html`<p class="decided-line">${icon('lock')} ${reviewersLine(claim.review)}</p>`;
   const canAgree = claim.status !== null && !claim.stale && mine === null;
   return html`<section class="decide" aria-label="Your verdict">
     <div class="verdicts">
@@ -127,13 +127,10 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
             </button>`
       }
     </div>
-    ${
-      claim.review.by.length === 0
-        ? nothing
-        : html`<p class="dim">${claim.review.by.map(({ reviewer, verdict }) => `${reviewer}: ${jointWords(verdict)}`).join(' · ')}</p>`
-    }
+    ${claim.review.by.length === 0 ? nothing : html`<p class="dim">${reviewersLine(claim.review)}</p>`}
     <p class="keys">
-      <kbd>a</kbd> agree <kbd>v</kbd> verdict <kbd>n</kbd> note <kbd>u</kbd> undo <kbd>e</kbd> evidence <kbd>j</kbd><kbd>k</kbd> next, previous
+      <kbd>a</kbd> agree <kbd>v</kbd> verdict <kbd>n</kbd> note <kbd>u</kbd> undo <kbd>e</kbd> evidence <kbd>j</kbd><kbd>k</kbd> next,
+      previous
     </p>
   </section>`;
 }
@@ -148,7 +145,9 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
         .filter((atom) => atom.spanId === spanId(citation.path, citation.start, citation.end))
         .flatMap((atom) => atom.words);
       return html`<div class="evidence-card">
-        <blockquote dir="auto">${cutAtMarks(citation.quote, marks).map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}</blockquote>
+        <blockquote dir="auto">
+          ${cutAtMarks(citation.quote, marks).map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}
+        </blockquote>
         <p class="where">
           <a
             class="place"

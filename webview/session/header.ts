@@ -39,6 +39,11 @@ export function header(view: SessionPageView): Part {
       ${bar(session.total === 0 ? 0 : session.decided / session.total, 'session')}
       <span>${session.decided} of ${session.total} decided</span>
       ${session.checked < session.total ? html`<span class="dim">${session.checked} checked</span>` : nothing}
+      ${
+        session.coverage.regions.total === 0
+          ? nothing
+          : html`<span class="dim">${session.coverage.regions.read} of ${session.coverage.regions.total} passages opened</span>`
+      }
       ${tones.length === 0 ? nothing : html`<span class="dim">${tones.join(' · ')}</span>`}
     </p>
     ${banners(view)}
@@ -60,9 +65,12 @@ function banners({ session, state }: SessionPageView): Part {
   const { failure } = state;
   return html`${session.signOffs.map(({ reviewer, at, statement, changedSince }) =>
     changedSince.length === 0
-      ? html`<p class="banner">${icon('lock')} Signed by ${reviewer} on ${new Date(at).toLocaleString()}: “${statement}” The session is frozen.</p>`
+      ? html`<p class="banner">
+          ${icon('lock')} Signed by ${reviewer} on ${new Date(at).toLocaleString()}: “${statement}” The session is frozen.
+        </p>`
       : html`<p class="banner banner-warn">
-          ${icon('warning')} Signed by ${reviewer} on ${new Date(at).toLocaleString()}, but since then: ${changedSince.join(' ')}
+          ${icon('warning')} Signed by ${reviewer} on ${new Date(at).toLocaleString()}, but since then: ${changedSince.join(' ')} Fact-check
+          again to begin a new session.
         </p>`,
   )}
   ${session.documentChanged && session.signOffs.length === 0 ? html`<p class="banner">${icon('info')} The document has changed since its claims were found.</p>` : nothing}

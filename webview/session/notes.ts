@@ -10,7 +10,8 @@ export function notes(view: SessionPageView, claim: SessionClaim): Part {
     if (text.trim() !== '') view.sendOfClaim({ type: 'note', claimId: claim.id, text: text.trim() });
     view.note(false);
   };
-  const typed = (element: EventTarget | null): string => (element instanceof HTMLElement && 'value' in element ? String(element.value) : '');
+  const typed = (element: EventTarget | null): string =>
+    element instanceof HTMLElement && 'value' in element ? String(element.value) : '';
   return html`<section>
     ${claim.review.notes.length === 0 ? nothing : html`<h2>Notes</h2>`}
     ${claim.review.notes.map(({ reviewer, text, at }) => html`<p class="note"><strong>${reviewer}</strong> <span>${text}</span> <span class="dim">${new Date(at).toLocaleString()}</span></p>`)}

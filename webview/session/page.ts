@@ -1,11 +1,7 @@
 import { html, nothing, render } from 'lit';
 
 import { toneWords } from '../../src/contract/claim-words.ts';
-import {
-  type SessionPageIntent,
-  sessionPageMessageSchema,
-  type SessionPageState,
-} from '../../src/contract/session-page.ts';
+import { type SessionPageIntent, sessionPageMessageSchema, type SessionPageState } from '../../src/contract/session-page.ts';
 import { type Channel, firstIssue } from '../host.ts';
 import { icon } from '../view/parts.ts';
 import { detail } from './detail.ts';
@@ -119,7 +115,9 @@ export class SessionPage {
   #note(open: boolean): void {
     this.#noting = open ? (this.#state?.selected?.id ?? null) : null;
     this.#draw();
-    const control = this.#root.querySelector<HTMLElement & { updateComplete?: Promise<unknown> }>(open ? '.note-box vscode-textarea' : '[role=listbox]');
+    const control = this.#root.querySelector<HTMLElement & { updateComplete?: Promise<unknown> }>(
+      open ? '.note-box vscode-textarea' : '[role=listbox]',
+    );
     void Promise.resolve(control?.updateComplete).then(() => {
       control?.focus();
     });
@@ -163,7 +161,10 @@ export class SessionPage {
     return html`<section class="welcome">
       ${icon('checklist', 'welcome-icon')}
       <h2>No review session is open</h2>
-      <p>Open a document, then run <em>Linchpin: Fact-Check This Document</em>: its claims are found and checked against your other documents.</p>
+      <p>
+        Open a document, then run <em>Linchpin: Fact-Check This Document</em>: its claims are found and checked against your other
+        documents.
+      </p>
       <div class="buttons">
         <vscode-button
           @click=${() => {

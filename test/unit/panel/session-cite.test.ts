@@ -9,7 +9,8 @@ const [citation] = claim.evidence;
 
 function apply(text: string, edits: readonly Insertion[]): string {
   let result = text;
-  for (const { offset, text: put } of [...edits].sort((a, b) => b.offset - a.offset)) result = result.slice(0, offset) + put + result.slice(offset);
+  for (const { offset, text: put } of [...edits].sort((a, b) => b.offset - a.offset))
+    result = result.slice(0, offset) + put + result.slice(offset);
   return result;
 }
 
@@ -18,7 +19,10 @@ describe('A citation in the document', () => {
     const end = claim.place.end;
     const once = apply(draft, citationEdits(draft, end, citation, true, '\n'));
     assert.equal(once.slice(end, end + 4), '[^1]');
-    assert.match(once, /\n\n\[\^1\]: policies\/access-policy-2025\.md, line 18: “Passwords chosen by users must be at least 14 characters long\.”\n$/u);
+    assert.match(
+      once,
+      /\n\n\[\^1\]: policies\/access-policy-2025\.md, line 18: “Passwords chosen by users must be at least 14 characters long\.”\n$/u,
+    );
     const twice = apply(once, citationEdits(once, end + 4, citation, true, '\n'));
     assert.equal(twice.slice(end, end + 8), '[^1][^2]');
     assert.match(twice, /”\n\[\^2\]: /u);

@@ -20,10 +20,12 @@ function idsOf(queue: ReviewQueue): string[] {
 }
 
 function withReview(session: Session, id: string, reviewer: string): Session {
-  const by = [{ reviewer, verdict: 'supported' as const, at: '2026-03-02T10:00:00Z', decisionId: 'x' }];
+  const by = [{ reviewer, verdict: 'supported' as const, at: '2026-03-02T10:00:00Z', decisionId: 'x', outdated: false }];
   return {
     ...session,
-    claims: session.claims.map((claim) => (claim.id === id ? { ...claim, review: { verdict: 'supported', by, notes: [] } } : claim)),
+    claims: session.claims.map((claim) =>
+      claim.id === id ? { ...claim, review: { verdict: 'supported', by, adjudicated: null, notes: [] } } : claim,
+    ),
   };
 }
 

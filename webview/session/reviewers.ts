@@ -1,0 +1,13 @@
+import { jointWords } from '../../src/contract/claim-words.ts';
+import type { ClaimReview } from '../../src/contract/session.ts';
+
+/** Who decided what, on one line; empty where nobody has. */
+export function reviewersLine({ by, adjudicated }: ClaimReview): string {
+  return [
+    ...by.map(
+      ({ reviewer, verdict, outdated }) =>
+        `${reviewer}: ${jointWords(verdict)}${outdated ? ' (on an earlier result; does not count)' : ''}`,
+    ),
+    ...(adjudicated === null ? [] : [`settled by ${adjudicated.reviewer}: ${jointWords(adjudicated.verdict)}`]),
+  ].join(' · ');
+}
