@@ -35,7 +35,7 @@ export interface StageScope {
   /** Calls that are made with it count for this stage; what models warn of goes to its notes. */
   readonly call: ModelCall;
   /** Tells in the report what was done in another way than usual, and why. */
-  note(text: string): void;
+  readonly note: (text: string) => void;
 }
 
 export interface StageRunnerOptions {
