@@ -26,7 +26,7 @@ function line(view: SessionPageView, row: SessionRow, selected: boolean): Part {
   const words = decided && row.verdict !== 'split' ? `Decided: ${jointWords(row.verdict)}` : toneWords[row.tone];
   return html`<li
     id=${`claim-${row.id}`}
-    class=${`claim tone-${row.tone} ${decided ? 'decided' : ''}`}
+    class=${`claim tone-${row.tone} ${decided ? 'is-decided' : ''}`}
     role="option"
     data-claim=${row.id}
     aria-selected=${selected ? 'true' : 'false'}
