@@ -30,6 +30,8 @@ const node = {
   target: 'node20',
   format: 'esm',
   external,
+  // What it names for Node loads its parts in a way that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   outExtension: { '.js': '.mjs' },
   plugins: [gazetteerPlugin],
   // Bundled CommonJS packages ask for require; ES modules have none.
