@@ -11,7 +11,8 @@ const may = {
   export: ['base', 'contract'],
   audit: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages'],
   engine: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review'],
-  cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'export'],
+  mcp: ['base', 'contract', 'documents', 'engine', 'export'],
+  cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'export', 'mcp'],
 };
 const stages = ['retrieve', 'refine', 'probe', 'arbitrate', 'read', 'judge', 'verify', 'claims', 'minimise'];
 const folders = (name) => (name === 'stages' ? stages : [name]);

@@ -6,6 +6,7 @@ import type { QualityFit } from '../contract/evidence.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditReport } from '../contract/report.ts';
+import type { SearchResult } from '../contract/search.ts';
 import type { IndexSummary } from '../contract/index-status.ts';
 import type { AuditSettings } from '../contract/settings.ts';
 
@@ -62,6 +63,8 @@ export interface Workspace {
   /** Throws the old index away first, once no audit reads from it. */
   rebuild(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
   audit(request: AuditRequest, onEvent?: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport>;
+  /** Sentences that are relevant to a query, nothing answered. @throws LinchpinError as `audit`. */
+  search(query: string, limit: number, signal?: AbortSignal): Promise<SearchResult>;
   /** What is answered without each span of the report's minimal evidence. @throws LinchpinError model codes, `cancelled`. */
   answerAgain(report: AuditReport, signal?: AbortSignal): Promise<AnswerAgain[]>;
   /** Closes its stores, each when its last reader is done. Not for a workspace on stores that it shares. */

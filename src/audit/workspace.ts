@@ -16,6 +16,7 @@ import type { Models } from '../models/ports.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { audit } from './pipeline.ts';
 import { checkQuestion } from './question.ts';
+import { searchSentences } from './search.ts';
 import type { IndexSummary, Workspace, WorkspaceOptions } from './types.ts';
 
 /**
@@ -98,6 +99,10 @@ export async function openWorkspace(
         ),
       );
     },
+    search: (query, limit, signal) =>
+      withIndex((store) =>
+        searchSentences(query, limit, { index: store, models: models.forAudit(), readText: (path) => readText(folder, path) }, signal),
+      ),
     answerAgain: async (report, signal) => {
       if (report.kind === 'claim' || report.answer.text === '') return [];
       const evidence = report.evidence.minimal.map(({ spanId, citation, headingPath, relevance }) => ({

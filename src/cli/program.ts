@@ -10,6 +10,7 @@ import {
   type CheckFlags,
   type ExportFlags,
   type IndexFlags,
+  type McpFlags,
   type VerifyFlags,
 } from './commands/flags.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
@@ -144,6 +145,17 @@ function build(signal: AbortSignal): Command {
     .option('--out <file>', 'write to this file (default: standard output)')
     .action(async (what: string, dir: string | undefined, flags: ExportFlags) => {
       await (await import('./commands/export.ts')).exportCommand(what, dir, flags);
+    });
+
+  withModelFlags(cli.command('mcp'))
+    .description(
+      'Serve the folder to agents over standard input and output, by the Model Context Protocol: search, ask, check_claim, get_audit, list_reviews.',
+    )
+    .argument('<dir>', 'the folder')
+    .option('--no-index', 'use the index as it is; otherwise it is brought up to date before it is asked')
+    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .action(async (dir: string, flags: McpFlags) => {
+      await (await import('./commands/mcp.ts')).mcpCommand(dir, flags, signal);
     });
 
   return cli;

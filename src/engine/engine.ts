@@ -11,6 +11,7 @@ import type { DocumentRow, IndexStatus, IndexSummary } from '../contract/index-s
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditKind, AuditReport } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
+import type { SearchResult } from '../contract/search.ts';
 import type { WhatIf } from '../contract/whatif.ts';
 import { documentKinds } from '../documents/formats.ts';
 import { readText } from '../documents/read.ts';
@@ -159,6 +160,11 @@ export class Engine {
         onEvent({ type: 'notice', error: told(toLinchpinError(error)) });
       });
     return report;
+  }
+
+  /** Sentences of the folder's documents that are relevant to a query. @throws LinchpinError index and model codes, `cancelled`. */
+  async search(options: FolderOptions, query: string, limit: number, signal?: AbortSignal): Promise<SearchResult> {
+    return await (await this.#workspace(options)).search(query, limit, signal);
   }
 
   /** @throws LinchpinError `report-invalid`. */

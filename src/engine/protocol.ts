@@ -10,6 +10,7 @@ import { indexProgressSchema } from '../contract/progress.ts';
 import { auditKindSchema, auditReportSchema, modelRoles } from '../contract/report.ts';
 import { auditSummarySchema, damagedSchema, reliedOnSchema, spanReviewSchema } from '../contract/review.ts';
 import { claimActionSchema, sessionClaimSchema, sessionSchema, sessionSummarySchema } from '../contract/session.ts';
+import { searchResultSchema } from '../contract/search.ts';
 import { whatIfSchema } from '../contract/whatif.ts';
 
 /** A request as a value: the same object types the sender, the handler and the reply, and both ends parse with it. */
@@ -91,6 +92,11 @@ export const requests = {
       work: workId,
     }),
     auditReportSchema,
+  ),
+  search: request(
+    'linchpin/search',
+    z.object({ options: folderOptionsSchema, query: z.string(), limit: z.int().min(1).max(100) }),
+    searchResultSchema,
   ),
   whatIf: request('linchpin/whatIf', ofAudit.extend({ removed: z.array(spanIdSchema) }), whatIfSchema),
   /** Answers again without each span of the minimal evidence in turn. */

@@ -61,3 +61,9 @@ export interface CheckFlags extends ModelFlags {
   /** False with `--no-index`. */
   readonly index: boolean;
 }
+
+export interface McpFlags extends ModelFlags {
+  readonly indexDir?: string;
+  /** False with `--no-index`. */
+  readonly index: boolean;
+}
