@@ -219,8 +219,8 @@ export class FolderSessions {
     const state = `${contentHash} ${document?.contentHash ?? ''} ${claims.length}`;
     const known = this.#anchored.get(sessionId);
     if (known?.state === state) return known.anchors;
-    const now = document === null ? null : new Anchors(document.text);
-    const anchors = new Map(claims.map(({ id, place }): [string, Anchor] => [id, now?.find(place) ?? { state: 'lost' }]));
+    const now = document === null ? null : new Anchors(document.text, document.contentHash);
+    const anchors = new Map(claims.map(({ id, place, copies }): [string, Anchor] => [id, now?.find(place, copies) ?? { state: 'lost' }]));
     this.#anchored.set(sessionId, { state, anchors });
     return anchors;
   }
@@ -241,7 +241,7 @@ export class FolderSessions {
 
   async #result(claim: SessionClaim, path: string, audit: AuditClaim, signal: AbortSignal | undefined): Promise<ClaimResult> {
     try {
-      return resultOf(await audit(claim.statement, [literalGlob(path)], signal));
+      return resultOf(await audit(claim.statement, [literalGlob(path)], signal), claim.text);
     } catch (error) {
       const known = toLinchpinError(error);
       if (stopsEveryClaim(known)) throw known;

@@ -1,9 +1,13 @@
 import type { Evidence } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
+import { fixOf } from './fix.ts';
 import type { DoneResult } from './session-file.ts';
 
-/** What a session keeps of a claim's report. */
-export function resultOf(report: AuditReport): DoneResult {
+/**
+ * What a session keeps of a claim's report.
+ * @param text the claim as it stands in its document
+ */
+export function resultOf(report: AuditReport, text: string): DoneResult {
   const { answer, evidence, counterEvidence, claims } = report;
   const isDecided = answer.status === 'supported' || answer.status === 'refuted';
   return {
@@ -17,7 +21,7 @@ export function resultOf(report: AuditReport): DoneResult {
     atoms: claims[0]?.atoms ?? [],
     evidence: cited(evidence),
     counterEvidence: counterEvidence === null || counterEvidence === undefined ? [] : cited(counterEvidence),
-    fix: null,
+    fix: fixOf(report, text),
   };
 }
 

@@ -40,6 +40,8 @@ const storedClaimSchema = z.object({
   statement: z.string(),
   headingPath: z.array(z.string()),
   place: citationSchema,
+  /** How its words stood in the document: see `anchor.ts`. */
+  copies: z.object({ of: z.int(), alike: z.boolean() }),
   /** null: not checked yet. */
   result: claimResultSchema.nullable(),
 });

@@ -2,6 +2,7 @@ import { sha256 } from '../../base/hash.ts';
 import type { Citation } from '../../contract/citation.ts';
 import { cite, type LineIndex } from '../../documents/cite.ts';
 import type { EvidenceSpan } from '../../documents/types.ts';
+import { type Copies, copiesOf } from '../anchor.ts';
 import { leastWorth, worthOf } from './worth.ts';
 import { statementOf } from './statement.ts';
 
@@ -12,6 +13,7 @@ export interface FoundClaim {
   readonly statement: string;
   readonly headingPath: readonly string[];
   readonly place: Citation;
+  readonly copies: Copies;
 }
 
 export interface ClaimSource {
@@ -39,12 +41,14 @@ export function findClaims({ path, text, contentHash, spans, lines }: ClaimSourc
     const key = `${text.slice(start, end)}\n${statement}`;
     const times = seen.get(key) ?? 0;
     seen.set(key, times + 1);
+    const place = cite(path, text, contentHash, start, end, lines, locator);
     found.push({
       id: sha256(`${key}\n${times}`).slice(0, 16),
       text: text.slice(start, end),
       statement,
       headingPath: [...headingPath],
-      place: cite(path, text, contentHash, start, end, lines, locator),
+      place,
+      copies: copiesOf(text, place),
     });
   }
   return found;
