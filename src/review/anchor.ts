@@ -55,7 +55,9 @@ export class Anchors {
       return at === null ? { state: 'lost' } : this.#placed(at === start ? 'same' : 'moved', at, at + quote.length);
     }
     const near = this.#near(citation);
-    return near === null ? { state: 'lost' } : { ...this.#placed('changed', near.start, near.end), state: 'changed', now: this.#text.slice(near.start, near.end) };
+    return near === null
+      ? { state: 'lost' }
+      : { ...this.#placed('changed', near.start, near.end), state: 'changed', now: this.#text.slice(near.start, near.end) };
   }
 
   /** The one occurrence that is the citation's; null where that is in doubt. */

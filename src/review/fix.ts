@@ -50,7 +50,10 @@ function exchangeOf({ kind, text }: ClaimAtom, says: string): Exchange | null {
     case 'modality':
       return modal.test(text) && modal.test(says) ? { from: 0, before: text, after: inCaseOf(text, says) } : null;
     case 'party': {
-      const [own, others] = [/^(?:(?:the|an?|each|every|any)\s)?(?<name>.+)$/iu.exec(text), /^(?:(?:the|an?|each|every|any)\s)?(?<name>.+)$/iu.exec(says)];
+      const [own, others] = [
+        /^(?:(?:the|an?|each|every|any)\s)?(?<name>.+)$/iu.exec(text),
+        /^(?:(?:the|an?|each|every|any)\s)?(?<name>.+)$/iu.exec(says),
+      ];
       const [before, after] = [own?.groups?.['name'] ?? '', others?.groups?.['name'] ?? ''];
       const isShort = [before, after].every((name) => name !== '' && name.split(' ').length <= mostWords);
       return isShort && before.toLowerCase() !== after.toLowerCase() ? { from: text.length - before.length, before, after } : null;

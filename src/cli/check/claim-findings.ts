@@ -71,7 +71,7 @@ export async function claimFindings(
 }
 
 function findingOf({ text, place }: ClaimToCheck, report: AuditReport, shown: (path: string) => string, saved: boolean): Finding {
-  const { status, reason, evidence, counterEvidence, fix, auditId, chance } = resultOf(report);
+  const { status, reason, evidence, counterEvidence, fix, auditId, chance } = resultOf(report, text);
   const here = <T extends Citation>(citation: T): T => ({ ...citation, path: shown(citation.path) });
   return {
     kind: kindOfStatus(status),

@@ -29,7 +29,12 @@ describe('anchors', () => {
     const quote = 'Sessions at AAL2 last at most 12 hours.';
     const start = text.indexOf(quote);
     assert.deepEqual(anchored(text, quote, text), { state: 'same', start, end: start + quote.length, line: 3 });
-    assert.deepEqual(anchored(text, quote, `New.\n\n${text}`), { state: 'moved', start: start + 6, end: start + 6 + quote.length, line: 5 });
+    assert.deepEqual(anchored(text, quote, `New.\n\n${text}`), {
+      state: 'moved',
+      start: start + 6,
+      end: start + 6 + quote.length,
+      line: 5,
+    });
     assert.equal(anchored(text, quote, text.replace('to 100', 'to 99'))?.state, 'moved');
   });
 
@@ -44,11 +49,17 @@ describe('anchors', () => {
     const quote = 'Keep records for three years.';
     const [first, second] = [text.indexOf(quote), text.lastIndexOf(quote)];
     const more = `${text}\nThe end.\n`;
-    assert.deepEqual([anchored(text, quote, more, 0), anchored(text, quote, more, 1)].map((found) => found.state !== 'lost' && found.start), [first, second]);
+    assert.deepEqual(
+      [anchored(text, quote, more, 0), anchored(text, quote, more, 1)].map((found) => found.state !== 'lost' && found.start),
+      [first, second],
+    );
     // The second one is taken out: the first is no stand-in for it.
     const without = text.slice(0, second) + text.slice(second + quote.length + 1);
     assert.deepEqual(anchored(text, quote, without, 1), { state: 'lost' });
-    assert.equal(anchored('A b c. A b c. A b c. A b c. A b c. A b c. A b c. A b c. A b c. A b c. ', 'A b c.', 'A b c. A b c. A b c.', 5).state, 'lost');
+    assert.equal(
+      anchored('A b c. A b c. A b c. A b c. A b c. A b c. A b c. A b c. A b c. A b c. ', 'A b c.', 'A b c. A b c. A b c.', 5).state,
+      'lost',
+    );
   });
 
   it('are lost where the words are gone, or two places are as near', () => {
@@ -60,7 +71,14 @@ describe('anchors', () => {
   });
 
   it('never point at other text, whatever is done to a document that repeats itself', () => {
-    const pool = ['Keep it.', 'Keep it for a year.', 'The verifier limits attempts to 100.', 'No.', 'Sessions at AAL2 last 12 hours.', 'Sessions at AAL3 last 12 hours.'];
+    const pool = [
+      'Keep it.',
+      'Keep it for a year.',
+      'The verifier limits attempts to 100.',
+      'No.',
+      'Sessions at AAL2 last 12 hours.',
+      'Sessions at AAL3 last 12 hours.',
+    ];
     const sentence = fc.constantFrom(...pool);
     const edit = fc.record({
       how: fc.constantFrom('insert', 'delete', 'copy', 'move', 'word', 'join'),

@@ -26,12 +26,20 @@ function refuted(atom: Pick<ClaimAtom, 'kind' | 'text'>, quote: string, words: s
 }
 
 describe('fixes', () => {
-  it('put the figure of the evidence in place of the claim\'s, and no more', () => {
-    const report = refuted({ kind: 'quantity', text: 'at least 20 characters' }, 'They are at least 14 characters long.', 'at least 14 characters');
+  it("put the figure of the evidence in place of the claim's, and no more", () => {
+    const report = refuted(
+      { kind: 'quantity', text: 'at least 20 characters' },
+      'They are at least 14 characters long.',
+      'at least 14 characters',
+    );
     const fix = fixOf(report, text);
     assert.ok(fix !== null);
     assert.deepEqual([fix.before, fix.after, text.slice(fix.start, fix.end), fix.because.path], ['20', '14', '20', 'policy.md']);
-    const other = refuted({ kind: 'quantity', text: 'at least 20 characters' }, 'They have at most 16 characters.', 'at most 16 characters');
+    const other = refuted(
+      { kind: 'quantity', text: 'at least 20 characters' },
+      'They have at most 16 characters.',
+      'at most 16 characters',
+    );
     assert.deepEqual([fixOf(other, text)?.before, fixOf(other, text)?.after], ['least 20', 'most 16']);
   });
 
