@@ -1,4 +1,4 @@
-import type { Schema } from 'apache-arrow';
+import type { Data, Schema, Table } from 'apache-arrow';
 import { z } from 'zod';
 
 import { sha256 } from '../base/hash.ts';
@@ -6,6 +6,7 @@ import { contentStems } from '../text/tokens.ts';
 import { arrow } from './lance.ts';
 import { countWords, type RankedRow, searchText, textKeyOf } from './rank.ts';
 import { evidenceSpanSchema } from './records.ts';
+import type { CountedPassage } from './statistics.ts';
 import type { IndexedDocument, IndexedPassage } from './types.ts';
 
 const vectorSchema = z.custom<Iterable<number>>((value) => typeof value === 'object' && value !== null && Symbol.iterator in value);
@@ -33,8 +34,8 @@ export interface StoredRow extends RankedRow {
   readonly revision: string;
 }
 
-export async function passageSchema(dimensions: number): Promise<Schema> {
-  const { Field, FixedSizeList, Float32, Int32, Schema: ArrowSchema, Utf8 } = await arrow();
+export function passageSchema(dimensions: number): Schema {
+  const { Field, FixedSizeList, Float32, Int32, Schema: ArrowSchema, Utf8 } = arrow();
   const text = (name: string): InstanceType<typeof Field> => new Field(name, new Utf8(), false);
   const whole = (name: string): InstanceType<typeof Field> => new Field(name, new Int32(), false);
   return new ArrowSchema([
@@ -55,8 +56,8 @@ export async function passageSchema(dimensions: number): Promise<Schema> {
   ]);
 }
 
-export async function documentSchema(): Promise<Schema> {
-  const { Field, Float64, Int32, Schema: ArrowSchema, Utf8 } = await arrow();
+export function documentSchema(): Schema {
+  const { Field, Float64, Int32, Schema: ArrowSchema, Utf8 } = arrow();
   const text = (name: string): InstanceType<typeof Field> => new Field(name, new Utf8(), false);
   const maybe = (name: string): InstanceType<typeof Field> => new Field(name, new Utf8(), true);
   return new ArrowSchema([
@@ -78,17 +79,71 @@ export function revisionOf({ path, contentHash, parser }: IndexedDocument): stri
   return sha256(`${path}\n${contentHash}\n${parser}`);
 }
 
+/** A passage as it is put into its table. */
+export interface PassageRecord {
+  readonly words: Readonly<Record<(typeof textColumns)[number], string>>;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly vector: Float32Array;
+}
+
+const numberColumns = ['start', 'end', 'line'] as const;
+const textColumns = ['id', 'path', 'contentHash', 'title', 'headingPath', 'text', 'spans', 'textKey', 'stems', 'revision'] as const;
+
 /** The index stems by itself, as the memory store does: LanceDB's own stemmer knows neither our tokens nor our negations. */
-export function toRecord(passage: IndexedPassage, vector: Float32Array, revision: string): Record<string, unknown> {
+export function toRecord(passage: IndexedPassage, vector: Float32Array, revision: string): PassageRecord {
+  const { id, path, contentHash, title, start, end, line, text } = passage;
   return {
-    ...passage,
-    headingPath: JSON.stringify(passage.headingPath),
-    spans: JSON.stringify(passage.spans),
-    textKey: textKeyOf(passage),
-    stems: contentStems(searchText(passage)).join(' '),
-    revision,
-    vector: [...vector],
+    words: {
+      id,
+      path,
+      contentHash,
+      title,
+      headingPath: JSON.stringify(passage.headingPath),
+      text,
+      spans: JSON.stringify(passage.spans),
+      textKey: textKeyOf(passage),
+      stems: contentStems(searchText(passage)).join(' '),
+      revision,
+    },
+    start,
+    end,
+    line,
+    vector,
   };
+}
+
+export function toCounted({ words: { id, textKey, stems } }: PassageRecord): CountedPassage {
+  return { id, textKey, stems: splitStems(stems) };
+}
+
+/** The records as a table, column by column: made from objects it costs many times the memory. */
+export function passageTable(records: readonly PassageRecord[], dimensions: number): Table {
+  const { Field, FixedSizeList, Float32, Int32, makeData, RecordBatch, Struct, Table: ArrowTable, Utf8 } = arrow();
+  const schema = passageSchema(dimensions);
+  const length = records.length;
+  const text = (column: (typeof textColumns)[number]): Data => {
+    const bytes = records.map(({ words }) => Buffer.from(words[column]));
+    const valueOffsets = new Int32Array(length + 1);
+    for (const [at, each] of bytes.entries()) valueOffsets[at + 1] = (valueOffsets[at] ?? 0) + each.length;
+    return makeData({ type: new Utf8(), length, valueOffsets, data: new Uint8Array(Buffer.concat(bytes)) });
+  };
+  const numbers = (column: (typeof numberColumns)[number]): Data =>
+    makeData({ type: new Int32(), length, data: Int32Array.from(records, (record) => record[column]) });
+  const vectors = (): Data => {
+    const values = new Float32Array(length * dimensions);
+    for (const [at, { vector }] of records.entries()) values.set(vector.subarray(0, dimensions), at * dimensions);
+    const child = makeData({ type: new Float32(), length: values.length, data: values });
+    return makeData({ type: new FixedSizeList(dimensions, new Field('item', new Float32(), true)), length, child });
+  };
+  const children = schema.fields.map(({ name }) => {
+    const textColumn = textColumns.find((each) => each === name);
+    if (textColumn !== undefined) return text(textColumn);
+    const numberColumn = numberColumns.find((each) => each === name);
+    return numberColumn === undefined ? vectors() : numbers(numberColumn);
+  });
+  return new ArrowTable([new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length, nullCount: 0, children }))]);
 }
 
 /** @throws ZodError, SyntaxError when the row is not one of ours. */

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Connection, Table } from '@lancedb/lancedb';
+import type { Connection, Query, Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
@@ -10,10 +10,24 @@ import { contentStems } from '../text/tokens.ts';
 import { fingerprint } from './fingerprint.ts';
 import { indexMissing, unreadable } from './errors.ts';
 import { lancedb, quoted } from './lance.ts';
-import { documentSchema, passageSchema, plain, revisionOf, splitStems, type StoredRow, toRecord, toRow } from './lance-rows.ts';
-import { admits, type CorpusStatistics, countWords, rank, StatisticsBuilder } from './rank.ts';
+import {
+  documentSchema,
+  passageSchema,
+  passageTable,
+  plain,
+  type PassageRecord,
+  revisionOf,
+  type StoredRow,
+  toCounted,
+  toRecord,
+  toRow,
+} from './lance-rows.ts';
+import { computedStatistics, statisticsAfter } from './lance-statistics.ts';
+import { keepUp, type Upkeep, usualUpkeep } from './lance-upkeep.ts';
+import { admits, rank } from './rank.ts';
 import { indexedDocumentSchema } from './records.ts';
-import { type IndexStore, profileName, type StoredDocument } from './store.ts';
+import { type Kept, StatisticsFile } from './statistics-file.ts';
+import { type IndexStore, profileName, type StoredDocument, type StoredPassage } from './store.ts';
 import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /** Candidates fetched from each path of the search, before they are ranked exactly. */
@@ -26,18 +40,13 @@ const predicateSize = 200;
 const cachedRows = 8000;
 /** How often a read is begun again because a writer changed the documents under it. */
 const readAttempts = 6;
-/** Old versions that stay for readers of other processes, which may have begun a search on them: far longer than any search takes. */
-const keptVersionsMs = 10 * 60 * 1000;
+/** Of more passages than this, and than this share of the index, the statistics are counted anew when all is written. */
+const fewPassages = 1000;
+const fewShare = 0.05;
 
 const placeSchema = z.object({ path: z.string(), revision: z.string() });
 const nameSchema = z.object({ id: z.string(), revision: z.string() });
-const wordsSchema = placeSchema.extend({ id: z.string(), textKey: z.string(), stems: z.string() });
-const statisticsSchema = z.object({
-  version: z.string(),
-  rows: z.int(),
-  totalLength: z.number(),
-  frequency: z.array(z.tuple([z.string(), z.int()])),
-});
+type PassageName = z.infer<typeof nameSchema>;
 
 /** The documents as one version of their table has them, with the revision in force of each path. */
 interface Known {
@@ -54,41 +63,51 @@ interface Known {
 export class LanceStore implements IndexStore {
   readonly kind = 'lancedb';
   readonly #folder: string;
+  readonly #dimensions: number;
   readonly #profileId: string;
   readonly #connection: Connection;
   readonly #rows = new LRUCache<string, StoredRow>({ max: cachedRows });
   #passages: Table;
   #documents: Table;
   #known: Known | null = null;
-  #statistics: { readonly version: string; readonly statistics: CorpusStatistics } | null = null;
+  #kept: (Kept & { readonly version: string }) | null = null;
+  /** Of the documents that the full-text index does not hold: the names of their passages, for one state of the documents. */
+  #recent: { readonly key: string; readonly names: readonly PassageName[] } = { key: '', names: [] };
   #born: string;
-  readonly #keptMs: number;
+  readonly #upkeep: Upkeep;
+  readonly #statisticsFile: StatisticsFile;
+  /** There from the first write of a run to its end. */
+  readonly #marker: string;
+  #isMarked = false;
 
   private constructor(
     folder: string,
     profileId: string,
+    dimensions: number,
     connection: Connection,
     passages: Table,
     documents: Table,
     born: string,
-    keptMs: number,
+    upkeep: Upkeep,
   ) {
     this.#folder = folder;
     this.#profileId = profileId;
+    this.#dimensions = dimensions;
     this.#connection = connection;
     this.#passages = passages;
     this.#documents = documents;
     this.#born = born;
-    this.#keptMs = keptMs;
+    this.#upkeep = upkeep;
+    this.#statisticsFile = new StatisticsFile(join(folder, `statistics__${profileName(profileId)}.json`));
+    this.#marker = join(folder, `writing__${profileName(profileId)}`);
   }
 
   /**
    * @param folder absolute path
    * @param create make the tables where there are none: only by whoever holds the lock
-   * @param keptMs age at which versions of the tables that are no longer current may go
    * @throws LinchpinError `index-missing`, `index-unreadable`, `disk-full`
    */
-  static async open(folder: string, profileId: string, dimensions: number, create: boolean, keptMs = keptVersionsMs): Promise<LanceStore> {
+  static async open(folder: string, profileId: string, dimensions: number, create: boolean, upkeep = usualUpkeep): Promise<LanceStore> {
     const { connect } = await lancedb();
     const names = tableNames(profileId);
     try {
@@ -99,18 +118,18 @@ export class LanceStore implements IndexStore {
       if (!create && !(present.has(names.passages) && present.has(names.documents))) throw indexMissing();
       const passages = present.has(names.passages)
         ? await connection.openTable(names.passages)
-        : await connection.createEmptyTable(names.passages, await passageSchema(dimensions), { mode: 'create', existOk: true });
+        : await connection.createEmptyTable(names.passages, passageSchema(dimensions), { mode: 'create', existOk: true });
       const documents = present.has(names.documents)
         ? await connection.openTable(names.documents)
-        : await connection.createEmptyTable(names.documents, await documentSchema(), { mode: 'create', existOk: true });
-      return new LanceStore(folder, profileId, connection, passages, documents, await born(folder, names.documents), keptMs);
+        : await connection.createEmptyTable(names.documents, documentSchema(), { mode: 'create', existOk: true });
+      return new LanceStore(folder, profileId, dimensions, connection, passages, documents, await born(folder, names.documents), upkeep);
     } catch (error) {
       throw unreadable(error);
     }
   }
 
   async version(): Promise<string> {
-    return await this.#read((known) => Promise.resolve(fingerprint([...known.documents.values()], this.#profileId)));
+    return await this.#read((known) => Promise.resolve(this.#fingerprint(known)));
   }
 
   async documents(): Promise<IndexedDocument[]> {
@@ -118,6 +137,10 @@ export class LanceStore implements IndexStore {
   }
 
   async passagesOf(path: string): Promise<IndexedPassage[]> {
+    return (await this.embedded(path)).map(({ passage }) => passage);
+  }
+
+  async embedded(path: string): Promise<StoredPassage[]> {
     return await this.#read(async ({ inForce }) => {
       const revision = inForce.get(path);
       if (revision === undefined) return [];
@@ -125,27 +148,33 @@ export class LanceStore implements IndexStore {
         .query()
         .where(`path = ${quoted(path)} AND revision = ${quoted(revision)}`)
         .toArray();
-      return rows.map((row) => toRow(row).passage).sort((a, b) => a.start - b.start || a.end - b.end);
+      return rows.map(toRow).sort((a, b) => a.passage.start - b.passage.start || a.passage.end - b.passage.end);
     });
+  }
+
+  async isCurrent(): Promise<boolean> {
+    return (await born(this.#folder, tableNames(this.#profileId).documents).catch(() => null)) === this.#born;
   }
 
   async search(queries: readonly SearchQuery[], options: SearchOptions, signal?: AbortSignal): Promise<SearchHit[][]> {
     return await this.#read(async (known) => {
-      const statistics = await this.#currentStatistics(known);
+      const kept = await this.#currentKept(known);
       const results: SearchHit[][] = [];
       for (const query of queries) {
         throwIfCancelled(signal);
-        results.push(await this.#searchOne(query, options, known, statistics));
+        results.push(await this.#searchOne(query, options, known, kept));
       }
       return results;
     }, signal);
   }
 
   /** Fetches more while copies, excluded paths and passages that are not in force crowd out distinct ones. */
-  async #searchOne(query: SearchQuery, options: SearchOptions, { inForce }: Known, statistics: CorpusStatistics): Promise<SearchHit[]> {
+  async #searchOne(query: SearchQuery, options: SearchOptions, known: Known, { statistics, recent }: Kept): Promise<SearchHit[]> {
+    const { inForce } = known;
     const admitted = admits(options);
+    const unindexed = recent === null ? null : await this.#namesOf(recent, known.key);
     for (let wanted = Math.max(leastCandidates, candidatesPerHit * options.limit); ; wanted *= 4) {
-      const { rows, exhausted } = await this.#candidates(query, wanted);
+      const { rows, exhausted } = await this.#candidates(query, wanted, unindexed);
       const current = rows.filter((row) => inForce.get(row.passage.path) === row.revision && admitted(row.passage.path));
       const distinct = new Set(current.map((row) => row.textKey)).size;
       if (exhausted || distinct >= candidatesPerHit * options.limit || wanted >= mostCandidates)
@@ -155,9 +184,14 @@ export class LanceStore implements IndexStore {
 
   /**
    * The nearest by cosine and the best by LanceDB's BM25, which counts copies and only chooses candidates: `rank` scores them anew.
-   * LanceDB finds rows that its indices do not hold yet by scanning them, so nothing is missed between batches.
+   * Passages that its full-text index does not hold it weighs by other statistics than those that it does: where they are known, all of
+   * them are candidates.
    */
-  async #candidates(query: SearchQuery, wanted: number): Promise<{ rows: StoredRow[]; exhausted: boolean }> {
+  async #candidates(
+    query: SearchQuery,
+    wanted: number,
+    unindexed: readonly PassageName[] | null,
+  ): Promise<{ rows: StoredRow[]; exhausted: boolean }> {
     const stems = [...new Set(contentStems(query.text))].join(' ');
     const columns = ['id', 'revision'];
     const none: unknown[] = [];
@@ -174,21 +208,38 @@ export class LanceStore implements IndexStore {
     const matching: Promise<unknown[]> =
       stems === ''
         ? Promise.resolve(none)
-        : this.#passages
-            .query()
-            .fullTextSearch(stems, { columns: ['stems'] })
+        : wordQuery(this.#passages, stems, unindexed !== null)
             .select([...columns, '_score'])
             .limit(wanted)
             .toArray();
     const [nearest, best] = await Promise.all([near, matching]);
     const names = new Map(
-      [...nearest, ...best].map((raw) => nameSchema.parse(plain(raw))).map((name) => [`${name.id}\n${name.revision}`, name]),
+      [...[...nearest, ...best].map((raw) => nameSchema.parse(plain(raw))), ...(unindexed ?? [])].map((name) => [
+        `${name.id}\n${name.revision}`,
+        name,
+      ]),
     );
     return { rows: await this.#fetch(names), exhausted: nearest.length < wanted && best.length < wanted };
   }
 
+  async #namesOf(paths: ReadonlySet<string>, key: string): Promise<readonly PassageName[]> {
+    if (this.#recent.key === key) return this.#recent.names;
+    const names: PassageName[] = [];
+    const all = [...paths];
+    for (let from = 0; from < all.length; from += predicateSize) {
+      const list = all
+        .slice(from, from + predicateSize)
+        .map(quoted)
+        .join(', ');
+      const rows: unknown[] = await this.#passages.query().where(`path IN (${list})`).select(['id', 'revision']).toArray();
+      names.push(...rows.map((row) => nameSchema.parse(plain(row))));
+    }
+    this.#recent = { key, names };
+    return names;
+  }
+
   /** An id and a revision name one content for good, so what was read once is good. */
-  async #fetch(names: ReadonlyMap<string, z.infer<typeof nameSchema>>): Promise<StoredRow[]> {
+  async #fetch(names: ReadonlyMap<string, PassageName>): Promise<StoredRow[]> {
     const rows: StoredRow[] = [];
     const missing: string[] = [];
     for (const [key, name] of names) {
@@ -262,26 +313,30 @@ export class LanceStore implements IndexStore {
     return this.#known;
   }
 
+  /** A run that came to its end left nothing over. */
   async prepare(): Promise<void> {
-    await this.#sweep();
+    if (await this.#wasInterrupted()) await this.#sweep();
   }
 
-  /** The statistics are written last: where they are of these documents, the last run came to its end. */
   async isFinished(): Promise<boolean> {
-    return (await this.#storedStatistics(await this.version())) !== null;
+    const version = await this.version();
+    return !(await this.#wasInterrupted()) && (this.#kept?.version === version || (await this.#statisticsFile.read(version)) !== null);
   }
 
   async write(documents: readonly StoredDocument[]): Promise<void> {
     if (documents.length === 0) return;
     const known = await this.#guard(() => this.#currentDocuments());
     const replaced = documents.map(({ document }) => document).filter((document) => known.documents.has(document.path));
-    const rows = documents.flatMap(({ document, passages }) =>
+    const records = documents.flatMap(({ document, passages }) =>
       passages.map(({ passage, vector }) => toRecord(passage, vector, revisionOf(document))),
     );
+    await this.#guard(() => this.#mark());
+    const kept = await this.#guard(() => this.#keptAfter(known, new Set(documents.map(({ document }) => document.path)), records));
     await this.#guard(async () => {
-      if (rows.length > 0) await this.#passages.add(rows);
+      if (records.length > 0) await this.#passages.add(passageTable(records, this.#dimensions));
     });
     await this.#upsert(documents.map(({ document }) => document));
+    if (kept !== null) await this.#guard(() => this.#keep(kept));
     for (let from = 0; from < replaced.length; from += predicateSize) {
       const parts = replaced
         .slice(from, from + predicateSize)
@@ -295,42 +350,34 @@ export class LanceStore implements IndexStore {
   }
 
   async remove(paths: readonly string[]): Promise<void> {
+    if (paths.length === 0) return;
+    const known = await this.#guard(() => this.#currentDocuments());
+    await this.#guard(() => this.#mark());
+    const kept = await this.#guard(() => this.#keptAfter(known, new Set(paths), []));
     for (let from = 0; from < paths.length; from += predicateSize) {
       const list = paths
         .slice(from, from + predicateSize)
         .map(quoted)
         .join(', ');
       await this.#guard(() => this.#documents.delete(`path IN (${list})`));
+      this.#known = null;
       await this.#guard(() => this.#passages.delete(`path IN (${list})`));
     }
-    this.#known = null;
+    if (kept !== null) await this.#guard(() => this.#keep(kept));
   }
 
   async finish(signal?: AbortSignal): Promise<void> {
-    await this.#sweep();
     throwIfCancelled(signal);
-    const { Index } = await lancedb();
     await this.#guard(async () => {
-      const indices = await this.#passages.listIndices();
-      if (!indices.some((index) => index.columns.includes('stems')) && (await this.#passages.countRows()) > 0) {
-        await this.#passages.createIndex('stems', {
-          config: Index.fts({
-            baseTokenizer: 'whitespace',
-            lowercase: false,
-            stem: false,
-            removeStopWords: false,
-            asciiFolding: false,
-            withPosition: false,
-            maxTokenLength: 200,
-          }),
-          replace: true,
-        });
-      }
-      const cleanupOlderThan = new Date(Date.now() - this.#keptMs);
-      await this.#passages.optimize({ cleanupOlderThan, deleteUnverified: false });
-      await this.#documents.optimize({ cleanupOlderThan, deleteUnverified: false });
+      const known = await this.#currentDocuments();
+      const kept = await this.#currentKept(known);
+      const isWhole = await keepUp(this.#passages, this.#documents, this.#upkeep, kept.recent === null);
+      // Making tables one changes their versions, and no document.
+      this.#known = { ...known, key: await this.#key() };
+      if (isWhole || this.#kept !== kept) await this.#keep({ statistics: kept.statistics, recent: isWhole ? new Set() : kept.recent });
+      await rm(this.#marker, { force: true });
+      this.#isMarked = false;
     });
-    await this.#writeStatistics();
   }
 
   /** The folder of a table changes with every version of it. */
@@ -351,12 +398,12 @@ export class LanceStore implements IndexStore {
   async #sweep(): Promise<void> {
     await this.#guard(async () => {
       const { inForce } = await this.#currentDocuments();
-      const rows: unknown[] = await this.#passages.query().select(['path', 'revision']).toArray();
       const stale = new Set<string>();
-      for (const raw of rows) {
-        const { path, revision } = placeSchema.parse(plain(raw));
-        if (inForce.get(path) !== revision) stale.add(revision);
-      }
+      for await (const batch of this.#passages.query().select(['path', 'revision']))
+        for (const raw of batch) {
+          const { path, revision } = placeSchema.parse(plain(raw));
+          if (inForce.get(path) !== revision) stale.add(revision);
+        }
       const revisions = [...stale];
       for (let from = 0; from < revisions.length; from += predicateSize) {
         const list = revisions
@@ -369,6 +416,7 @@ export class LanceStore implements IndexStore {
   }
 
   async #upsert(documents: readonly IndexedDocument[]): Promise<void> {
+    const before = await this.#guard(() => this.#currentDocuments());
     await this.#guard(() =>
       this.#documents
         .mergeInsert('path')
@@ -376,59 +424,56 @@ export class LanceStore implements IndexStore {
         .whenNotMatchedInsertAll()
         .execute(documents.map((document) => ({ ...document }))),
     );
-    this.#known = null;
-  }
-
-  async #currentStatistics(known: Known): Promise<CorpusStatistics> {
-    const version = fingerprint([...known.documents.values()], this.#profileId);
-    if (this.#statistics?.version === version) return this.#statistics.statistics;
-    const statistics = (await this.#storedStatistics(version)) ?? (await this.#computeStatistics(known));
-    this.#statistics = { version, statistics };
-    return statistics;
-  }
-
-  /** Null where they are of another version, not there, or damaged: then they are computed from the passages. */
-  async #storedStatistics(version: string): Promise<CorpusStatistics | null> {
-    const stored = await readFile(this.#statisticsFile(), 'utf8')
-      .then((text) => statisticsSchema.safeParse(JSON.parse(text)))
-      .catch(() => null);
-    if (stored?.success !== true || stored.data.version !== version) return null;
-    return { rows: stored.data.rows, totalLength: stored.data.totalLength, documentFrequency: new Map(stored.data.frequency) };
-  }
-
-  async #computeStatistics({ inForce }: Known): Promise<CorpusStatistics> {
-    const builder = new StatisticsBuilder();
-    const rows: unknown[] = await this.#passages.query().select(['id', 'path', 'revision', 'textKey', 'stems']).toArray();
-    for (const row of rows) {
-      const { id, path, revision, textKey, stems } = wordsSchema.parse(plain(row));
-      if (inForce.get(path) === revision) builder.add(textKey, id, countWords(splitStems(stems)));
+    // Whoever writes holds the lock: nobody else changed them.
+    const now = new Map(before.documents);
+    const inForce = new Map(before.inForce);
+    for (const document of documents) {
+      now.set(document.path, document);
+      inForce.set(document.path, revisionOf(document));
     }
-    return builder.build();
+    this.#known = { key: await this.#guard(() => this.#key()), documents: now, inForce };
   }
 
-  async #writeStatistics(): Promise<void> {
-    await this.#guard(async () => {
-      const known = await this.#currentDocuments();
-      const version = fingerprint([...known.documents.values()], this.#profileId);
-      const statistics = await this.#computeStatistics(known);
-      this.#statistics = { version, statistics };
-      const draft = `${this.#statisticsFile()}.${process.pid}.tmp`;
-      await writeFile(
-        draft,
-        JSON.stringify({
-          version,
-          rows: statistics.rows,
-          totalLength: statistics.totalLength,
-          frequency: [...statistics.documentFrequency],
-        }),
-        { flush: true },
-      );
-      await rename(draft, this.#statisticsFile());
-    });
+  async #mark(): Promise<void> {
+    if (this.#isMarked) return;
+    await writeFile(this.#marker, '', { flush: true });
+    this.#isMarked = true;
   }
 
-  #statisticsFile(): string {
-    return join(this.#folder, `statistics__${profileName(this.#profileId)}.json`);
+  async #wasInterrupted(): Promise<boolean> {
+    return (await stat(this.#marker).catch(() => null)) !== null;
+  }
+
+  #fingerprint(known: Known): string {
+    return fingerprint([...known.documents.values()], this.#profileId);
+  }
+
+  async #currentKept(known: Known): Promise<Kept> {
+    const version = this.#fingerprint(known);
+    if (this.#kept?.version === version) return this.#kept;
+    const stored = await this.#statisticsFile.read(version);
+    const kept = stored ?? { statistics: await computedStatistics(this.#passages, known.inForce), recent: null };
+    this.#kept = { version, ...kept };
+    return kept;
+  }
+
+  /** null where it costs more to follow the change than to count anew at the end of the run. */
+  async #keptAfter(known: Known, paths: ReadonlySet<string>, came: readonly PassageRecord[]): Promise<Kept | null> {
+    const documents = [...known.documents.values()];
+    const all = documents.reduce((sum, { passages }) => sum + passages, 0);
+    const went = documents.reduce((sum, { path, passages }) => sum + (paths.has(path) ? passages : 0), 0);
+    if (went + came.length > Math.max(fewPassages, fewShare * all)) return null;
+    const version = this.#fingerprint(known);
+    const before = this.#kept?.version === version ? this.#kept : await this.#statisticsFile.read(version);
+    if (before === null) return null;
+    const statistics = await statisticsAfter(before.statistics, this.#passages, known.inForce, paths, came.map(toCounted));
+    return { statistics, recent: before.recent === null ? null : new Set([...before.recent, ...paths]) };
+  }
+
+  async #keep(kept: Kept): Promise<void> {
+    const version = this.#fingerprint(await this.#currentDocuments());
+    this.#kept = { version, ...kept };
+    await this.#statisticsFile.write(version, kept);
   }
 
   async #guard<T>(work: () => Promise<T>): Promise<T> {
@@ -438,6 +483,12 @@ export class LanceStore implements IndexStore {
       throw unreadable(error);
     }
   }
+}
+
+/** By LanceDB's BM25. @param isIndexed passages that its index does not hold are left out */
+function wordQuery(passages: Table, stems: string, isIndexed: boolean): Query {
+  const query = passages.query().fullTextSearch(stems, { columns: ['stems'] });
+  return isIndexed ? query.fastSearch() : query;
 }
 
 function tableNames(profileId: string): { readonly passages: string; readonly documents: string } {

@@ -1,15 +1,26 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+
 import type * as Arrow from 'apache-arrow';
 import type * as LanceDb from '@lancedb/lancedb';
+
+const load = createRequire(import.meta.url);
 
 /** LanceDB and Arrow, loaded when they are first needed: the native module is large, and where it is missing another store stands in. */
 export async function lancedb(): Promise<typeof LanceDb> {
   // Read once, when the native module loads: it would log every request otherwise.
   process.env['LANCEDB_LOG'] ??= 'error';
+  // Where every thread of its pool writes a part of the full-text index, none is left for what they wait for, and indexing hangs for good
+  // on machines with few processors (lancedb issue 3568).
+  const parts = Math.max(1, Math.min(4, availableParallelism() - 1));
+  process.env['LANCE_FTS_NUM_SHARDS'] ??= String(parts);
+  process.env['LANCE_CPU_THREADS'] ??= String(parts + Math.max(3, availableParallelism()));
   return await import('@lancedb/lancedb');
 }
 
-export async function arrow(): Promise<typeof Arrow> {
-  return await import('apache-arrow');
+/** The copy that LanceDB itself has: tables made with the other, of ES modules, are strange to it. */
+export function arrow(): typeof Arrow {
+  return load('apache-arrow') as typeof Arrow;
 }
 
 /** A string literal of a predicate. */

@@ -68,6 +68,15 @@ export class MemoryStore implements IndexStore {
     return (this.#documents.get(path)?.passages ?? []).map((entry) => entry.passage);
   }
 
+  async embedded(path: string): Promise<readonly StoredPassage[]> {
+    await this.#refresh();
+    return this.#documents.get(path)?.passages ?? [];
+  }
+
+  isCurrent(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   async documents(): Promise<IndexedDocument[]> {
     await this.#refresh();
     return [...this.#documents.values()].map((entry) => entry.document).sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -73,8 +73,14 @@ export class SharedStores {
     return await held.use(work);
   }
 
-  /** Opens a store to write to. It takes the place of the one that is read from as soon as it is open: whoever holds the lock calls this. */
+  /**
+   * Writes to the store that is read from, or where there is none or another index stands in its place by now, to one that takes its place
+   * as soon as it is open. Whoever holds the lock calls this.
+   */
   async write<T>(location: string, embedder: StoreProfile, work: (store: IndexStore) => Promise<T>): Promise<T> {
+    const open = this.#profiles(location).get(embedder.profileId);
+    const isCurrent = await open?.opening.then((store) => store.isCurrent()).catch(() => false);
+    if (open !== undefined && isCurrent === true && this.#profiles(location).get(embedder.profileId) === open) return await open.use(work);
     const held = new Held(this.#open(location, embedder, true));
     await held.opening;
     const profiles = this.#profiles(location);

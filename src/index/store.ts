@@ -16,6 +16,10 @@ export interface StoredDocument {
  * there wholly as before or wholly as written.
  */
 export interface IndexStore extends PassageIndex {
+  /** Passages of a document in order, with their vectors. */
+  embedded(path: string): Promise<readonly StoredPassage[]>;
+  /** False where the index at its place is another one by now: whoever wants to write opens that. */
+  isCurrent(): Promise<boolean>;
   /** Before a run of writes: takes out what a killed run left over. */
   prepare(): Promise<void>;
   /** Puts documents in the place of what was known under their paths. */

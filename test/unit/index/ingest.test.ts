@@ -187,7 +187,10 @@ for (const { kind, open } of kinds) {
 describe('Versions of the tables', () => {
   it('are pruned after every run once they are old', async () => {
     await withDesk({}, async (desk) => {
-      const store = await LanceStore.open(join(desk.location, 'lance'), embedder.profileId, embedder.dimensions, true, 0);
+      const store = await LanceStore.open(join(desk.location, 'lance'), embedder.profileId, embedder.dimensions, true, {
+        keptMs: 0,
+        mostParts: 0,
+      });
       const tables = ['passages', 'documents'];
       const counts: number[] = [];
       for (let run = 0; run < 6; run += 1) {

@@ -10,10 +10,15 @@ const profile = { profileId: 'words', dimensions: 4 };
 /** Notes what happens to it, in order. */
 class WatchedStore extends MemoryStore {
   readonly #close: () => void;
+  current = true;
 
   constructor(onClose: () => void) {
     super(profile.profileId);
     this.#close = onClose;
+  }
+
+  override isCurrent(): Promise<boolean> {
+    return Promise.resolve(this.current);
   }
 
   override async close(): Promise<void> {
@@ -108,9 +113,16 @@ describe('shared stores', () => {
     assert.deepEqual(events, ['second']);
   });
 
-  it('that are written take the place of the one that is read, which is closed after its reader', async () => {
+  it('are written as they are read', async () => {
+    const read = await stores.use('here', profile, (store) => Promise.resolve(store));
+    assert.equal(await stores.write('here', profile, (store) => Promise.resolve(store)), read);
+    assert.deepEqual(events, ['open words 1']);
+  });
+
+  it('that another index took the place of are opened anew to write, and closed after their reader', async () => {
     const audit = task();
-    const reading = stores.use('here', profile, async () => {
+    const reading = stores.use('here', profile, async (store) => {
+      if (store instanceof WatchedStore) store.current = false;
       await audit.done;
       events.push('audit');
     });
