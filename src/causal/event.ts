@@ -1,0 +1,190 @@
+import type { EventTrend } from '../contract/causal.ts';
+import { openWordBook } from '../models/bundled/entailment/entailment.ts';
+import { modelsFolder } from '../models/bundled/assets.ts';
+import { bundledEncoder } from '../models/bundled/models.ts';
+import { areOpposites } from '../text/antonyms.ts';
+import type { Lexicon } from '../text/lexicon.ts';
+import { stem } from '../text/stem.ts';
+import { isStopword } from '../text/stopwords.ts';
+import { tokenize } from '../text/tokens.ts';
+
+/** An event as its words tell it: what is compared when two mentions may be the same. */
+export interface EventReading {
+  readonly text: string;
+  /** Words that carry meaning, lower case, each once, without what `negated` and `trend` say. */
+  readonly words: readonly string[];
+  /** The word that makes it an event: the verb of a clause, the noun that a phrase hangs on, `up` or `down` of a movement; null where nothing is left. */
+  readonly head: string | null;
+  readonly negated: boolean;
+  readonly trend: EventTrend;
+  /** "The leak": it may take up what was named before. */
+  readonly definite: boolean;
+  /** It names something by number or proper name. */
+  readonly named: boolean;
+}
+
+const up = /^(?:ris(?:e|es|ing|en)|rose|increas\w*|higher|grow(?:s|n|ing|th)?|grew|more|surg(?:e|es|ed|ing)|climb\w*|gain(?:s|ed)?|worsen\w*|escalat\w*|elevated|longer|larger|excessive)$/;
+const down = /^(?:fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|decreas\w*|lower(?:s|ed|ing)?|reduc\w*|fewer|less|declin\w*|shrink\w*|shrank|dwindl\w*|diminish\w*|shorter|smaller)$/;
+const negators = /^(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|lack|lacks|lacked|lacking|absence|absent)$/;
+/** Verbs that only say that something is there, and words of time and degree. */
+const light =
+  /^(?:happen\w*|occur\w*|took|take[ns]?|taking|place|form(?:ed|s|ing)?|turn(?:ed|s|ing)?|becom\w*|became|got|get|gets|exist\w*|develop(?:ed|s)?|appear(?:ed|s)?|follow(?:ed|s)?|there|event|fact|presence|existence|case|resulting|subsequent|further|same|new|also|too|very|quite|again|still|then|later|soon|morning|noon|afternoon|evening|night|midnight|today|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|hour|hours|minute|minutes|second|seconds|day|days|week|weeks|month|months|year|years|am|pm|until|since|during|time|moment|once|twice|early|late[rn]ess|would|could|should|might|may|must|shall|will|can)$/;
+const clock = /^\d{1,2}(?:[:.]\d{2})$/;
+const preposition = /^(?:of|in|on|at|to|for|from|by|with|within|inside|into|onto|over|under|near|between|through|during|after|before|until|against|across|along|around|beyond|about|below|above|past|towards?|off|out)$/;
+const auxiliary = /^(?:is|are|was|were|be|been|being|has|have|had|do|does|did|wasn['’]t|weren['’]t|didn['’]t|isn['’]t|aren['’]t|doesn['’]t|hasn['’]t|hadn['’]t)$/;
+
+let lexicon: Lexicon | undefined;
+
+function words(): Lexicon {
+  lexicon ??= openWordBook(modelsFolder(), bundledEncoder()).lexicon;
+  return lexicon;
+}
+
+/** Readings are asked for again and again. */
+const readings = new Map<string, EventReading>();
+const mostReadings = 50_000;
+
+/** @param subject of the clause before, where the event begins with "it", "its" or "they" */
+export function readEvent(text: string, subject = ''): EventReading {
+  const key = `${subject}\n${text}`;
+  const known = readings.get(key);
+  if (known !== undefined) return known;
+  const made = read(text, subject);
+  if (readings.size >= mostReadings) readings.clear();
+  readings.set(key, made);
+  return made;
+}
+
+function read(text: string, subject: string): EventReading {
+  const tokens = tokenize(text);
+  let negations = 0;
+  let trend: EventTrend = 'none';
+  const content: string[] = [];
+  const add = (word: string): void => {
+    if (!content.includes(word)) content.push(word);
+  };
+  tokens.forEach(({ lower }, place) => {
+    const next = tokens[place + 1]?.lower;
+    if (negators.test(lower) || /n['’]t$/.test(lower) || (/^fail(?:s|ed|ure|ing)?$/.test(lower) && next === 'to')) negations += 1;
+    else if (up.test(lower)) trend = 'up';
+    else if (down.test(lower)) trend = 'down';
+    else if (!isStopword(lower) && !auxiliary.test(lower) && !preposition.test(lower) && !light.test(lower) && !clock.test(lower)) add(lower.replace(/['’]s?$/u, ''));
+  });
+  if (/^(?:it|its|they|their|he|she|his|her)\b/i.test(text)) for (const { lower } of tokenize(subject)) if (!isStopword(lower) && !auxiliary.test(lower) && !light.test(lower)) add(lower);
+  // What is nothing but a movement or a light verb is that movement.
+  if (content.length === 0) for (const { lower } of tokens) if (!isStopword(lower) || negators.test(lower)) add(lower);
+  return {
+    text,
+    words: content,
+    head: headOf(tokens.map(({ lower }) => lower), content, trend),
+    negated: negations % 2 === 1,
+    trend,
+    definite: /^(?:the|this|that|these|those|its|their)\b/i.test(text),
+    named: tokens.some(({ text: word, lower }, place) => (place > 0 && /^\p{Lu}/u.test(word) && lower !== 'i') || (/\d/.test(word) && !clock.test(word))),
+  };
+}
+
+/** The last word of meaning before the first preposition; behind an auxiliary the first word of meaning after it. */
+function headOf(all: readonly string[], content: readonly string[], trend: EventTrend): string | null {
+  const stop = all.findIndex((word, place) => place > 0 && preposition.test(word));
+  const first = stop < 0 ? all : all.slice(0, stop);
+  if (trend !== 'none' && first.some((word) => up.test(word) || down.test(word))) return trend;
+  const helper = all.findIndex((word, place) => place > 0 && auxiliary.test(word));
+  if (helper > 0) {
+    const verb = all.slice(helper + 1).find((word) => content.includes(word));
+    if (verb !== undefined) return verb;
+  }
+  const before = first.filter((word) => content.includes(word));
+  const verb = before.find((word, place) => place > 0 && isVerbForm(word));
+  return verb ?? before.at(-1) ?? content[0] ?? null;
+}
+
+function isVerbForm(word: string): boolean {
+  return /(?<!e)ed$/.test(word) || (words().lemmas(word)[0] !== word && words().partsOfSpeech(word)[1] && !/s$/.test(word));
+}
+
+const related = new Map<string, boolean>();
+
+/** One word in two forms: leak and leaked, lost and loss, closure and closed. */
+export function sameWord(a: string, b: string): boolean {
+  if (a === b) return true;
+  const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+  let same = related.get(key);
+  if (same === undefined) {
+    same = stem(a) === stem(b) || irregular.some((forms) => forms.includes(a) && forms.includes(b)) || words().lemmas(a).some((lemma) => words().lemmas(b).includes(lemma)) || derived(a, b);
+    if (related.size >= mostReadings) related.clear();
+    related.set(key, same);
+  }
+  return same;
+}
+
+/** Nouns whose verbs are formed otherwise, and verbs that are written in two words. */
+const irregular: readonly (readonly string[])[] = [
+  ['loss', 'lose', 'loses', 'lost', 'losing'],
+  ['death', 'deaths', 'die', 'dies', 'died', 'dying', 'dead'],
+  ['breakdown', 'break', 'breaks', 'broke', 'broken', 'breakage'],
+  ['shutdown', 'shut', 'shuts'],
+  ['sale', 'sales', 'sell', 'sold'],
+  ['fire', 'burn', 'burns', 'burnt', 'burned'],
+  ['flight', 'fly', 'flew', 'flown'],
+  ['thaw', 'thawed', 'thawing'],
+  ['choice', 'choose', 'chose', 'chosen'],
+  ['theft', 'thefts', 'steal', 'stole', 'stolen'],
+  ['growth', 'grow', 'grew'],
+];
+
+/** WordNet derives widely ("pay", "payment", "payer"): the beginnings must agree as well. */
+function derived(a: string, b: string): boolean {
+  if (/^\d/.test(a) || /^\d/.test(b) || a.slice(0, 2) !== b.slice(0, 2)) return false;
+  return words().relation(a, b).derived;
+}
+
+/** Two words for one thing, for questions: "die" and "perish". */
+export function synonymous(a: string, b: string): boolean {
+  return words().relation(a, b).synonym;
+}
+
+function matches(a: EventReading, b: EventReading): { readonly ofA: number; readonly ofB: number } {
+  return {
+    ofA: a.words.filter((word) => b.words.some((other) => sameWord(word, other))).length,
+    ofB: b.words.filter((word) => a.words.some((other) => sameWord(word, other))).length,
+  };
+}
+
+export function samePolarity(a: EventReading, b: EventReading): boolean {
+  return a.negated === b.negated && a.trend === b.trend;
+}
+
+/**
+ * The strict check of CC-RAG sec. 4.1: the same event with the same polarity. Within a document the shorter mention may leave words out, as long as
+ * both name the word that makes the event; between documents all words must be there, and enough of them to be no coincidence.
+ */
+export function sameEvent(a: EventReading, b: EventReading, sameDocument: boolean): boolean {
+  if (!samePolarity(a, b) || a.words.length === 0 || b.words.length === 0) return false;
+  const { ofA, ofB } = matches(a, b);
+  const whole = ofA === a.words.length && ofB === b.words.length;
+  if (!sameDocument) return whole && (a.words.length >= 3 || (a.words.length === 2 && a.named && b.named));
+  if (whole) return true;
+  const shorter = a.words.length <= b.words.length ? a : b;
+  const longer = shorter === a ? b : a;
+  const inLonger = shorter === a ? ofA : ofB;
+  if (inLonger < shorter.words.length || (shorter.words.length === 1 && !shorter.definite)) return false;
+  return holds(longer, shorter.head) && holds(shorter, longer.head);
+}
+
+function holds({ words: own, trend }: EventReading, head: string | null): boolean {
+  if (head === 'up' || head === 'down') return trend === head;
+  return head !== null && own.some((word) => sameWord(word, head));
+}
+
+/** The same event turned round: denied, moving the other way, or with one word in its opposite. */
+export function oppositeEvents(a: EventReading, b: EventReading): boolean {
+  const { ofA, ofB } = matches(a, b);
+  const whole = ofA === a.words.length && ofB === b.words.length;
+  if (whole && a.negated !== b.negated && a.trend === b.trend) return true;
+  if (whole && a.negated === b.negated && a.trend !== b.trend && a.trend !== 'none' && b.trend !== 'none') return true;
+  if (!samePolarity(a, b) || a.words.length !== b.words.length || ofA !== a.words.length - 1 || a.words.length < 2) return false;
+  const left = a.words.find((word) => !b.words.some((other) => sameWord(word, other)));
+  const right = b.words.find((word) => !a.words.some((other) => sameWord(word, other)));
+  return left !== undefined && right !== undefined && areOpposites(words(), left, right);
+}

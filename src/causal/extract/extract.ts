@@ -1,0 +1,173 @@
+import type { CausalPolarity } from '../../contract/causal.ts';
+import { certaintyOf, isDenied } from './certainty.ts';
+import { type SentenceView, skipSpace, trimEnd, viewOf } from './cuts.ts';
+import { sentenceFeatures } from './features.ts';
+import { causeParts, copularPair } from './forms.ts';
+import { score, sigmoid } from './linear.ts';
+import { statedNecessity } from './necessity.ts';
+import { framesOf, joinFrame, type JoinedSpans, type Offsets } from './relations.ts';
+import { signalsIn } from './signals.ts';
+import { explicitPairs } from './spans.ts';
+import { extractorWeights } from './weights.ts';
+
+/** A causal link as one sentence states it. Offsets are into the sentence. */
+export interface CausalRelation {
+  readonly cause: Offsets;
+  readonly effect: Offsets;
+  readonly signal: Offsets | null;
+  readonly polarity: CausalPolarity;
+  readonly denied: boolean;
+  readonly certainty: 'stated' | 'hedged';
+  readonly confidence: number;
+  /** The cause only points to the sentence before: "This caused …", "As a result, …". */
+  readonly pointsBack: boolean;
+  /** What the sentence says outright: no effect without this cause, or the effect all the same. */
+  readonly necessity: 'necessary' | 'dispensable' | null;
+  /** "The combination of A and B": the causes bring the effect about only together. */
+  readonly together: boolean;
+}
+
+const pointer = /^(?:this|that|these|those|it|which|they|both|all of (?:this|which)|this in turn|that in turn|which in turn)$/i;
+const emptyWord = /^(?:the|an?|it|there|one|some|what|its|their|this|that|these|those|so|also|then|and|but|yes|no|him|her|them|us|not)$/i;
+
+/** Chance that a sentence states a cause and its effect, as annotators of Causal News understand it, [0, 1]. */
+export function causalChance(sentence: string): number {
+  return sigmoid(score(extractorWeights().sentence, sentenceFeatures(viewOf(sentence, signalsIn(sentence)))));
+}
+
+/** Every pair that any signal of the sentence may join, of all kinds, with its chance: for comparison with annotated pairs, not for graphs. */
+export function joinedPairs(sentence: string): JoinedSpans[] {
+  const view = viewOf(sentence, signalsIn(sentence));
+  return framesOf(view).map((frame) => joinFrame(view, frame, extractorWeights()));
+}
+
+/** The links that a sentence states explicitly. Nothing is inferred from neighbourhood or order in time. */
+export function causalRelations(sentence: string): CausalRelation[] {
+  const view = viewOf(sentence, signalsIn(sentence, ['explicit']));
+  const found = [...necessityOf(view), ...copular(view)];
+  if (found.length === 0 && view.signals.length > 0) found.push(...resumed(view), ...explicit(view));
+  return found.flatMap((relation) => parted(view, relation)).filter((relation) => isSound(view, relation));
+}
+
+/** A hedged link counts half. */
+const hedgedShare = 0.5;
+/** Of pairs that the form of the sentence joins, whose ends no model chose: as sure as the middle of the others. */
+const formChance = 0.8;
+
+function explicit(view: SentenceView): CausalRelation[] {
+  return explicitPairs(view, extractorWeights()).flatMap(({ signal, cause, effect, cutChance }): CausalRelation[] => {
+    const certainty = certaintyOf(view, signal, cause, effect);
+    if (certainty === null) return [];
+    return [
+      {
+        cause,
+        effect,
+        signal: [signal.start, signal.end],
+        polarity: signal.rule.polarity,
+        denied: isDenied(view, signal, cause),
+        certainty,
+        confidence: cutChance * (certainty === 'hedged' ? hedgedShare : 1),
+        pointsBack: pointer.test(view.text.slice(...cause)),
+        necessity: null,
+        together: false,
+      },
+    ];
+  });
+}
+
+function copular(view: SentenceView): CausalRelation[] {
+  const pair = copularPair(view);
+  if (pair === null) return [];
+  const hedged = /\b(?:likely|probable|possible|may|might|could|thought|appears?|probably|possibly)\b/i.test(view.text);
+  return [
+    {
+      ...pair,
+      polarity: 'causes',
+      certainty: hedged ? 'hedged' : 'stated',
+      confidence: formChance * (hedged ? hedgedShare : 1),
+      pointsBack: false,
+      necessity: null,
+      together: false,
+    },
+  ];
+}
+
+function necessityOf(view: SentenceView): CausalRelation[] {
+  const stated = statedNecessity(view);
+  if (stated === null) return [];
+  const { says, ...spans } = stated;
+  return [
+    {
+      ...spans,
+      polarity: says === 'prevents' ? 'prevents' : 'causes',
+      denied: false,
+      certainty: 'stated',
+      confidence: formChance,
+      pointsBack: false,
+      necessity: says === 'prevents' ? null : says,
+      together: false,
+    },
+  ];
+}
+
+/** "As a result, the pump stopped": the cause is the sentence before. */
+function resumed(view: SentenceView): CausalRelation[] {
+  const [first, next] = view.signals;
+  if (first?.rule.cause !== 'before' || first.rule.verb || skipSpace(view.text, 0) !== first.start || next?.rule.verb === true) return [];
+  const start = skipSpace(view.text, first.end);
+  const end = next === undefined ? view.end : trimEnd(view.text, start, next.start);
+  if (start >= end) return [];
+  return [
+    {
+      cause: [first.start, first.end],
+      effect: [start, end],
+      signal: [first.start, first.end],
+      polarity: first.rule.polarity,
+      denied: false,
+      certainty: 'stated',
+      confidence: formChance,
+      pointsBack: true,
+      necessity: null,
+      together: false,
+    },
+  ];
+}
+
+/** One relation for each cause that its words name, with spans that are events and nothing else. */
+function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] {
+  const effect = trimmed(view, relation.effect);
+  if (relation.pointsBack) return [{ ...relation, effect }];
+  return causeParts(view, relation.cause, relation.denied).map(({ span, denied, together }) => ({
+    ...relation,
+    effect,
+    cause: trimmed(view, span),
+    denied,
+    together,
+  }));
+}
+
+const leading = /^(?:(?:and|but|so|that|then|also|however|in turn|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while|yes|no)\b[\s,]*)+/i;
+const trailing =
+  /(?:[\s,]+(?:as well|too|alone|also|in turn|however|and|but|or|to|which|that|itself|not|had|has|have|been|may|might|could|would|was|were|is|are|did|does|do|probably|partly|mainly|largely|directly|happened|occurred|at least|merely|simply|only))+$/i;
+
+/** Words that join and weigh are no part of an event. */
+function trimmed({ text }: SentenceView, [start, end]: Offsets): Offsets {
+  const head = leading.exec(text.slice(start, end));
+  const from = head === null ? start : skipSpace(text, start + head[0].length);
+  const tail = trailing.exec(text.slice(from, end));
+  return [from, trimEnd(text, from, tail === null ? end : from + tail.index)];
+}
+
+/** Verification before entry: both spans are cut from the sentence, hold words, and are not each other (CDF-RAG app. A.2). */
+function isSound({ text, tokens }: SentenceView, { cause, effect, pointsBack }: CausalRelation): boolean {
+  const words = ([start, end]: Offsets): number => tokens.filter((token) => token.start >= start && token.end <= end && !emptyWord.test(token.text)).length;
+  const inside = ([start, end]: Offsets): boolean => start >= 0 && start < end && end <= text.length;
+  return (
+    inside(cause) &&
+    inside(effect) &&
+    (pointsBack || words(cause) > 0) &&
+    words(effect) > 0 &&
+    (cause[1] <= effect[0] || effect[1] <= cause[0]) &&
+    text.slice(...cause).toLowerCase() !== text.slice(...effect).toLowerCase()
+  );
+}

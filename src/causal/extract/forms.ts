@@ -1,0 +1,71 @@
+import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
+import type { Offsets } from './relations.ts';
+
+/** A cause and effect that the form of the whole sentence joins. */
+export interface FormedPair {
+  readonly cause: Offsets;
+  readonly effect: Offsets;
+  readonly signal: Offsets;
+  readonly denied: boolean;
+}
+
+const copula = /^(?:.*?[,;:]\s+)?(?<signal>(?:the|a|one|another)\s+(?:(?:root|main|likely|primary|probable|immediate|underlying|real|only|direct|second|first|other)\s+)*(?:cause|reason|trigger|source)\s+(?:of|for|behind|why|that))\s+(?<effect>.+?)\s+(?<is>(?:was|is|were|lay in|turned out to be|proved to be|appears to be|appears to have been|was found to be|is thought to be)(?<not>\s+not|n['’]t)?)\s+(?:that\s+)?(?<cause>.+)$/iu;
+
+/** "The cause of the fire was a spark." */
+export function copularPair({ text, end }: SentenceView): FormedPair | null {
+  const match = copula.exec(text.slice(0, end));
+  const { signal = '', effect = '', is = '', not, cause = '' } = match?.groups ?? {};
+  if (match === null || /^(?:not known|unknown|unclear|still|never found|being)\b/i.test(cause)) return null;
+  const causeStart = end - cause.length;
+  const effectEnd = text.lastIndexOf(` ${is} `, causeStart);
+  const signalStart = text.indexOf(signal);
+  const effectStart = effectEnd - effect.length;
+  if (signalStart < 0 || effectStart < signalStart) return null;
+  return {
+    cause: [skipSpace(text, causeStart), trimEnd(text, causeStart, end)],
+    effect: [skipSpace(text, effectStart), trimEnd(text, effectStart, effectEnd)],
+    signal: [signalStart, signalStart + signal.length],
+    denied: not !== undefined,
+  };
+}
+
+/** A cause taken apart: "X, not Y" and "X rather than Y" deny Y; "neither X nor Y" denies both; "the combination of X and Y" and "both X and Y" name two. */
+export interface CausePart {
+  readonly span: Offsets;
+  readonly denied: boolean;
+  readonly together: boolean;
+}
+
+const contrast = /^(?<lead>it was\s+)?(?<first>.+?)(?:(?:,\s+|\s+and\s+|\s+but\s+)(?:and\s+|but\s+)?not|,?\s+rather than|,?\s+instead of)\s+(?!only\b)(?<second>[^,]+?),?$/iu;
+const notBut = /^(?<first>.+?),?\s+but\s+(?:rather\s+)?(?:by|because of|due to|from|to)?\s*(?<second>.+)$/iu;
+const neither = /^neither\s+(?<first>.+?)\s+nor\s+(?<second>.+)$/iu;
+const several = /^(?<lead>(?:the\s+|an?\s+)?(?:combination|combined effects?|interaction)\s+of\s+|both\s+)(?<first>.+?)\s+and\s+(?<second>.+?)$/iu;
+const jointly = /^(?<first>.+?)\s+(?:and|together with|combined with|in combination with)\s+(?<second>.+?)(?<tail>\s+together)?$/iu;
+
+export function causeParts({ text }: SentenceView, [start, end]: Offsets, denied: boolean): CausePart[] {
+  const cause = text.slice(start, end);
+  const part = (words: string | undefined, from: number, of: Omit<CausePart, 'span'>): CausePart[] => {
+    const at = words === undefined ? -1 : text.indexOf(words, from);
+    return words === undefined || at < 0 ? [] : [{ span: [skipSpace(text, at), trimEnd(text, at, at + words.length)], ...of }];
+  };
+  const two = (match: RegExpExecArray, first: Omit<CausePart, 'span'>, second: Omit<CausePart, 'span'>): CausePart[] => {
+    const from = start + (match.groups?.['lead']?.length ?? 0);
+    const head = part(match.groups?.['first'], from, first);
+    return [...head, ...part(match.groups?.['second'], head[0]?.span[1] ?? from, second)];
+  };
+  const opposed = contrast.exec(cause);
+  if (opposed !== null && !/\bnot only\b/i.test(cause)) return two(opposed, { denied, together: false }, { denied: !denied, together: false });
+  const instead = denied ? notBut.exec(cause) : null;
+  if (instead !== null) return two(instead, { denied: true, together: false }, { denied: false, together: false });
+  const none = neither.exec(cause);
+  if (none !== null) return two(none, { denied: true, together: false }, { denied: true, together: false });
+  const named = several.exec(cause);
+  if (named !== null) {
+    const together = !/^both/i.test(cause);
+    return two(named, { denied, together }, { denied, together });
+  }
+  const joint = /\btogether\b|\bcombin/i.test(cause) ? jointly.exec(cause) : null;
+  if (joint !== null) return two(joint, { denied, together: true }, { denied, together: true });
+  const cleft = /^it was\s+/i.exec(cause);
+  return [{ span: [start + (cleft?.[0].length ?? 0), end], denied, together: false }];
+}

@@ -1,0 +1,217 @@
+import type { CausalPolarity } from '../../contract/causal.ts';
+
+/**
+ * How surely a signal states a cause. `explicit`: it names cause and effect. `reason`: it often does ("as", "since", "when"). `purpose`: it gives an
+ * aim. `after`: it gives an order in time. Only the first kind ever enters a graph; news annotators count the others too.
+ */
+export type SignalKind = 'explicit' | 'reason' | 'purpose' | 'after';
+
+export interface SignalRule {
+  readonly id: string;
+  readonly kind: SignalKind;
+  /** Which side of the signal names the cause. */
+  readonly cause: 'before' | 'after';
+  readonly polarity: CausalPolarity;
+  /** A verb: what stands before it is its subject. */
+  readonly verb: boolean;
+  readonly pattern: string;
+}
+
+/** A signal where it stands in a sentence. */
+export interface Signal {
+  readonly rule: SignalRule;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words between an auxiliary and its verb. */
+const adverb = '(?:\\s+(?:also|probably|possibly|directly|indirectly|likely|then|later|soon|only|largely|mainly|partly|primarily|eventually|ultimately|in turn|almost certainly|apparently|allegedly|reportedly|subsequently|itself|themselves|not|never|in part|clearly|simply|thereby))*';
+const be = `(?:is|are|was|were|be|been|being|wasn['’]t|weren['’]t|isn['’]t|aren['’]t)${adverb}\\s+`;
+const auxiliary = `(?:(?:can|could|may|might|will|would|must|should|did|does|do|has|have|had|to|didn['’]t|doesn['’]t|don['’]t|wouldn['’]t|couldn['’]t|cannot|won['’]t)${adverb}\\s+(?:have\\s+)?)*`;
+
+interface Family {
+  readonly kind: SignalKind;
+  readonly cause: 'before' | 'after';
+  readonly polarity?: CausalPolarity;
+  readonly verb?: boolean;
+  readonly members: Readonly<Record<string, string>>;
+}
+
+const passive = (participle: string): string => `(?:${be})?${participle}\\s+by(?!\\s+(?:then|now|\\d|the (?:time|end)))`;
+const active = (forms: string): string => `${auxiliary}(?:${forms})(?!\\s+by\\b)`;
+const noArticle = '(?<!\\b(?:an?|the|any|no|its|their|of|root|common|main|likely|primary|probable|immediate|real|true|only|possible)\\s)(?!(?<=\\b(?:this|that)\\s)(?:cause|trigger|spark|force|stop)\\b)';
+
+const families: readonly Family[] = [
+  {
+    kind: 'explicit',
+    cause: 'after',
+    members: {
+      because: 'because(?!\\s+of)',
+      'because-of': 'because of',
+      'due-to': `(?:${be})?due to(?!\\s+be\\b)`,
+      'owing-to': '(?:owing|thanks) to',
+      'as-a-result-of': '(?:as (?:a|the)(?: direct)? (?:result|consequence)|on account|by reason|as an effect) of',
+      'result-of': `(?:is|are|was|were|be|been)${adverb}\\s+(?:the|a|an)(?: direct| indirect)?\\s+(?:result|consequence|outcome|effect|product) of`,
+      'attributed-to': `(?:${be})?(?:attributed|attributable|traced(?: back)?|put down) to`,
+      'down-to': `${be}down to`,
+      'blamed-on': `(?:${be})?blamed on`,
+      'for-lack': 'for(?= (?:lack|want) of)',
+    },
+  },
+  {
+    kind: 'explicit',
+    cause: 'after',
+    verb: true,
+    members: {
+      'caused-by': passive('(?:caused|brought about|brought on|induced|occasioned)'),
+      'triggered-by': passive('(?:triggered|sparked|prompted|provoked|set off|started|ignited|initiated)'),
+      'driven-by': passive('(?:driven|fuelled|fueled|forced|motivated|inspired|influenced)'),
+      'made-worse-by': passive('(?:made worse|worsened|aggravated|exacerbated|increased|amplified|raised)'),
+      'result-from': `${auxiliary}(?:result(?:s|ed|ing)?|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)) from`,
+      'come-from': `${auxiliary}(?:come|comes|came) (?:about )?(?:because of|as a result of|from the fact that)`,
+    },
+  },
+  {
+    kind: 'explicit',
+    cause: 'after',
+    polarity: 'prevents',
+    verb: true,
+    members: {
+      'prevented-by': passive('(?:prevented|averted|avoided|stopped|blocked|halted|forestalled|suppressed|inhibited)'),
+      'reduced-by': passive('(?:reduced|lowered|decreased|lessened|limited|mitigated|weakened|offset)'),
+    },
+  },
+  {
+    kind: 'explicit',
+    cause: 'before',
+    verb: true,
+    members: {
+      cause: `${noArticle}${active('caus(?:e|es|ed|ing)')}(?!\\s+(?:of|for)\\b)`,
+      'lead-to': `${active('lead|leads|led|leading')}\\s+(?:directly\\s+|indirectly\\s+|in turn\\s+|eventually\\s+|ultimately\\s+)?to(?!\\s+believe)`,
+      'result-in': `${active('result(?:s|ed|ing)?')}\\s+in`,
+      trigger: `${noArticle}${active('trigger(?:s|ed|ing)?')}`,
+      spark: `${noArticle}${active('spark(?:s|ed|ing)?|provok(?:e|es|ed|ing)|prompt(?:s|ed|ing)|induc(?:e|es|ed|ing)|ignit(?:e|es|ed|ing)|fuel(?:s|led|ling|ed|ing)?')}`,
+      'bring-about': `${active('bring|brings|brought|bringing')}\\s+(?:about|on)`,
+      'give-rise-to': `${active('give|gives|gave|giving')}\\s+rise to`,
+      'set-off': `${active('set|sets|setting')}\\s+off`,
+      'contribute-to': `${active('contribut(?:e|es|ed|ing)')}\\s+to`,
+      force: `${noArticle}${active('forc(?:e|es|ed|ing)|compell(?:s|ed|ing)|oblig(?:es|ed|ing)')}`,
+      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b))`,
+      make: `${active('ma(?:ke|kes|de|king)')}(?=\\s+(?:it|them|him|her|the|its|their)\\b)`,
+      let: `${active('allow(?:s|ed|ing)?|enabl(?:e|es|ed|ing)|let|lets|letting|permit(?:s|ted|ting)?')}(?=\\s+(?:\\S+\\s+){1,6}(?:to\\b|in\\b|out\\b|into\\b|through\\b|past\\b|escape|build|rise|enter|reach|run|flow|pass|leak|spread))`,
+      'responsible-for': `${be}(?:responsible for|behind|to blame for|at fault for)`,
+      'cause-of': `${be}(?:(?:the|a|an|one)\\s+)?(?:(?:\\w+\\s+){0,2}(?:cause|trigger)\\s+(?:of|for|behind)|(?:\\w+\\s+){0,2}reason(?:\\s+(?:for|behind|why|that)|(?=\\s+(?:the|an?)\\b)))`,
+      increase: `${noArticle}${active('worsen(?:s|ed|ing)?|aggravat(?:e|es|ed|ing)|exacerbat(?:e|es|ed|ing)')}`,
+    },
+  },
+  {
+    kind: 'explicit',
+    cause: 'before',
+    polarity: 'prevents',
+    verb: true,
+    members: {
+      prevent: `${active('prevent(?:s|ed|ing)?|avert(?:s|ed|ing)?|avoid(?:s|ed|ing)?|forestall(?:s|ed|ing)?|inhibit(?:s|ed|ing)?|suppress(?:es|ed|ing)?')}`,
+      stop: `${noArticle}${active('stop(?:s|ped|ping)?|ke(?:ep|eps|pt|eping)|block(?:s|ed|ing)?')}(?=\\s+(?:[\\w’'-]+\\s+){1,7}from\\s+\\w+ing\\b)`,
+      reduce: `${active('reduc(?:e|es|ed|ing)|lessen(?:s|ed|ing)?|mitigat(?:e|es|ed|ing)')}(?=\\s+\\w)(?!\\s+to\\b)`,
+    },
+  },
+  {
+    kind: 'explicit',
+    cause: 'before',
+    verb: true,
+    members: {
+      'nothing-to-do-with-denied': `${auxiliary}(?:ha(?:s|d|ve) nothing to do with|played? no (?:part|role) in|(?:is|are|was|were) (?:unrelated to|no (?:cause|reason) (?:of|for))|ha(?:s|d|ve) no (?:bearing|effect|influence) on)`,
+      'ruled-out-denied': '(?:is|are|was|were|has been|have been|had been)\\s+(?:ruled out|excluded|dismissed) as (?:the|a) (?:cause|reason) (?:of|for)',
+    },
+  },
+  {
+    kind: 'explicit',
+    cause: 'before',
+    members: {
+      'as-a-result': '(?:and\\s+)?(?:as a (?:direct )?(?:result|consequence)|in consequence|with the result that)(?! of)',
+      therefore: '(?:and\\s+)?(?:therefore|consequently|hence)',
+      'which-is-why': '(?:which|that|this) (?:is|was) (?:why|the reason(?: why)?)',
+      so: '(?<=[,;]\\s)(?:and )?so(?= (?!that|far|called|much|many|on\\b|forth|long|as)\\w+)',
+      thus: '(?<=[,;]\\s)(?:and )?thus',
+    },
+  },
+  {
+    kind: 'reason',
+    cause: 'after',
+    members: {
+      since: 'since',
+      as: '(?<!\\b(?:such|well|far|long|soon|much|many|known|same|described|seen|regarded|so|just)\\s)as(?! (?:well|part|far|long|soon|much|many|of|to|if|though|an?)\\b)',
+      'even-as': 'even as',
+      when: 'when',
+      if: 'if',
+      over: '(?<!\\b(?:all|take|took|taken|taking|hand|handed|rolled|run)\\s)over(?! (?:\\d|the (?:past|last|next|course|weekend))|\\s+(?:one|two|three|four|five|six))',
+      'in-which': '(?:in|during|at|after|following|due to) which',
+      'accused-of': '(?:accused of|charged with|convicted of|for allegedly|on charges of|alleging(?: that)?|accusing|on the grounds? that|in connection with|blaming)',
+      'in-response': 'in (?:response|reaction|retaliation|solidarity|protest|support|view|the face|the name|memory|connection) (?:to|against|over|of|for|with|at)',
+      'protest-against': '(?<=\\b(?:protest\\w*|demonstrat\\w+|strik\\w+|rall\\w+|march\\w*|agitation|slogans|anger|angry|outrage|row|unrest|riots?|dispute|clash\\w*)\\s(?:\\w+\\s){0,4})(?:against|about|at|over)',
+      by: '(?<=\\w(?:ed|en|wn)\\s)by',
+      for: 'for',
+      with: '(?<=,\\s)with',
+      amid: 'amid',
+      despite: '(?:despite|in spite of|though|although)',
+      till: '(?:till|until|unless)',
+      under: '(?:for fear of|fearing|out of|on suspicion of)',
+    },
+  },
+  {
+    kind: 'purpose',
+    cause: 'after',
+    members: {
+      'in-order-to': '(?:in order (?:to|that)|so as to|in (?:a|an)(?: \\w+)? (?:bid|attempt|effort) to|with the aim of|aimed at|so that|trying to|to try to)',
+      to: '(?<!\\b(?:due|according|led|lead|leading|leads|thanks|owing|prior|up|next|back|going|used|have|has|had|able|unable|ought|related|likely|expected|supposed|similar|contrary|response|reaction|addition|regard|respect|close|subject|set)\\s)to(?= [a-z]+\\b)',
+      demanding: '(?:demand(?:ing|ed|s)?|seek(?:ing|s)?|sought|call(?:ing|ed|s)? for|ask(?:ing|ed) for|urg(?:ing|ed)|insisting|pressing for|campaigning for)(?: that)?',
+      protesting: '(?:protest(?:ing|ed)|condemn(?:ing|ed)|oppos(?:ing|ed)|denounc(?:ing|ed)|resenting|criticising)',
+      'part-of': 'as (?:a )?part of',
+    },
+  },
+  {
+    kind: 'after',
+    cause: 'after',
+    members: {
+      after: '(?<!\\b(?:day|days|week|weeks|month|months|year|years|hours?|minutes?|soon|shortly|look|looking|named|long|one)\\s)after',
+      following: '(?:following(?= \\w+)|in the aftermath of)',
+      during: 'during',
+      'in-clash': '(?<=\\b(?:killed|injured|wounded|died|hurt|arrested|damaged|dead)\\s(?:\\w+\\s){0,6})in(?= (?:an?|the)\\b)',
+      'on-being': 'on being|upon',
+    },
+  },
+  {
+    kind: 'reason',
+    cause: 'before',
+    verb: true,
+    members: {
+      leaving: '(?:leav(?:ing|es)|left)(?= (?:[\\w-]+ ){0,5}(?:dead|injured|wounded|homeless|killed|people|hospital\\w*|without|stranded))|left',
+      killing: '(?:kill|injur|wound|destroy|damag|disrupt|affect|hurt|paraly[sz]|hamper|delay|block|disperse?|heighten|rais|end)(?:ing)',
+      killed: 'that (?:kill|injur|wound|destroy|damag|disrupt|affect|claim|shook|rock|left|hit)(?:ed)?',
+      ending: '(?:followed|leading|hit|evoked|sparking|drew|claimed|saw)',
+      'so-comma': '(?<=, )(?:\\w{3,}ing)',
+      then: '(?<=[,;] )(?:and )?then|and(?= (?:were|was|had|is|are)\\b)',
+    },
+  },
+];
+
+export const signalRules: readonly SignalRule[] = families.flatMap(({ kind, cause, polarity = 'causes', verb = false, members }) =>
+  Object.entries(members).map(([id, pattern]) => ({ id, kind, cause, polarity, verb, pattern })),
+);
+
+const compiled = signalRules.map((rule) => ({ rule, pattern: new RegExp(`\\b(?:${rule.pattern})(?![\\w])`, 'giu') }));
+const order: Readonly<Record<SignalKind, number>> = { explicit: 0, reason: 1, purpose: 2, after: 3 };
+
+/** All signals of a sentence in order. Where two overlap the explicit one stays, then the longer. */
+export function signalsIn(sentence: string, kinds: readonly SignalKind[] = ['explicit', 'reason', 'purpose', 'after']): Signal[] {
+  const found: Signal[] = [];
+  for (const { rule, pattern } of compiled) {
+    if (!kinds.includes(rule.kind)) continue;
+    for (const match of sentence.matchAll(pattern))
+      if (match[0] !== '') found.push({ rule, start: match.index, end: match.index + match[0].trimEnd().length });
+  }
+  found.sort((a, b) => order[a.rule.kind] - order[b.rule.kind] || b.end - b.start - (a.end - a.start) || a.start - b.start);
+  const kept: Signal[] = [];
+  for (const signal of found) if (!kept.some((other) => other.start < signal.end && signal.start < other.end)) kept.push(signal);
+  return kept.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,81 @@
+import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
+import { hasVerb } from './features.ts';
+import { type Frame, framesOf, joinFrame, type JoinedSpans, type Offsets, type RelationModel } from './relations.ts';
+
+/** Ends a clause for good: what stands beyond it belongs to another statement. */
+const clauseEnd = /;|\s[–—]\s|:\s/;
+const parting = /(?:[,;:]|\s[–—])\s*(?:and|but|so|while|whereas|although|though)\s+|;\s+|:\s+|\s[–—]\s/giu;
+const resumes = /^(?:(?:and|but|so)\s+)?(?:it|they|this|that|which|these)\b/i;
+
+/**
+ * The pairs that the explicit signals of a sentence join, with the limits that a statement has: no span reaches over another signal or a
+ * semicolon, a verb's subject begins behind the last "and" or "but", and "which" or "therefore" takes up the effect that was named before.
+ */
+export function explicitPairs(view: SentenceView, model: RelationModel): JoinedSpans[] {
+  const pairs: JoinedSpans[] = [];
+  for (const frame of framesOf(view)) {
+    const limited = limit(view, frame);
+    if (limited === null) continue;
+    const joined = joinFrame(view, limited, model);
+    const previous = pairs.at(-1);
+    pairs.push(previous === undefined ? withSubject(view, limited, joined) : takenUp(view, limited, withSubject(view, limited, joined), previous));
+  }
+  return pairs.map((pair, place) => {
+    const next = pairs[place + 1];
+    // "Because of A, and because B, C" has one effect.
+    return next !== undefined && pair.cause[1] <= pair.effect[0] && pair.effect[0] <= next.signal.start && next.signal.end <= pair.effect[1] ? { ...pair, effect: next.effect } : pair;
+  });
+}
+
+/** Without alternatives that reach over another signal or a clause's end. */
+function limit(view: SentenceView, frame: Frame): Frame | null {
+  const { signal, initial } = frame;
+  const others = view.signals.filter((other) => other !== signal);
+  const crosses = ([start, end]: Offsets): boolean =>
+    others.some((other) => other.start >= start && other.end <= end) || clauseEnd.test(view.text.slice(start, end));
+  const keep = (list: Frame['left']): Frame['left'] => {
+    const kept = list.filter(({ span }) => span[0] < span[1] && !crosses(span));
+    return kept.length > 0 ? kept : list.slice(0, 1);
+  };
+  const left = initial ? keep(frame.left) : keep(frame.left);
+  const right = initial ? frame.right : keep(frame.right);
+  return left.length === 0 || right.length === 0 ? null : { ...frame, left, right };
+}
+
+/** A verb's subject is a noun phrase: it begins behind the last conjunction, unless it is a clause that "which" or a participle takes up. */
+function withSubject(view: SentenceView, { signal, initial }: Frame, joined: JoinedSpans): JoinedSpans {
+  if (!signal.rule.verb || initial) return joined;
+  const own: 'cause' | 'effect' = signal.rule.cause === 'before' ? 'cause' : 'effect';
+  const [start, end] = joined[own];
+  const gap = view.text.slice(end, signal.start);
+  const said = view.text.slice(signal.start, signal.end);
+  if (/\b(?:which|that)\b/i.test(gap) || (/^\w+ing\b/i.test(said) && /,/.test(gap))) return joined;
+  if (/\b(?:it|they)\b/i.test(gap)) return { ...joined, [own]: subjectOf(view, [start, end]) };
+  let from = start;
+  for (const match of view.text.slice(start, end).matchAll(parting)) from = start + match.index + match[0].length;
+  return { ...joined, [own]: [skipSpace(view.text, from), end] };
+}
+
+/** "The surge broke nothing, but it …": it is the surge. */
+function subjectOf(view: SentenceView, [start, end]: Offsets): Offsets {
+  const words = view.tokens.filter((token) => token.start >= start && token.end <= end);
+  const verb = words.findIndex(({ lower }, place) => place > 0 && hasVerb([lower]));
+  const token = words[verb];
+  return token === undefined ? [start, end] : [start, trimEnd(view.text, start, token.start)];
+}
+
+/** What was just said to be an effect is the cause of what follows with "which", "so" or "as a result"; "not because of A but because of B" has one effect. */
+function takenUp(view: SentenceView, { signal, initial }: Frame, joined: JoinedSpans, previous: JoinedSpans): JoinedSpans {
+  if (initial) return joined;
+  const gap = view.text.slice(Math.max(previous.signal.end, 0), signal.start);
+  if (signal.rule.cause === 'after' && !signal.rule.verb) {
+    const between = view.text.slice(previous.cause[1], signal.start).trim();
+    if (previous.signal.rule.cause === 'after' && previous.cause[1] <= signal.start && /^,?\s*(?:but|and)(?:\s+(?:also|partly|rather))?$/i.test(between))
+      return { ...joined, effect: previous.effect };
+    return joined;
+  }
+  if (signal.rule.cause !== 'before') return joined;
+  const tail = view.text.slice(joined.cause[0], signal.start);
+  const resumed = !signal.rule.verb || resumes.test(view.text.slice(joined.cause[1], signal.start).replace(/^[\s,;]+/, '')) || resumes.test(tail) || /,\s*$/.test(view.text.slice(0, signal.start));
+  return resumed && gap.length > 0 && previous.effect[1] <= signal.start ? { ...joined, cause: previous.effect } : joined;
+}

@@ -1,0 +1,95 @@
+import type { CausalPath, CausalVerdict, Intervention } from '../contract/causal.ts';
+import { oppositeEvents } from './event.ts';
+import type { WorkspaceGraph } from './graph.ts';
+import { pathsFrom } from './paths.ts';
+
+/**
+ * Which events are left when one is set to its opposite (CC-RAG sec. 4.4): an event with stated causes falls when each of them has fallen, when
+ * one of several that act only together has, or one that a sentence calls necessary. Events without stated causes stay.
+ */
+export function withoutEvent(graph: WorkspaceGraph, removed: string): ReadonlySet<string> {
+  const fallen = new Set([removed]);
+  const open = [removed];
+  while (open.length > 0) {
+    const node = open.shift() ?? '';
+    for (const effect of graph.stated.outNeighbors(node).sort()) {
+      if (fallen.has(effect) || !falls(graph, effect, fallen)) continue;
+      fallen.add(effect);
+      open.push(effect);
+    }
+  }
+  return fallen;
+}
+
+function falls(graph: WorkspaceGraph, effect: string, fallen: ReadonlySet<string>): boolean {
+  const edges = graph.stated
+    .inNeighbors(effect)
+    .flatMap((cause) => graph.stated.getEdgeAttribute(cause, effect, 'ids'))
+    .flatMap((id) => graph.edges.get(id) ?? [])
+    .filter(({ polarity }) => polarity === 'causes');
+  const says = (id: string, what: 'necessary' | 'dispensable'): boolean => graph.says.get(id)?.[what] === true;
+  if (edges.some(({ id, cause }) => fallen.has(cause) && says(id, 'necessary'))) return true;
+  if (edges.some(({ id, cause }) => fallen.has(cause) && says(id, 'dispensable'))) return false;
+  const broken = new Set(edges.filter(({ cause, together }) => together !== null && fallen.has(cause)).map(({ together }) => together));
+  return edges.length > 0 && edges.every(({ cause, together }) => fallen.has(cause) || (together !== null && broken.has(together)));
+}
+
+/** Events of the graph that are the opposite of one: the same words denied, moving the other way, or with one word turned round. */
+export function oppositesOf(graph: WorkspaceGraph, node: string): string[] {
+  const own = graph.readings.get(node) ?? [];
+  return [...graph.readings]
+    .filter(([id, readings]) => id !== node && readings.some((other) => own.some((reading) => oppositeEvents(reading, other))))
+    .map(([id]) => id)
+    .sort();
+}
+
+/** The logical opposite in words. */
+export function oppositeInWords(label: string, negated: boolean): string {
+  return negated ? `not the case: "${label}"` : `no "${label}"`;
+}
+
+/** Removes one cause and looks whether the outcome is still reached. @param paths all that the answer holds, in its order */
+export function intervene(graph: WorkspaceGraph, cause: string, outcome: string, paths: readonly CausalPath[]): Intervention {
+  const restsOn = paths.flatMap(({ nodes, polarity }, place) => (polarity === 'causes' && leads(nodes, cause, outcome) ? [place] : []));
+  const fallen = withoutEvent(graph, cause);
+  const remaining = paths.flatMap(({ nodes, edges, polarity }, place) =>
+    polarity === 'causes' && nodes.at(-1) === outcome && !nodes.includes(cause) && nodes.every((node) => !fallen.has(node)) && !isBroken(graph, edges, fallen) ? [place] : [],
+  );
+  const oppositeNodes = oppositesOf(graph, cause);
+  const simulated = [...new Set(oppositeNodes.flatMap((node) => pathsFrom(graph, node).flatMap((path) => path.slice(1))))].sort();
+  const denied = [...graph.edges.values()].filter((edge) => edge.denied && edge.polarity === 'causes' && edge.cause === cause && edge.effect === outcome);
+  const node = graph.nodes.get(cause);
+  const common = {
+    cause,
+    outcome,
+    opposite: oppositeInWords(node?.label ?? '', node?.negated ?? false),
+    oppositeNodes,
+    simulated,
+    restsOn,
+    remaining,
+  };
+  const told = (verdict: CausalVerdict, reason: string): Intervention => ({ ...common, verdict, reason });
+  if (denied.length > 0 && restsOn.length > 0) return told('unknown', 'One sentence states this link and another denies it.');
+  if (denied.length > 0) return told('correlated', 'A sentence denies that it was a cause.');
+  if (restsOn.length === 0) return told('correlated', 'No sentence leads from it to the outcome; both have a common cause.');
+  if (simulated.includes(outcome)) return told('one-of-several', 'The sentences lead from its opposite to the same outcome.');
+  if (restsOn.every((place) => isHedged(graph, paths[place]))) return told('unknown', 'The sentences only say that it may have been a cause.');
+  if (fallen.has(outcome)) return told('necessary', 'Without it the sentences leave no path to the outcome.');
+  return told('one-of-several', remaining.length > 0 ? 'Without it another stated path reaches the outcome.' : 'A sentence says that the outcome would have come without it.');
+}
+
+function leads(nodes: readonly string[], cause: string, outcome: string): boolean {
+  const at = nodes.indexOf(cause);
+  return at >= 0 && at < nodes.indexOf(outcome);
+}
+
+function isBroken(graph: WorkspaceGraph, edges: readonly string[], fallen: ReadonlySet<string>): boolean {
+  return edges.some((id) => {
+    const together = graph.edges.get(id)?.together ?? null;
+    return together !== null && [...graph.edges.values()].some((other) => other.together === together && fallen.has(other.cause));
+  });
+}
+
+function isHedged(graph: WorkspaceGraph, path: CausalPath | undefined): boolean {
+  return path?.edges.some((id) => graph.edges.get(id)?.statements.every(({ certainty }) => certainty === 'hedged') === true) === true;
+}

@@ -1,0 +1,68 @@
+import { type EventReading, readEvent, sameWord, samePolarity, synonymous } from './event.ts';
+import type { WorkspaceGraph } from './graph.ts';
+
+export interface MatchedEvent {
+  readonly id: string;
+  /** How well the question's words and the event's agree, [0, 1]. */
+  readonly score: number;
+}
+
+const synonymShare = 0.8;
+const contextShare = 0.6;
+/** From here on words agree well enough to be the event that is asked about: chosen on the tuning reports. */
+const leastScore = 0.6;
+/** Events that fit nearly as well as the best are asked about too. */
+const nearBest = 0.92;
+const mostMatches = 4;
+
+/**
+ * Two-stage retrieval of CC-RAG sec. 4.3: events whose words are near the question's, then the strict check of polarity. Headings of an event's
+ * sentences count for words of the question that it lacks, as "at Fenwick" does in a report on Fenwick.
+ * @param admitted paths whose sentences may serve
+ */
+export function matchEvents(text: string, graph: WorkspaceGraph, admitted: (path: string) => boolean = () => true): MatchedEvent[] {
+  const asked = readEvent(text);
+  if (asked.words.length === 0) return [];
+  const scored: MatchedEvent[] = [];
+  for (const [id, node] of graph.nodes) {
+    const mentions = node.mentions.filter(({ citation }) => admitted(citation.path));
+    if (mentions.length === 0) continue;
+    const context = new Set(graph.context.get(id) ?? []);
+    let best = 0;
+    for (const reading of graph.readings.get(id) ?? []) {
+      if (!agreesInPolarity(asked, reading)) continue;
+      best = Math.max(best, agreement(asked, reading, context));
+    }
+    if (best >= leastScore) scored.push({ id, score: best });
+  }
+  scored.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  const top = scored[0]?.score ?? 0;
+  return scored.filter(({ score }) => score >= top * nearBest).slice(0, mostMatches);
+}
+
+/** A question may leave the direction open; it may not turn it round. */
+function agreesInPolarity(asked: EventReading, event: EventReading): boolean {
+  return samePolarity(asked, event) || (asked.negated === event.negated && asked.trend === 'none');
+}
+
+function agreement(asked: EventReading, event: EventReading, context: ReadonlySet<string>): number {
+  const strength = (word: string, others: Iterable<string>): number => {
+    let best = 0;
+    for (const other of others) {
+      if (sameWord(word, other)) return 1;
+      if (synonymous(word, other)) best = synonymShare;
+    }
+    return best;
+  };
+  const ofAsked = asked.words.map((word) => {
+    const own = strength(word, event.words);
+    return own === 0 && [...context].some((other) => sameWord(word, other)) ? contextShare : own;
+  });
+  const ofEvent = event.words.map((word) => strength(word, asked.words));
+  const recall = ofAsked.reduce((sum, value) => sum + value, 0) / asked.words.length;
+  const precision = ofEvent.reduce((sum, value) => sum + value, 0) / Math.max(1, event.words.length);
+  // The word that makes the event must be named: "the pump" is not "the pump failed".
+  const head = event.head === null || event.head === 'up' || event.head === 'down' ? 1 : strength(event.head, asked.words);
+  const own = asked.words.length === 1 ? recall : recall * 0.6 + precision * 0.4;
+  return head === 0 && precision < 1 ? own * 0.6 : own;
+}
