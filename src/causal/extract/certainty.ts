@@ -30,5 +30,6 @@ export function certaintyOf({ text }: SentenceView, signal: Signal, cause: Offse
   if (open.test(before) || /^(?:if|unless|whether|in case)\b/i.test(between) || /\b(?:whether|unless)\b/i.test(text.slice(start, signal.end))) return null;
   const inLink = `${text.slice(Math.max(start, signal.start - 30), signal.end)} ${text.slice(signal.end, signal.end + 12)}`;
   if (/\bif\b/i.test(between) || wouldHave.test(inLink) || (wouldHave.test(between) && /\bhave\b/i.test(between))) return hedges.test(inLink) && !/\bif\b/i.test(text) ? 'hedged' : null;
+  if (/\b(?:can|may)\b/i.test(text.slice(signal.start, signal.end))) return 'hedged';
   return hedges.test(inLink) || hedges.test(before) ? 'hedged' : 'stated';
 }

@@ -21,7 +21,7 @@ export function viewOf(text: string, signals: readonly Signal[]): SentenceView {
   return { text, tokens: tokenize(text), signals, end: text.replace(/[\s.!?"'”’)\]]+$/u, '').length };
 }
 
-const breaks = /([,;:()–—]|--|["“”])\s*(?:(and|but|while|which|who|where|when|although|though|so|then|or)\b\s*)?|\s(and|but|while|that|which|who|where|as well as|or|than|though|although)\s+/giu;
+const breaks = /([,;:()–—]|--|["“”])\s*(?:(and|but|while|which|who|where|when|although|though|so|then|or)\b\s*)?|\s(and|but|while|that|which|who|where|though|although)\s+/giu;
 
 /** Places at which a span before `to` may begin, nearest first; the sentence's start is always one. */
 export function startsBefore(view: SentenceView, from: number, to: number): Cut[] {

@@ -1,12 +1,12 @@
 import type { CausalPolarity } from '../../contract/causal.ts';
 import { certaintyOf, isDenied } from './certainty.ts';
 import { type SentenceView, skipSpace, trimEnd, viewOf } from './cuts.ts';
-import { sentenceFeatures } from './features.ts';
+import { mayHoldVerb, sentenceFeatures } from './features.ts';
 import { causeParts, copularPair } from './forms.ts';
 import { score, sigmoid } from './linear.ts';
 import { statedNecessity } from './necessity.ts';
 import { framesOf, joinFrame, type JoinedSpans, type Offsets } from './relations.ts';
-import { signalsIn } from './signals.ts';
+import { type Signal, signalsIn } from './signals.ts';
 import { explicitPairs } from './spans.ts';
 import { extractorWeights } from './weights.ts';
 
@@ -28,7 +28,12 @@ export interface CausalRelation {
 }
 
 const pointer = /^(?:this|that|these|those|it|which|they|both|all of (?:this|which)|this in turn|that in turn|which in turn)$/i;
-const emptyWord = /^(?:the|an?|it|there|one|some|what|its|their|this|that|these|those|so|also|then|and|but|yes|no|him|her|them|us|not)$/i;
+const emptyWord =
+  /^(?:the|an?|it|there|one|some|what|its|their|this|that|these|those|so|also|then|and|but|yes|no|him|her|them|us|not|we|you|they|i|he|she|me|who|which|is|are|was|were|be|would|could|can|may|might|most|likely|maybe|others?|users?|only|more|less|seems?|appears?|expected|new)$/i;
+/** "Shown to cause" states it, "seems to cause" half states it, "used to prevent" gives an aim. */
+const shown = /\b(?:known|found|shown|proved|proven|seen|tends?|tended|continue[sd]?|began|begins?|failed|fails)\s*$/i;
+const gerund = /\b(?:of|by|without|for|from|avoids?|about|in|on|than|before|after|when|while|when)\s*$/i;
+const seeming = /\b(?:seems?|seemed|appears?|appeared|thought|believed|likely|suspected|said|reported|expected)\s*$/i;
 
 /** Chance that a sentence states a cause and its effect, as annotators of Causal News understand it, [0, 1]. */
 export function causalChance(sentence: string): number {
@@ -56,8 +61,13 @@ const formChance = 0.8;
 
 function explicit(view: SentenceView): CausalRelation[] {
   return explicitPairs(view, extractorWeights()).flatMap(({ signal, cause, effect, cutChance }): CausalRelation[] => {
-    const certainty = certaintyOf(view, signal, cause, effect);
-    if (certainty === null) return [];
+    const said = view.text.slice(signal.start, signal.end);
+    const governed = view.text.slice(0, signal.start);
+    const aimed = /^to\s/i.test(said) || /\bto\s*$/i.test(governed) || (/^\w+ing\b/i.test(said) && gerund.test(governed));
+    if (aimed && !shown.test(governed) && !seeming.test(governed)) return [];
+    const told = certaintyOf(view, signal, cause, effect);
+    if (told === null || !isClausal(view, signal, cause, effect)) return [];
+    const certainty = aimed && seeming.test(governed) ? 'hedged' : told;
     return [
       {
         cause,
@@ -73,6 +83,14 @@ function explicit(view: SentenceView): CausalRelation[] {
       },
     ];
   });
+}
+
+/** "So", "therefore" and "because" join clauses. */
+function isClausal(view: SentenceView, { rule }: Signal, cause: Offsets, effect: Offsets): boolean {
+  const words = ([start, end]: Offsets): string[] => view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
+  if (rule.id === 'because') return words(cause).length >= 2;
+  if (rule.verb || rule.cause === 'after') return true;
+  return [effect, ...(cause[1] <= effect[0] ? [cause] : [])].every((span) => words(span).length >= 3 && mayHoldVerb(words(span)));
 }
 
 function copular(view: SentenceView): CausalRelation[] {
@@ -137,7 +155,8 @@ function resumed(view: SentenceView): CausalRelation[] {
 function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] {
   const effect = trimmed(view, relation.effect);
   if (relation.pointsBack) return [{ ...relation, effect }];
-  return causeParts(view, relation.cause, relation.denied).map(({ span, denied, together }) => ({
+  const clausal = relation.signal !== null && /^because$/i.test(view.text.slice(...relation.signal));
+  return causeParts(view, relation.cause, relation.denied, clausal).map(({ span, denied, together }) => ({
     ...relation,
     effect,
     cause: trimmed(view, span),
@@ -146,9 +165,9 @@ function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] 
   }));
 }
 
-const leading = /^(?:(?:and|but|so|that|then|also|however|in turn|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while|yes|no)\b[\s,]*)+/i;
+const leading = /^(?:(?:and|but|so|that|then|also|however|in turn|whereas|although|though|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while)\b[\s,]*)+/i;
 const trailing =
-  /(?:[\s,]+(?:as well|too|alone|also|in turn|however|and|but|or|to|which|that|itself|not|had|has|have|been|may|might|could|would|was|were|is|are|did|does|do|probably|partly|mainly|largely|directly|happened|occurred|at least|merely|simply|only))+$/i;
+  /(?:[\s,]+(?:as well|too|alone|also|in turn|however|and|but|or|to|which|that|itself|not|had|has|have|been|may|might|could|would|was|were|is|are|did|does|do|probably|partly|mainly|largely|directly|happened|occurred|at least|merely|simply|only|either|seems?|appears?|appeared|seemed|thought|believed|known|found|shown|reported|suspected|can|will))+$/i;
 
 /** Words that join and weigh are no part of an event. */
 function trimmed({ text }: SentenceView, [start, end]: Offsets): Offsets {
@@ -162,8 +181,14 @@ function trimmed({ text }: SentenceView, [start, end]: Offsets): Offsets {
 function isSound({ text, tokens }: SentenceView, { cause, effect, pointsBack }: CausalRelation): boolean {
   const words = ([start, end]: Offsets): number => tokens.filter((token) => token.start >= start && token.end <= end && !emptyWord.test(token.text)).length;
   const inside = ([start, end]: Offsets): boolean => start >= 0 && start < end && end <= text.length;
+  const balanced = ([start, end]: Offsets): boolean => {
+    const span = text.slice(start, end);
+    return [/[([{]/g, /[)\]}]/g].map((bracket) => span.match(bracket)?.length ?? 0).every((count, _, [first]) => count === first) && (span.match(/["`]/g)?.length ?? 0) % 2 === 0;
+  };
   return (
     inside(cause) &&
+    balanced(cause) &&
+    balanced(effect) &&
     inside(effect) &&
     (pointsBack || words(cause) > 0) &&
     words(effect) > 0 &&

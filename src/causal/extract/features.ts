@@ -10,6 +10,13 @@ export function hasVerb(words: readonly string[]): boolean {
   return words.some((word) => auxiliaries.test(word) || /(?<!e)ed$/.test(word) || irregularPast.has(word));
 }
 
+/** May one of the words, the first excepted, be a verb? Present forms look like nouns: this errs to yes. */
+export function mayHoldVerb(words: readonly string[]): boolean {
+  return hasVerb(words) || words.some((word, place) => place > 0 && (/(?:s|[^aeiou]e|[dklmnprt])$/.test(word) && !functionWord.test(word)));
+}
+
+const functionWord = /^(?:the|an?|of|in|on|at|to|for|from|by|with|and|or|but|as|its|their|this|these|those|that|not|more|less|than|other|same)$/;
+
 const irregularPast = new Set(
   'became began bent blew broke brought built burst came caught collapsed dropped fell felt flew found fought gave got grew heard held hit hurt kept knew led left let lost made met overflowed paid put ran rang rose said sank saw sent set shook shut slid sought spent split spread stood stuck struck swung threw told took tore went woke won wore wrote froze spilt leaks fails stops rises falls drops grows occurs happens breaks'.split(
     ' ',

@@ -13,9 +13,10 @@ const copula = /^(?:.*?[,;:]\s+)?(?<signal>(?:the|a|one|another)\s+(?:(?:root|ma
 
 /** "The cause of the fire was a spark." */
 export function copularPair({ text, end }: SentenceView): FormedPair | null {
+  if (!/\b(?:cause|reason|trigger|source)\b/i.test(text)) return null;
   const match = copula.exec(text.slice(0, end));
   const { signal = '', effect = '', is = '', not, cause = '' } = match?.groups ?? {};
-  if (match === null || /^(?:not known|unknown|unclear|still|never found|being)\b/i.test(cause)) return null;
+  if (match === null || /^(?:not known|unknown|unclear|still|never found|being|two-?fold|three-?fold|simple|clear|obvious|as follows|that of)\b/i.test(cause)) return null;
   const causeStart = end - cause.length;
   const effectEnd = text.lastIndexOf(` ${is} `, causeStart);
   const signalStart = text.indexOf(signal);
@@ -42,7 +43,8 @@ const neither = /^neither\s+(?<first>.+?)\s+nor\s+(?<second>.+)$/iu;
 const several = /^(?<lead>(?:the\s+|an?\s+)?(?:combination|combined effects?|interaction)\s+of\s+|both\s+)(?<first>.+?)\s+and\s+(?<second>.+?)$/iu;
 const jointly = /^(?<first>.+?)\s+(?:and|together with|combined with|in combination with)\s+(?<second>.+?)(?<tail>\s+together)?$/iu;
 
-export function causeParts({ text }: SentenceView, [start, end]: Offsets, denied: boolean): CausePart[] {
+/** @param clausal the cause is a clause, in which "not" may deny anything */
+export function causeParts({ text }: SentenceView, [start, end]: Offsets, denied: boolean, clausal: boolean): CausePart[] {
   const cause = text.slice(start, end);
   const part = (words: string | undefined, from: number, of: Omit<CausePart, 'span'>): CausePart[] => {
     const at = words === undefined ? -1 : text.indexOf(words, from);
@@ -53,7 +55,7 @@ export function causeParts({ text }: SentenceView, [start, end]: Offsets, denied
     const head = part(match.groups?.['first'], from, first);
     return [...head, ...part(match.groups?.['second'], head[0]?.span[1] ?? from, second)];
   };
-  const opposed = contrast.exec(cause);
+  const opposed = clausal ? null : contrast.exec(cause);
   if (opposed !== null && !/\bnot only\b/i.test(cause)) return two(opposed, { denied, together: false }, { denied: !denied, together: false });
   const instead = denied ? notBut.exec(cause) : null;
   if (instead !== null) return two(instead, { denied: true, together: false }, { denied: false, together: false });

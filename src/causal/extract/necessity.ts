@@ -17,6 +17,7 @@ const first = new RegExp(`^(?<signal>(?:even\\s+)?${withoutWords}\\s+)(?<cause>[
 
 /** The necessity that a sentence states outright, or null. Spans are cut from the sentence. */
 export function statedNecessity({ text, end }: SentenceView): StatedNecessity | null {
+  if (!/\b(?:would|could|might)\b/i.test(text)) return null;
   const match = last.exec(text.slice(0, end)) ?? first.exec(text.slice(0, end));
   const groups = match?.groups;
   if (match === null || groups === undefined) return null;
@@ -27,6 +28,8 @@ export function statedNecessity({ text, end }: SentenceView): StatedNecessity | 
   const effectEnd = plain ? effectStart + effect.length : effectStart + effect.length + 1 + modal.length + verb.length;
   const causeStart = match[0].startsWith(effect) ? match[0].length - cause.length : signal.length;
   const signalStart = match[0].startsWith(effect) ? causeStart - signal.length : 0;
+  // "It would have been worse without luck": only what is put as a condition of fact counts.
+  if (!/\bnot\b|\bnever\b|n['’]t/i.test(modal) && /^\s*(?:without|absent)\b/i.test(signal)) return null;
   const negative = /\bnot\b|\bnever\b|n['’]t/i.test(modal);
   return {
     cause: [skipSpace(text, causeStart), trimEnd(text, causeStart, causeStart + cause.length)],

@@ -71,7 +71,7 @@ function leftEndOf(text: string, signal: Signal): number {
 /** The effect begins behind a comma. */
 function initialFrame(view: SentenceView, signal: Signal): Frame | null {
   const causeStart = skipSpace(view.text, signal.end);
-  const commas = endsAfter(view, causeStart, view.end).filter(({ at }) => /^\s*,/.test(view.text.slice(at)));
+  const commas = endsAfter(view, causeStart, view.end).filter(({ at }) => /^\s*,(?!\s*(?:and|or|but|nor|which|who|where)\b)/i.test(view.text.slice(at)));
   const ends = commas.length > 0 ? commas : withoutComma(view, causeStart);
   const left = ends.map((cut) => ({ cut, span: [causeStart, cut.at] as const }));
   const [first] = ends;

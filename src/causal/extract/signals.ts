@@ -88,17 +88,17 @@ const families: readonly Family[] = [
     members: {
       cause: `${noArticle}${active('caus(?:e|es|ed|ing)')}(?!\\s+(?:of|for)\\b)`,
       'lead-to': `${active('lead|leads|led|leading')}\\s+(?:directly\\s+|indirectly\\s+|in turn\\s+|eventually\\s+|ultimately\\s+)?to(?!\\s+believe)`,
-      'result-in': `${active('result(?:s|ed|ing)?')}\\s+in`,
+      'result-in': `(?<!\\b(?:the|these|those|its|their|on|of|all|our|your|other|and|or|more|some|any)\\s)${active('result(?:s|ed|ing)?')}\\s+in(?!\\s+(?:the same|this|that|a similar) (?:way|fashion|manner|case))`,
       trigger: `${noArticle}${active('trigger(?:s|ed|ing)?')}`,
       spark: `${noArticle}${active('spark(?:s|ed|ing)?|provok(?:e|es|ed|ing)|prompt(?:s|ed|ing)|induc(?:e|es|ed|ing)|ignit(?:e|es|ed|ing)|fuel(?:s|led|ling|ed|ing)?')}`,
       'bring-about': `${active('bring|brings|brought|bringing')}\\s+(?:about|on)`,
       'give-rise-to': `${active('give|gives|gave|giving')}\\s+rise to`,
       'set-off': `${active('set|sets|setting')}\\s+off`,
       'contribute-to': `${active('contribut(?:e|es|ed|ing)')}\\s+to`,
-      force: `${noArticle}${active('forc(?:e|es|ed|ing)|compell(?:s|ed|ing)|oblig(?:es|ed|ing)')}`,
-      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b))`,
-      make: `${active('ma(?:ke|kes|de|king)')}(?=\\s+(?:it|them|him|her|the|its|their)\\b)`,
-      let: `${active('allow(?:s|ed|ing)?|enabl(?:e|es|ed|ing)|let|lets|letting|permit(?:s|ted|ting)?')}(?=\\s+(?:\\S+\\s+){1,6}(?:to\\b|in\\b|out\\b|into\\b|through\\b|past\\b|escape|build|rise|enter|reach|run|flow|pass|leak|spread))`,
+      force: `${noArticle}${active('forc(?:es|ed|ing)')}(?=\\s+(?:the|an?|its|their|his|her|all|\\w+\\s+to)\\b)`,
+      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b))`,
+      make: '(?<!\\b(?:is|are|was|were|be|been)\\s)made(?=\\s+it\\s+(?:impossible|possible|harder|difficult|necessary))',
+      let: '(?<!\\b(?:is|are|was|were|be|been|being|not|only|n[’\']t)\\s)(?:allowed|enabled)(?=\\s+(?:\\S+\\s+){1,6}to\\b)',
       'responsible-for': `${be}(?:responsible for|behind|to blame for|at fault for)`,
       'cause-of': `${be}(?:(?:the|a|an|one)\\s+)?(?:(?:\\w+\\s+){0,2}(?:cause|trigger)\\s+(?:of|for|behind)|(?:\\w+\\s+){0,2}reason(?:\\s+(?:for|behind|why|that)|(?=\\s+(?:the|an?)\\b)))`,
       increase: `${noArticle}${active('worsen(?:s|ed|ing)?|aggravat(?:e|es|ed|ing)|exacerbat(?:e|es|ed|ing)')}`,
@@ -110,7 +110,7 @@ const families: readonly Family[] = [
     polarity: 'prevents',
     verb: true,
     members: {
-      prevent: `${active('prevent(?:s|ed|ing)?|avert(?:s|ed|ing)?|avoid(?:s|ed|ing)?|forestall(?:s|ed|ing)?|inhibit(?:s|ed|ing)?|suppress(?:es|ed|ing)?')}`,
+      prevent: `${active('prevent(?:s|ed|ing)?|avert(?:s|ed|ing)?|forestall(?:s|ed|ing)?|inhibit(?:s|ed|ing)?|suppress(?:es|ed|ing)?')}`,
       stop: `${noArticle}${active('stop(?:s|ped|ping)?|ke(?:ep|eps|pt|eping)|block(?:s|ed|ing)?')}(?=\\s+(?:[\\w’'-]+\\s+){1,7}from\\s+\\w+ing\\b)`,
       reduce: `${active('reduc(?:e|es|ed|ing)|lessen(?:s|ed|ing)?|mitigat(?:e|es|ed|ing)')}(?=\\s+\\w)(?!\\s+to\\b)`,
     },
@@ -129,7 +129,7 @@ const families: readonly Family[] = [
     cause: 'before',
     members: {
       'as-a-result': '(?:and\\s+)?(?:as a (?:direct )?(?:result|consequence)|in consequence|with the result that)(?! of)',
-      therefore: '(?:and\\s+)?(?:therefore|consequently|hence)',
+      therefore: '(?:(?<=[;,]\\s)|(?<=^)|(?=and\\s))(?:and\\s+)?(?:therefore|consequently|hence)',
       'which-is-why': '(?:which|that|this) (?:is|was) (?:why|the reason(?: why)?)',
       so: '(?<=[,;]\\s)(?:and )?so(?= (?!that|far|called|much|many|on\\b|forth|long|as)\\w+)',
       thus: '(?<=[,;]\\s)(?:and )?thus',
@@ -199,12 +199,17 @@ export const signalRules: readonly SignalRule[] = families.flatMap(({ kind, caus
   Object.entries(members).map(([id, pattern]) => ({ id, kind, cause, polarity, verb, pattern })),
 );
 
+/** Sentences without any of these words hold no explicit signal: most are told at this look. */
+const anyExplicit =
+  /\b(?:becaus|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|unrelated|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
+
 const compiled = signalRules.map((rule) => ({ rule, pattern: new RegExp(`\\b(?:${rule.pattern})(?![\\w])`, 'giu') }));
 const order: Readonly<Record<SignalKind, number>> = { explicit: 0, reason: 1, purpose: 2, after: 3 };
 
 /** All signals of a sentence in order. Where two overlap the explicit one stays, then the longer. */
 export function signalsIn(sentence: string, kinds: readonly SignalKind[] = ['explicit', 'reason', 'purpose', 'after']): Signal[] {
   const found: Signal[] = [];
+  if (kinds.length === 1 && kinds[0] === 'explicit' && !anyExplicit.test(sentence)) return found;
   for (const { rule, pattern } of compiled) {
     if (!kinds.includes(rule.kind)) continue;
     for (const match of sentence.matchAll(pattern))

@@ -70,12 +70,15 @@ function takenUp(view: SentenceView, { signal, initial }: Frame, joined: JoinedS
   const gap = view.text.slice(Math.max(previous.signal.end, 0), signal.start);
   if (signal.rule.cause === 'after' && !signal.rule.verb) {
     const between = view.text.slice(previous.cause[1], signal.start).trim();
-    if (previous.signal.rule.cause === 'after' && previous.cause[1] <= signal.start && /^,?\s*(?:but|and)(?:\s+(?:also|partly|rather))?$/i.test(between))
+    if (previous.signal.rule.cause === 'after' && previous.cause[1] <= signal.start && /^,?\s*(?:but|and|or)(?:\s+(?:also|partly|rather|else))?$/i.test(between))
       return { ...joined, effect: previous.effect };
     return joined;
   }
   if (signal.rule.cause !== 'before') return joined;
   const tail = view.text.slice(joined.cause[0], signal.start);
   const resumed = !signal.rule.verb || resumes.test(view.text.slice(joined.cause[1], signal.start).replace(/^[\s,;]+/, '')) || resumes.test(tail) || /,\s*$/.test(view.text.slice(0, signal.start));
-  return resumed && gap.length > 0 && previous.effect[1] <= signal.start ? { ...joined, cause: previous.effect } : joined;
+  if (!resumed || gap.length === 0) return joined;
+  // "Which" takes up what stands nearest; "so" and "as a result" what came about.
+  const taken = signal.rule.verb && previous.cause[0] > previous.effect[0] && previous.cause[1] <= signal.start ? previous.cause : previous.effect;
+  return taken[1] <= signal.start ? { ...joined, cause: taken } : joined;
 }
