@@ -36,7 +36,9 @@ export interface ReportsOutcome {
 
 const folder = join(import.meta.dirname, '..', 'beds', 'causal');
 
-export async function readReports(half: string): Promise<{ readonly truths: ReportTruth[]; readonly texts: { path: string; text: string }[] }> {
+export async function readReports(
+  half: string,
+): Promise<{ readonly truths: ReportTruth[]; readonly texts: { path: string; text: string }[] }> {
   const lines = (await readFile(join(folder, half, 'truth.jsonl'), 'utf8')).split('\n').filter((line) => line.trim() !== '');
   const reports = join(folder, half, 'reports');
   const names = (await readdir(reports)).filter((name) => name.endsWith('.md')).sort();
@@ -55,8 +57,13 @@ function phraseOverlap(a: string, b: string): number {
 const leastOverlap = 0.5;
 
 function isAbout(node: CausalNode | undefined, report: string, words: string): number {
-  const texts = (node?.mentions ?? []).filter(({ citation }) => citation.path === report).map(({ citation, offsets }) => citation.quote.slice(...offsets));
-  return Math.max(0, ...[...texts, ...(texts.length === 0 || node === undefined ? [] : [node.label])].map((text) => phraseOverlap(text, words)));
+  const texts = (node?.mentions ?? [])
+    .filter(({ citation }) => citation.path === report)
+    .map(({ citation, offsets }) => citation.quote.slice(...offsets));
+  return Math.max(
+    0,
+    ...[...texts, ...(texts.length === 0 || node === undefined ? [] : [node.label])].map((text) => phraseOverlap(text, words)),
+  );
 }
 
 /** Builds the graph of all reports of a half and holds edges and verdicts against the truth. */
@@ -77,10 +84,15 @@ export async function evaluateReports(half: string): Promise<ReportsOutcome> {
     const edges = [...graph.edges.values()].filter(({ statements }) => statements.some(({ citation }) => citation.path === truth.report));
     const stated = edges.filter((edge) => !edge.denied);
     for (const edge of stated) {
-      const right = truth.edges.some(({ cause, effect, polarity }) => edge.polarity === polarity && about(edge.cause, cause) && about(edge.effect, effect));
+      const right = truth.edges.some(
+        ({ cause, effect, polarity }) => edge.polarity === polarity && about(edge.cause, cause) && about(edge.effect, effect),
+      );
       const turned = !right && truth.edges.some(({ cause, effect }) => about(edge.cause, effect) && about(edge.effect, cause));
       if (turned) reversed += 1;
-      if (!right) notes.push(`${truth.report}: ${turned ? 'reversed' : 'wrong'} edge: ${labelOf(graph, edge.cause)} -> ${labelOf(graph, edge.effect)} (${edge.polarity})`);
+      if (!right)
+        notes.push(
+          `${truth.report}: ${turned ? 'reversed' : 'wrong'} edge: ${labelOf(graph, edge.cause)} -> ${labelOf(graph, edge.effect)} (${edge.polarity})`,
+        );
       found.push(right);
     }
     for (const { cause, effect, polarity } of truth.edges) {
@@ -102,7 +114,8 @@ export async function evaluateReports(half: string): Promise<ReportsOutcome> {
           .map((intervention) => ({ intervention, overlap: isAbout(graph.nodes.get(intervention.cause), truth.report, cause) }))
           .filter(({ overlap }) => overlap >= leastOverlap)
           .sort((a, b) => b.overlap - a.overlap)[0]?.intervention;
-        if (best?.verdict !== verdict) notes.push(`${truth.report}: "${question}" ${cause}: ${best?.verdict ?? 'not found'}, not ${verdict}`);
+        if (best?.verdict !== verdict)
+          notes.push(`${truth.report}: "${question}" ${cause}: ${best?.verdict ?? 'not found'}, not ${verdict}`);
         verdicts.push(best?.verdict === verdict);
       }
     }

@@ -37,7 +37,13 @@ export async function readCausalNewsSpans(file: string): Promise<AnnotatedSenten
 function pythonStrings(list: string): string[] {
   return [...list.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/gs)].map(([, single, double]) =>
     (single ?? double ?? '').replaceAll(/\\(x[0-9a-f]{2}|u[0-9a-f]{4}|.)/gi, (_, escape: string) =>
-      /^[xu]/i.test(escape) && escape.length > 1 ? String.fromCharCode(Number.parseInt(escape.slice(1), 16)) : escape === 'n' ? '\n' : escape === 't' ? '\t' : escape,
+      /^[xu]/i.test(escape) && escape.length > 1
+        ? String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+        : escape === 'n'
+          ? '\n'
+          : escape === 't'
+            ? '\t'
+            : escape,
     ),
   );
 }

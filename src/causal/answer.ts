@@ -11,7 +11,11 @@ const mostInterventions = 16;
  * The causal part of a report: events matched with the question, paths between them, and what becomes of the outcome when each cause is
  * removed. null where no event of the graph is the one that is asked about.
  */
-export function answerCausally(query: ParsedQuery, graph: WorkspaceGraph, admitted: (path: string) => boolean = () => true): CausalAnswer | null {
+export function answerCausally(
+  query: ParsedQuery,
+  graph: WorkspaceGraph,
+  admitted: (path: string) => boolean = () => true,
+): CausalAnswer | null {
   const outcomes = query.outcome === null ? [] : matchEvents(query.outcome, graph, admitted);
   let causes = query.cause === null ? [] : matchEvents(query.cause, graph, admitted);
   // "What happens without the guard?" asks of the opposite where the documents speak of it, and else of the thing itself.
@@ -26,7 +30,10 @@ export function answerCausally(query: ParsedQuery, graph: WorkspaceGraph, admitt
     .flatMap((outcome) => tried(graph, outcome, paths, causes).map((cause) => intervene(graph, cause, outcome, paths)))
     .slice(0, mostInterventions);
   if (paths.length === 0 && interventions.length === 0) return null;
-  const nodes = [...paths.flatMap((path) => path.nodes), ...interventions.flatMap(({ cause, outcome, oppositeNodes, simulated }) => [cause, outcome, ...oppositeNodes, ...simulated])];
+  const nodes = [
+    ...paths.flatMap((path) => path.nodes),
+    ...interventions.flatMap(({ cause, outcome, oppositeNodes, simulated }) => [cause, outcome, ...oppositeNodes, ...simulated]),
+  ];
   const confounders = confoundersOf(graph, nodes);
   const edges = [
     ...paths.flatMap((path) => path.edges),
@@ -63,9 +70,13 @@ function forward(graph: WorkspaceGraph, causes: readonly MatchedEvent[]): Causal
 
 /** Causes to remove: all on paths to the outcome, what a sentence denies, what the question names, and what shares a cause with the outcome. */
 function tried(graph: WorkspaceGraph, outcome: string, paths: readonly CausalPath[], causes: readonly MatchedEvent[]): string[] {
-  const leading = paths.filter(({ nodes, polarity }) => polarity === 'causes' && nodes.includes(outcome)).flatMap(({ nodes }) => nodes.slice(0, nodes.indexOf(outcome)));
+  const leading = paths
+    .filter(({ nodes, polarity }) => polarity === 'causes' && nodes.includes(outcome))
+    .flatMap(({ nodes }) => nodes.slice(0, nodes.indexOf(outcome)));
   const denied = [...graph.edges.values()].filter((edge) => edge.denied && edge.effect === outcome).map(({ cause }) => cause);
-  const siblings = [...new Set(leading)].flatMap((node) => graph.stated.outNeighbors(node)).filter((node) => node !== outcome && !leading.includes(node) && !isBehind(graph, outcome, node));
+  const siblings = [...new Set(leading)]
+    .flatMap((node) => graph.stated.outNeighbors(node))
+    .filter((node) => node !== outcome && !leading.includes(node) && !isBehind(graph, outcome, node));
   const named = causes.map(({ id }) => id).filter((id) => id !== outcome && (leading.includes(id) || siblings.includes(id)));
   return [...new Set([...named, ...leading.reverse(), ...denied, ...siblings.sort()])];
 }
@@ -84,5 +95,7 @@ function deniedBetween(graph: WorkspaceGraph, interventions: readonly Interventi
 /** All stated edges among the nodes, so that the graph that is shown hides none of them. */
 function between(graph: WorkspaceGraph, nodes: readonly string[]): string[] {
   const shown = new Set(nodes);
-  return [...graph.edges.values()].filter(({ cause, effect, denied }) => !denied && shown.has(cause) && shown.has(effect)).map(({ id }) => id);
+  return [...graph.edges.values()]
+    .filter(({ cause, effect, denied }) => !denied && shown.has(cause) && shown.has(effect))
+    .map(({ id }) => id);
 }

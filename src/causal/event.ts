@@ -23,15 +23,19 @@ export interface EventReading {
   readonly named: boolean;
 }
 
-const up = /^(?:ris(?:e|es|ing|en)|rose|increas\w*|higher|grow(?:s|n|ing|th)?|grew|more|surg(?:e|es|ed|ing)|climb\w*|gain(?:s|ed)?|worsen\w*|escalat\w*|elevated|longer|larger|excessive)$/;
-const down = /^(?:fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|decreas\w*|lower(?:s|ed|ing)?|reduc\w*|fewer|less|declin\w*|shrink\w*|shrank|dwindl\w*|diminish\w*|shorter|smaller)$/;
+const up =
+  /^(?:ris(?:e|es|ing|en)|rose|increas\w*|higher|grow(?:s|n|ing|th)?|grew|more|surg(?:e|es|ed|ing)|climb\w*|gain(?:s|ed)?|worsen\w*|escalat\w*|elevated|longer|larger|excessive)$/;
+const down =
+  /^(?:fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|decreas\w*|lower(?:s|ed|ing)?|reduc\w*|fewer|less|declin\w*|shrink\w*|shrank|dwindl\w*|diminish\w*|shorter|smaller)$/;
 const negators = /^(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|lack|lacks|lacked|lacking|absence|absent)$/;
 /** Verbs that only say that something is there, and words of time and degree. */
 const light =
   /^(?:happen\w*|occur\w*|took|take[ns]?|taking|place|form(?:ed|s|ing)?|turn(?:ed|s|ing)?|becom\w*|became|got|get|gets|exist\w*|develop(?:ed|s)?|appear(?:ed|s)?|follow(?:ed|s)?|there|event|fact|presence|existence|case|resulting|subsequent|further|same|new|also|too|very|quite|again|still|then|later|soon|morning|noon|afternoon|evening|night|midnight|today|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|hour|hours|minute|minutes|second|seconds|day|days|week|weeks|month|months|year|years|am|pm|until|since|during|time|moment|once|twice|early|late[rn]ess|would|could|should|might|may|must|shall|will|can)$/;
 const clock = /^\d{1,2}(?:[:.]\d{2})$/;
-const preposition = /^(?:of|in|on|at|to|for|from|by|with|within|inside|into|onto|over|under|near|between|through|during|after|before|until|against|across|along|around|beyond|about|below|above|past|towards?|off|out)$/;
-const auxiliary = /^(?:is|are|was|were|be|been|being|has|have|had|do|does|did|wasn['’]t|weren['’]t|didn['’]t|isn['’]t|aren['’]t|doesn['’]t|hasn['’]t|hadn['’]t)$/;
+const preposition =
+  /^(?:of|in|on|at|to|for|from|by|with|within|inside|into|onto|over|under|near|between|through|during|after|before|until|against|across|along|around|beyond|about|below|above|past|towards?|off|out)$/;
+const auxiliary =
+  /^(?:is|are|was|were|be|been|being|has|have|had|do|does|did|wasn['’]t|weren['’]t|didn['’]t|isn['’]t|aren['’]t|doesn['’]t|hasn['’]t|hadn['’]t)$/;
 
 let lexicon: Lexicon | undefined;
 
@@ -68,19 +72,27 @@ function read(text: string, subject: string): EventReading {
     if (negators.test(lower) || /n['’]t$/.test(lower) || (/^fail(?:s|ed|ure|ing)?$/.test(lower) && next === 'to')) negations += 1;
     else if (up.test(lower)) trend = 'up';
     else if (down.test(lower)) trend = 'down';
-    else if (!isStopword(lower) && !auxiliary.test(lower) && !preposition.test(lower) && !light.test(lower) && !clock.test(lower)) add(lower.replace(/['’]s?$/u, ''));
+    else if (!isStopword(lower) && !auxiliary.test(lower) && !preposition.test(lower) && !light.test(lower) && !clock.test(lower))
+      add(lower.replace(/['’]s?$/u, ''));
   });
-  if (/^(?:it|its|they|their|he|she|his|her)\b/i.test(text)) for (const { lower } of tokenize(subject)) if (!isStopword(lower) && !auxiliary.test(lower) && !light.test(lower)) add(lower);
+  if (/^(?:it|its|they|their|he|she|his|her)\b/i.test(text))
+    for (const { lower } of tokenize(subject)) if (!isStopword(lower) && !auxiliary.test(lower) && !light.test(lower)) add(lower);
   // What is nothing but a movement or a light verb is that movement.
   if (content.length === 0) for (const { lower } of tokens) if (!isStopword(lower) || negators.test(lower)) add(lower);
   return {
     text,
     words: content,
-    head: headOf(tokens.map(({ lower }) => lower), content, trend),
+    head: headOf(
+      tokens.map(({ lower }) => lower),
+      content,
+      trend,
+    ),
     negated: negations % 2 === 1,
     trend,
     definite: /^(?:the|this|that|these|those|its|their)\b/i.test(text),
-    named: tokens.some(({ text: word, lower }, place) => (place > 0 && /^\p{Lu}/u.test(word) && lower !== 'i') || (/\d/.test(word) && !clock.test(word))),
+    named: tokens.some(
+      ({ text: word, lower }, place) => (place > 0 && /^\p{Lu}/u.test(word) && lower !== 'i') || (/\d/.test(word) && !clock.test(word)),
+    ),
   };
 }
 
@@ -111,7 +123,13 @@ export function sameWord(a: string, b: string): boolean {
   const key = a < b ? `${a} ${b}` : `${b} ${a}`;
   let same = related.get(key);
   if (same === undefined) {
-    same = stem(a) === stem(b) || irregular.some((forms) => forms.includes(a) && forms.includes(b)) || words().lemmas(a).some((lemma) => words().lemmas(b).includes(lemma)) || derived(a, b);
+    same =
+      stem(a) === stem(b) ||
+      irregular.some((forms) => forms.includes(a) && forms.includes(b)) ||
+      words()
+        .lemmas(a)
+        .some((lemma) => words().lemmas(b).includes(lemma)) ||
+      derived(a, b);
     if (related.size >= mostReadings) related.clear();
     related.set(key, same);
   }

@@ -92,7 +92,11 @@ export function partOf(graph: WorkspaceGraph, nodeIds: Iterable<string>, edgeIds
 }
 
 function byPlace(a: CausalLink, b: CausalLink): number {
-  return a.citation.path === b.citation.path ? a.citation.start - b.citation.start || a.cause[0] - b.cause[0] : a.citation.path < b.citation.path ? -1 : 1;
+  return a.citation.path === b.citation.path
+    ? a.citation.start - b.citation.start || a.cause[0] - b.cause[0]
+    : a.citation.path < b.citation.path
+      ? -1
+      : 1;
 }
 
 function statementOf(link: CausalLink): CausalStatement {
@@ -107,7 +111,13 @@ function nodeOf({ id, mentions, readings }: Event): CausalNode {
     .filter(({ reading }) => reading.words.length === fullest && !/^(?:it|its|they|their)\b/i.test(reading.text))
     .map(({ reading }) => reading.text)
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
-  return { id, label: label ?? first?.reading.text ?? id, negated: first?.reading.negated ?? false, trend: first?.reading.trend ?? 'none', mentions };
+  return {
+    id,
+    label: label ?? first?.reading.text ?? id,
+    negated: first?.reading.negated ?? false,
+    trend: first?.reading.trend ?? 'none',
+    mentions,
+  };
 }
 
 /** Finds the node of a mention: those of its document by the looser check, those of others by their words. */
@@ -153,7 +163,9 @@ class EventIndex {
 }
 
 function equalWords(a: EventReading, b: EventReading): boolean {
-  return a.negated === b.negated && a.trend === b.trend && a.words.length === b.words.length && a.words.every((word) => b.words.includes(word));
+  return (
+    a.negated === b.negated && a.trend === b.trend && a.words.length === b.words.length && a.words.every((word) => b.words.includes(word))
+  );
 }
 
 /** Mentions of one event in two documents share it: forms of one word begin alike. */

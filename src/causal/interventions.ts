@@ -53,11 +53,19 @@ export function intervene(graph: WorkspaceGraph, cause: string, outcome: string,
   const restsOn = paths.flatMap(({ nodes, polarity }, place) => (polarity === 'causes' && leads(nodes, cause, outcome) ? [place] : []));
   const fallen = withoutEvent(graph, cause);
   const remaining = paths.flatMap(({ nodes, edges, polarity }, place) =>
-    polarity === 'causes' && nodes.at(-1) === outcome && !nodes.includes(cause) && nodes.every((node) => !fallen.has(node)) && !isBroken(graph, edges, fallen) ? [place] : [],
+    polarity === 'causes' &&
+    nodes.at(-1) === outcome &&
+    !nodes.includes(cause) &&
+    nodes.every((node) => !fallen.has(node)) &&
+    !isBroken(graph, edges, fallen)
+      ? [place]
+      : [],
   );
   const oppositeNodes = oppositesOf(graph, cause);
   const simulated = [...new Set(oppositeNodes.flatMap((node) => pathsFrom(graph, node).flatMap((path) => path.slice(1))))].sort();
-  const denied = [...graph.edges.values()].filter((edge) => edge.denied && edge.polarity === 'causes' && edge.cause === cause && edge.effect === outcome);
+  const denied = [...graph.edges.values()].filter(
+    (edge) => edge.denied && edge.polarity === 'causes' && edge.cause === cause && edge.effect === outcome,
+  );
   const node = graph.nodes.get(cause);
   const common = {
     cause,
@@ -73,9 +81,15 @@ export function intervene(graph: WorkspaceGraph, cause: string, outcome: string,
   if (denied.length > 0) return told('correlated', 'A sentence denies that it was a cause.');
   if (restsOn.length === 0) return told('correlated', 'No sentence leads from it to the outcome; both have a common cause.');
   if (simulated.includes(outcome)) return told('one-of-several', 'The sentences lead from its opposite to the same outcome.');
-  if (restsOn.every((place) => isHedged(graph, paths[place]))) return told('unknown', 'The sentences only say that it may have been a cause.');
+  if (restsOn.every((place) => isHedged(graph, paths[place])))
+    return told('unknown', 'The sentences only say that it may have been a cause.');
   if (fallen.has(outcome)) return told('necessary', 'Without it the sentences leave no path to the outcome.');
-  return told('one-of-several', remaining.length > 0 ? 'Without it another stated path reaches the outcome.' : 'A sentence says that the outcome would have come without it.');
+  return told(
+    'one-of-several',
+    remaining.length > 0
+      ? 'Without it another stated path reaches the outcome.'
+      : 'A sentence says that the outcome would have come without it.',
+  );
 }
 
 function leads(nodes: readonly string[], cause: string, outcome: string): boolean {

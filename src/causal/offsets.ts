@@ -6,7 +6,9 @@ import { tokenize } from '../text/tokens.ts';
  */
 export function placeInQuote(plain: string, quote: string): ((range: readonly [number, number]) => [number, number] | null) | null {
   if (plain === quote) return ([start, end]) => [start, end];
-  const hidden = [...quote.matchAll(/\]\([^)\s]*\)|\]\[[^\]]*\]|<[^>]*>|https?:\/\/\S+/g)].map((match) => [match.index, match.index + match[0].length] as const);
+  const hidden = [...quote.matchAll(/\]\([^)\s]*\)|\]\[[^\]]*\]|<[^>]*>|https?:\/\/\S+/g)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  );
   const seen = tokenize(quote).filter(({ start, end }) => !hidden.some(([from, to]) => start >= from && end <= to));
   const tokens = tokenize(plain);
   const places = new Map<number, { start: number; end: number }>();

@@ -27,7 +27,12 @@ function walk(graph: WorkspaceGraph, start: string, depth: number, next: (node: 
   const open: string[][] = [[start]];
   for (let steps = 0; open.length > 0 && steps < mostSteps; steps += 1) {
     const path = open.shift() ?? [];
-    const further = path.length > depth ? [] : next(path.at(-1) ?? start).filter((node) => !path.includes(node)).sort();
+    const further =
+      path.length > depth
+        ? []
+        : next(path.at(-1) ?? start)
+            .filter((node) => !path.includes(node))
+            .sort();
     if (further.length === 0) {
       if (path.length > 1) found.push(path);
     } else for (const node of further) open.push([...path, node]);
@@ -45,7 +50,15 @@ export function toPath(graph: WorkspaceGraph, nodes: readonly string[], relevanc
   const confidence = edges.reduce((product, edge) => product * edge.confidence, 1);
   const prevents = edges.filter(({ polarity }) => polarity === 'prevents').length % 2 === 1;
   const polarity: CausalPolarity = prevents ? 'prevents' : 'causes';
-  return { nodes: [...nodes], edges: edges.map(({ id }) => id), polarity, mediators: nodes.slice(1, -1), relevance, confidence, score: relevance * confidence };
+  return {
+    nodes: [...nodes],
+    edges: edges.map(({ id }) => id),
+    polarity,
+    mediators: nodes.slice(1, -1),
+    relevance,
+    confidence,
+    score: relevance * confidence,
+  };
 }
 
 /** Best first; ties by fewer steps, then by name, so that the order never changes. */
@@ -60,7 +73,12 @@ export function confoundersOf(graph: WorkspaceGraph, nodes: readonly string[], l
   const found: Confounder[] = [];
   const list = [...new Set(nodes)];
   for (const node of list) {
-    const effects = graph.stated.hasNode(node) ? graph.stated.outNeighbors(node).filter((effect) => list.includes(effect)).sort() : [];
+    const effects = graph.stated.hasNode(node)
+      ? graph.stated
+          .outNeighbors(node)
+          .filter((effect) => list.includes(effect))
+          .sort()
+      : [];
     for (const [place, first] of effects.entries())
       for (const second of effects.slice(place + 1)) {
         const edges = [first, second].flatMap((effect) => graph.stated.getEdgeAttribute(node, effect, 'ids'));

@@ -3,7 +3,8 @@ import type { CausalQuery } from '../contract/causal.ts';
 /** The parts of a causal question before they are matched with events (CC-RAG sec. 4.2). */
 export type ParsedQuery = Pick<CausalQuery, 'kind' | 'cause' | 'outcome' | 'opposite'>;
 
-const verb = '(?:cause[sd]?|led to|leads? to|result(?:s|ed)? in|trigger(?:s|ed)?|bring(?:s)? about|brought about|give(?:s)? rise to|gave rise to|contribute[sd]? to|prompt(?:s|ed)?|provoke[sd]?|spark(?:s|ed)?|set off|force[sd]?|explain(?:s|ed)?|prevent(?:s|ed)?|produce[sd]?)';
+const verb =
+  '(?:cause[sd]?|led to|leads? to|result(?:s|ed)? in|trigger(?:s|ed)?|bring(?:s)? about|brought about|give(?:s)? rise to|gave rise to|contribute[sd]? to|prompt(?:s|ed)?|provoke[sd]?|spark(?:s|ed)?|set off|force[sd]?|explain(?:s|ed)?|prevent(?:s|ed)?|produce[sd]?)';
 
 interface Form {
   readonly pattern: RegExp;
@@ -13,20 +14,59 @@ interface Form {
 
 /** The first that fits; `c` names the cause and `o` the outcome. */
 const forms: readonly Form[] = [
-  { pattern: /^(?:would|could|might|will)\s+(?<o>.+?)\s+(?:without|but for|in the absence of|had it not been for|if it had not been for|if not for)\s+(?<c>.+)$/i, kind: 'necessity', opposite: true },
+  {
+    pattern:
+      /^(?:would|could|might|will)\s+(?<o>.+?)\s+(?:without|but for|in the absence of|had it not been for|if it had not been for|if not for)\s+(?<c>.+)$/i,
+    kind: 'necessity',
+    opposite: true,
+  },
   { pattern: /^(?:would|could|might)\s+(?<o>.+?)\s+(?:if|had)\s+(?<c>.+?\b(?:not|n['’]t|never)\b.+)$/i, kind: 'necessity', opposite: true },
-  { pattern: /^(?:was|were|is|are)\s+(?<c>.+?)\s+(?:necessary|needed|required|essential)\s+for\s+(?<o>.+)$/i, kind: 'necessity', opposite: true },
-  { pattern: /^what\s+(?:would|will|could|might)\s+(?:have\s+)?(?:happen(?:ed)?|follow(?:ed)?|be|been the (?:effect|result|consequence))\s+(?:if|without|when|after|should)\s+(?<c>.+)$/i, kind: 'effects' },
-  { pattern: /^what\s+(?:happens|happened|follows|followed)\s+(?:if|when|after|because of|as a result of|without)\s+(?<c>.+)$/i, kind: 'effects' },
+  {
+    pattern: /^(?:was|were|is|are)\s+(?<c>.+?)\s+(?:necessary|needed|required|essential)\s+for\s+(?<o>.+)$/i,
+    kind: 'necessity',
+    opposite: true,
+  },
+  {
+    pattern:
+      /^what\s+(?:would|will|could|might)\s+(?:have\s+)?(?:happen(?:ed)?|follow(?:ed)?|be|been the (?:effect|result|consequence))\s+(?:if|without|when|after|should)\s+(?<c>.+)$/i,
+    kind: 'effects',
+  },
+  {
+    pattern: /^what\s+(?:happens|happened|follows|followed)\s+(?:if|when|after|because of|as a result of|without)\s+(?<c>.+)$/i,
+    kind: 'effects',
+  },
   { pattern: /^what\s+if\s+(?<c>.+)$/i, kind: 'effects' },
-  { pattern: /^what\s+(?:(?:was|were|is|are)\s+)?(?:the\s+)?(?:effects?|consequences?|results?|impacts?|outcomes?)\s+(?:of|from)\s+(?<c>.+)$/i, kind: 'effects' },
-  { pattern: /^what\s+(?:does|did|do|would|can|could)\s+(?<c>.+?)\s+(?:cause|lead to|result in|trigger|bring about|prevent|do)$/i, kind: 'effects' },
-  { pattern: new RegExp(`^(?:does|did|do|can|could|would|may|might|has|have)\\s+(?<c>.+?)\\s+(?:directly\\s+|indirectly\\s+|help\\s+)?${verb}\\s+(?<o>.+)$`, 'i'), kind: 'link' },
-  { pattern: /^(?:was|were|is|are)\s+(?<o>.+?)\s+(?:caused|triggered|brought about|prompted|provoked|prevented)\s+by\s+(?<c>.+)$/i, kind: 'link' },
-  { pattern: /^(?:was|were|is|are)\s+(?<o>.+?)\s+(?:due to|because of|the result of|a result of|a consequence of)\s+(?<c>.+)$/i, kind: 'link' },
+  {
+    pattern:
+      /^what\s+(?:(?:was|were|is|are)\s+)?(?:the\s+)?(?:effects?|consequences?|results?|impacts?|outcomes?)\s+(?:of|from)\s+(?<c>.+)$/i,
+    kind: 'effects',
+  },
+  {
+    pattern: /^what\s+(?:does|did|do|would|can|could)\s+(?<c>.+?)\s+(?:cause|lead to|result in|trigger|bring about|prevent|do)$/i,
+    kind: 'effects',
+  },
+  {
+    pattern: new RegExp(
+      `^(?:does|did|do|can|could|would|may|might|has|have)\\s+(?<c>.+?)\\s+(?:directly\\s+|indirectly\\s+|help\\s+)?${verb}\\s+(?<o>.+)$`,
+      'i',
+    ),
+    kind: 'link',
+  },
+  {
+    pattern: /^(?:was|were|is|are)\s+(?<o>.+?)\s+(?:caused|triggered|brought about|prompted|provoked|prevented)\s+by\s+(?<c>.+)$/i,
+    kind: 'link',
+  },
+  {
+    pattern: /^(?:was|were|is|are)\s+(?<o>.+?)\s+(?:due to|because of|the result of|a result of|a consequence of)\s+(?<c>.+)$/i,
+    kind: 'link',
+  },
   { pattern: /^(?:was|were|is|are)\s+(?<c>.+?)\s+(?:the|a)\s+(?:cause|reason)\s+(?:of|for)\s+(?<o>.+)$/i, kind: 'link' },
   { pattern: new RegExp(`^(?:what|who|which\\s+[\\w -]+?)\\s+(?:has\\s+|had\\s+|have\\s+)?${verb}\\s+(?<o>.+)$`, 'i'), kind: 'causes' },
-  { pattern: /^what\s+(?:was|were|is|are)\s+(?:the\s+)?(?:(?:root|main|likely|real|underlying|direct)\s+)?(?:causes?|reasons?|triggers?|explanations?)\s+(?:of|for|behind|why)\s+(?<o>.+)$/i, kind: 'causes' },
+  {
+    pattern:
+      /^what\s+(?:was|were|is|are)\s+(?:the\s+)?(?:(?:root|main|likely|real|underlying|direct)\s+)?(?:causes?|reasons?|triggers?|explanations?)\s+(?:of|for|behind|why)\s+(?<o>.+)$/i,
+    kind: 'causes',
+  },
   { pattern: /^(?:what\s+)?(?:made|makes)\s+(?<o>.+)$/i, kind: 'causes' },
   { pattern: /^for what reasons?\s+(?:was|were|is|are|did|does|do|has|have|had)?\s*(?<o>.+)$/i, kind: 'causes' },
   { pattern: /^(?:why|how come)\s+(?<o>.+)$/i, kind: 'causes' },
@@ -40,7 +80,10 @@ const modal = /\b(?:would|could|might|still|even|ever|have|been|be)\b\s*/gi;
 
 /** The causal question in its parts, or null where its form is none of them. */
 export function parseCausalQuery(question: string): ParsedQuery | null {
-  const asked = question.trim().replace(/[?\s.!]+$/, '').replace(/^(?:(?:so|and|but|please|ok|now)[,\s]+)+/i, '');
+  const asked = question
+    .trim()
+    .replace(/[?\s.!]+$/, '')
+    .replace(/^(?:(?:so|and|but|please|ok|now)[,\s]+)+/i, '');
   for (const { pattern, kind, opposite = false } of forms) {
     const groups = pattern.exec(asked)?.groups;
     if (groups === undefined) continue;

@@ -27,7 +27,10 @@ export function sentencesOf(passages: readonly IndexedPassage[]): DocumentSenten
       const id = `${String(span.start)}-${String(span.end)}`;
       const citation = citationIn(passage, span);
       const known = found.get(id);
-      if (known === undefined || citation.prefix.length + citation.suffix.length > known.citation.prefix.length + known.citation.suffix.length)
+      if (
+        known === undefined ||
+        citation.prefix.length + citation.suffix.length > known.citation.prefix.length + known.citation.suffix.length
+      )
         found.set(id, { span, citation });
     }
   return [...found.values()].sort((a, b) => a.span.start - b.span.start);

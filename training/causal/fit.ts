@@ -24,10 +24,19 @@ function target(frame: Frame, { relations }: AnnotatedSentence): { left: number;
   for (const gold of relations) {
     const [first, second] = causeLeft ? [gold.cause, gold.effect] : [gold.effect, gold.cause];
     if (first[0] >= second[0]) continue;
-    const left = nearest(frame.left.map(({ span }) => (frame.initial ? span[1] : span[0])), frame.initial ? first[1] : first[0]);
-    const right = nearest(frame.right.map(({ span }) => span[1]), second[1]);
+    const left = nearest(
+      frame.left.map(({ span }) => (frame.initial ? span[1] : span[0])),
+      frame.initial ? first[1] : first[0],
+    );
+    const right = nearest(
+      frame.right.map(({ span }) => span[1]),
+      second[1],
+    );
     // The signal stands between the two, or opens one of them.
-    const inner = frame.initial ? 0 : Math.abs((frame.left[0]?.span[1] ?? 0) - first[1]) + Math.min(Math.abs((frame.right[0]?.span[0] ?? 0) - second[0]), Math.abs(frame.signal.start - second[0]));
+    const inner = frame.initial
+      ? 0
+      : Math.abs((frame.left[0]?.span[1] ?? 0) - first[1]) +
+        Math.min(Math.abs((frame.right[0]?.span[0] ?? 0) - second[0]), Math.abs(frame.signal.start - second[0]));
     const distance = left.distance + right.distance + inner;
     if (inner <= 30 && (best === null || distance < best.distance)) best = { left: left.at, right: right.at, gold, distance };
   }
@@ -44,7 +53,9 @@ function nearest(places: readonly number[], wanted: number): { at: number; dista
 
 const spans = await readCausalNewsSpans(join(folder, 'train_subtask2_grouped.csv'));
 const choices: Choice[] = [];
-const framed = spans.map((sentence) => ({ sentence, view: view(sentence.text) })).map((entry) => ({ ...entry, frames: framesOf(entry.view) }));
+const framed = spans
+  .map((sentence) => ({ sentence, view: view(sentence.text) }))
+  .map((entry) => ({ ...entry, frames: framesOf(entry.view) }));
 for (const { sentence, view: own, frames } of framed)
   for (const frame of frames) {
     const right = target(frame, sentence);
@@ -67,7 +78,12 @@ const sentence = fitLogistic(examples, { penalty: 12, least: 3 });
 
 const rounded = ({ bias, weights }: NamedWeights): { bias: number; weights: Record<string, number> } => ({
   bias: Number(bias.toFixed(3)),
-  weights: Object.fromEntries([...weights].filter(([, value]) => Math.abs(value) >= 0.04).map(([name, value]): [string, number] => [name, Number(value.toFixed(3))]).sort(([a], [b]) => (a < b ? -1 : 1))),
+  weights: Object.fromEntries(
+    [...weights]
+      .filter(([, value]) => Math.abs(value) >= 0.04)
+      .map(([name, value]): [string, number] => [name, Number(value.toFixed(3))])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  ),
 });
 mkdirSync(dirname(out), { recursive: true });
 // Whether annotators count the words of a signal as part of the span behind it: a convention of theirs, used to compare with them and nowhere else.
@@ -80,7 +96,10 @@ for (const { sentence: entry, frames } of framed)
     const count = counted.get(frame.signal.rule.id) ?? { within: 0, all: 0 };
     counted.set(frame.signal.rule.id, { within: count.within + Number(second[0] <= frame.signal.start), all: count.all + 1 });
   }
-const within = [...counted].filter(([, count]) => count.within * 2 > count.all).map(([id]) => id).sort();
+const within = [...counted]
+  .filter(([, count]) => count.within * 2 > count.all)
+  .map(([id]) => id)
+  .sort();
 writeFileSync(out, JSON.stringify({ within, sentence: rounded(sentence), cuts: rounded(cuts), relation: rounded(relation) }));
 
 // Development figures of this fit; docs/CAUSAL.md has those of the product.
@@ -91,7 +110,9 @@ for (const cut of [0.4, 0.5, 0.6]) {
   const fp = told.filter(({ p, positive }) => p >= cut && !positive).length;
   const fn = told.filter(({ p, positive }) => p < cut && positive).length;
   const acc = told.filter(({ p, positive }) => p >= cut === positive).length / told.length;
-  process.stdout.write(`sentence >= ${String(cut)}: accuracy ${acc.toFixed(3)} P ${(tp / (tp + fp)).toFixed(3)} R ${(tp / (tp + fn)).toFixed(3)} F1 ${((2 * tp) / (2 * tp + fp + fn)).toFixed(3)}\n`);
+  process.stdout.write(
+    `sentence >= ${String(cut)}: accuracy ${acc.toFixed(3)} P ${(tp / (tp + fp)).toFixed(3)} R ${(tp / (tp + fn)).toFixed(3)} F1 ${((2 * tp) / (2 * tp + fp + fn)).toFixed(3)}\n`,
+  );
 }
 const devSpans = await readCausalNewsSpans(join(folder, 'dev_subtask2_grouped.csv'));
 const joined = devSpans.map((entry) => {
@@ -99,7 +120,9 @@ const joined = devSpans.map((entry) => {
   return { entry, found: framesOf(own).map((frame) => joinFrame(own, frame, { cuts, relation })) };
 });
 const golds = devSpans.reduce((sum, { relations: list }) => sum + list.length, 0);
-process.stdout.write(`choices ${String(choices.length)}, frames ${String(relations.length)}, of them right ${String(relations.filter(({ positive }) => positive).length)}, gold in dev ${String(golds)}\n`);
+process.stdout.write(
+  `choices ${String(choices.length)}, frames ${String(relations.length)}, of them right ${String(relations.filter(({ positive }) => positive).length)}, gold in dev ${String(golds)}\n`,
+);
 for (const explicit of [false, true])
   for (const cut of [0.2, 0.3, 0.4, 0.5]) {
     let right = 0;
@@ -113,5 +136,7 @@ for (const explicit of [false, true])
       exact += kept.filter((one) => entry.relations.some((gold) => pairOverlap(entry.text, gold, one) >= 0.999)).length;
       covered += entry.relations.filter((gold) => kept.some((one) => pairOverlap(entry.text, gold, one) >= 0.5)).length;
     }
-    process.stdout.write(`${explicit ? 'explicit' : 'all'} >= ${String(cut)}: n ${String(total)} P ${(right / total).toFixed(3)} R ${(covered / golds).toFixed(3)} exact P ${(exact / total).toFixed(3)}\n`);
+    process.stdout.write(
+      `${explicit ? 'explicit' : 'all'} >= ${String(cut)}: n ${String(total)} P ${(right / total).toFixed(3)} R ${(covered / golds).toFixed(3)} exact P ${(exact / total).toFixed(3)}\n`,
+    );
   }

@@ -57,8 +57,16 @@ function finished(weights: Weights): NamedWeights {
 }
 
 /** Logistic regression with an L2 penalty, by Adam over all examples at once. */
-export function fitLogistic(examples: readonly Example[], { penalty, least }: { readonly penalty: number; readonly least: number }): NamedWeights {
-  const names = [...known(examples.map(({ features }) => features), least)];
+export function fitLogistic(
+  examples: readonly Example[],
+  { penalty, least }: { readonly penalty: number; readonly least: number },
+): NamedWeights {
+  const names = [
+    ...known(
+      examples.map(({ features }) => features),
+      least,
+    ),
+  ];
   const columns = new Map(names.map((name, column) => [name, column]));
   const rows = examples.map(({ features, positive }) => ({ columns: features.flatMap((name) => columns.get(name) ?? []), positive }));
   const bias = names.length;
@@ -88,7 +96,10 @@ export function fitChoices(choices: readonly Choice[], { epochs, rate, decay, le
     choices.flatMap(({ alternatives }) => alternatives),
     least,
   );
-  const rows = choices.map(({ alternatives, right }) => ({ alternatives: alternatives.map((list) => list.filter((name) => names.has(name))), right }));
+  const rows = choices.map(({ alternatives, right }) => ({
+    alternatives: alternatives.map((list) => list.filter((name) => names.has(name))),
+    right,
+  }));
   const weights = new Weights();
   const random = createRandom(13);
   for (let epoch = 0; epoch < epochs; epoch += 1)

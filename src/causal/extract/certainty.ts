@@ -4,7 +4,8 @@ import type { Signal } from './signals.ts';
 
 const hedges =
   /\b(?:may|might|could|possibly|probably|perhaps|maybe|likely|allegedly|reportedly|apparently|presumably|suspected|suspect|suspects|thought to|believed to|appears?|appeared|seems?|seemed|potentially|arguably|said to)\b/i;
-const open = /\b(?:whether|if|unless|unclear|not (?:yet )?(?:known|clear|established)|no evidence|unknown|cannot (?:say|tell)|rumou?r\w*|hypothes\w+|in case)\b/i;
+const open =
+  /\b(?:whether|if|unless|unclear|not (?:yet )?(?:known|clear|established)|no evidence|unknown|cannot (?:say|tell)|rumou?r\w*|hypothes\w+|in case)\b/i;
 const wouldHave = /\b(?:would|could|should|might)\b/i;
 const notBefore = /(?:\b(?:not|never|nor|neither)|n['’]t)\s*(?:(?:a|the|directly|solely|in any way|itself)\s*)?$/i;
 const notOnly = /\b(?:not|n['’]t)\s+(?:only|just|merely|simply|solely|alone)\b/i;
@@ -15,7 +16,12 @@ export function isDenied({ text }: SentenceView, signal: Signal, cause: Offsets)
   if (/-denied$/.test(signal.rule.id)) return true;
   const before = text.slice(Math.max(0, signal.start - 24), signal.start);
   if (notOnly.test(`${before}${own}`)) return false;
-  if (/\b(?:not|never|neither|nor|cannot)\b|n['’]t\b|\bfail(?:s|ed)? to\b/i.test(own) || notBefore.test(before) || /\bfail(?:s|ed)? to\s*$/i.test(before)) return true;
+  if (
+    /\b(?:not|never|neither|nor|cannot)\b|n['’]t\b|\bfail(?:s|ed)? to\b/i.test(own) ||
+    notBefore.test(before) ||
+    /\bfail(?:s|ed)? to\s*$/i.test(before)
+  )
+    return true;
   return /^(?:no|neither|none)\b/i.test(text.slice(cause[0], cause[1]));
 }
 
@@ -27,9 +33,15 @@ export function certaintyOf({ text }: SentenceView, signal: Signal, cause: Offse
   // What governs the link stands before it, in the same clause.
   const before = text.slice(0, start).split(/[;:]/).at(-1) ?? '';
   const between = text.slice(start, end);
-  if (open.test(before) || /^(?:if|unless|whether|in case)\b/i.test(between) || /\b(?:whether|unless)\b/i.test(text.slice(start, signal.end))) return null;
+  if (
+    open.test(before) ||
+    /^(?:if|unless|whether|in case)\b/i.test(between) ||
+    /\b(?:whether|unless)\b/i.test(text.slice(start, signal.end))
+  )
+    return null;
   const inLink = `${text.slice(Math.max(start, signal.start - 30), signal.end)} ${text.slice(signal.end, signal.end + 12)}`;
-  if (/\bif\b/i.test(between) || wouldHave.test(inLink) || (wouldHave.test(between) && /\bhave\b/i.test(between))) return hedges.test(inLink) && !/\bif\b/i.test(text) ? 'hedged' : null;
+  if (/\bif\b/i.test(between) || wouldHave.test(inLink) || (wouldHave.test(between) && /\bhave\b/i.test(between)))
+    return hedges.test(inLink) && !/\bif\b/i.test(text) ? 'hedged' : null;
   if (/\b(?:can|may)\b/i.test(text.slice(signal.start, signal.end))) return 'hedged';
   return hedges.test(inLink) || hedges.test(before) ? 'hedged' : 'stated';
 }

@@ -21,13 +21,15 @@ export function viewOf(text: string, signals: readonly Signal[]): SentenceView {
   return { text, tokens: tokenize(text), signals, end: text.replace(/[\s.!?"'”’)\]]+$/u, '').length };
 }
 
-const breaks = /([,;:()–—]|--|["“”])\s*(?:(and|but|while|which|who|where|when|although|though|so|then|or)\b\s*)?|\s(and|but|while|that|which|who|where|though|although)\s+/giu;
+const breaks =
+  /([,;:()–—]|--|["“”])\s*(?:(and|but|while|which|who|where|when|although|though|so|then|or)\b\s*)?|\s(and|but|while|that|which|who|where|though|although)\s+/giu;
 
 /** Places at which a span before `to` may begin, nearest first; the sentence's start is always one. */
 export function startsBefore(view: SentenceView, from: number, to: number): Cut[] {
   const cuts: Cut[] = [{ at: skipSpace(view.text, from), by: 'edge' }];
   for (const { end, by } of breaksIn(view.text, from, to)) if (end < to) cuts.push({ at: end, by });
-  for (const signal of view.signals) if (signal.start >= from && signal.end < to) cuts.push({ at: skipSpace(view.text, signal.end), by: `signal-${signal.rule.kind}` });
+  for (const signal of view.signals)
+    if (signal.start >= from && signal.end < to) cuts.push({ at: skipSpace(view.text, signal.end), by: `signal-${signal.rule.kind}` });
   return unique(cuts).sort((a, b) => b.at - a.at);
 }
 
@@ -35,7 +37,9 @@ export function startsBefore(view: SentenceView, from: number, to: number): Cut[
 export function endsAfter(view: SentenceView, from: number, to: number): Cut[] {
   const cuts: Cut[] = [{ at: trimEnd(view.text, from, to), by: 'edge' }];
   for (const { start, by } of breaksIn(view.text, from, to)) if (start > from) cuts.push({ at: trimEnd(view.text, from, start), by });
-  for (const signal of view.signals) if (signal.start > from && signal.start < to) cuts.push({ at: trimEnd(view.text, from, signal.start), by: `signal-${signal.rule.kind}` });
+  for (const signal of view.signals)
+    if (signal.start > from && signal.start < to)
+      cuts.push({ at: trimEnd(view.text, from, signal.start), by: `signal-${signal.rule.kind}` });
   return unique(cuts.filter(({ at }) => at > from)).sort((a, b) => a.at - b.at);
 }
 
@@ -45,7 +49,10 @@ function* breaksIn(text: string, from: number, to: number): Generator<{ start: n
     const [whole, mark, joined, word] = match;
     // "1,000" and "12:30" are one number.
     if (mark !== undefined && /\d/.test(text.charAt(match.index - 1)) && /\d/.test(text.charAt(match.index + 1))) continue;
-    const by = mark === undefined ? (word ?? '').toLowerCase() : `${/["“”]/.test(mark) ? '"' : /[–—-]/.test(mark) ? '-' : mark}${joined?.toLowerCase() ?? ''}`;
+    const by =
+      mark === undefined
+        ? (word ?? '').toLowerCase()
+        : `${/["“”]/.test(mark) ? '"' : /[–—-]/.test(mark) ? '-' : mark}${joined?.toLowerCase() ?? ''}`;
     yield { start: match.index, end: match.index + whole.length, by };
   }
 }

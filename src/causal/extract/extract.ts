@@ -87,7 +87,8 @@ function explicit(view: SentenceView): CausalRelation[] {
 
 /** "So", "therefore" and "because" join clauses. */
 function isClausal(view: SentenceView, { rule }: Signal, cause: Offsets, effect: Offsets): boolean {
-  const words = ([start, end]: Offsets): string[] => view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
+  const words = ([start, end]: Offsets): string[] =>
+    view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
   if (rule.id === 'because') return words(cause).length >= 2;
   if (rule.verb || rule.cause === 'after') return true;
   return [effect, ...(cause[1] <= effect[0] ? [cause] : [])].every((span) => words(span).length >= 3 && mayHoldVerb(words(span)));
@@ -165,7 +166,8 @@ function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] 
   }));
 }
 
-const leading = /^(?:(?:and|but|so|that|then|also|however|in turn|whereas|although|though|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while)\b[\s,]*)+/i;
+const leading =
+  /^(?:(?:and|but|so|that|then|also|however|in turn|whereas|although|though|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while)\b[\s,]*)+/i;
 const trailing =
   /(?:[\s,]+(?:as well|too|alone|also|in turn|however|and|but|or|to|which|that|itself|not|had|has|have|been|may|might|could|would|was|were|is|are|did|does|do|probably|partly|mainly|largely|directly|happened|occurred|at least|merely|simply|only|either|seems?|appears?|appeared|seemed|thought|believed|known|found|shown|reported|suspected|can|will))+$/i;
 
@@ -179,11 +181,15 @@ function trimmed({ text }: SentenceView, [start, end]: Offsets): Offsets {
 
 /** Verification before entry: both spans are cut from the sentence, hold words, and are not each other (CDF-RAG app. A.2). */
 function isSound({ text, tokens }: SentenceView, { cause, effect, pointsBack }: CausalRelation): boolean {
-  const words = ([start, end]: Offsets): number => tokens.filter((token) => token.start >= start && token.end <= end && !emptyWord.test(token.text)).length;
+  const words = ([start, end]: Offsets): number =>
+    tokens.filter((token) => token.start >= start && token.end <= end && !emptyWord.test(token.text)).length;
   const inside = ([start, end]: Offsets): boolean => start >= 0 && start < end && end <= text.length;
   const balanced = ([start, end]: Offsets): boolean => {
     const span = text.slice(start, end);
-    return [/[([{]/g, /[)\]}]/g].map((bracket) => span.match(bracket)?.length ?? 0).every((count, _, [first]) => count === first) && (span.match(/["`]/g)?.length ?? 0) % 2 === 0;
+    return (
+      [/[([{]/g, /[)\]}]/g].map((bracket) => span.match(bracket)?.length ?? 0).every((count, _, [first]) => count === first) &&
+      (span.match(/["`]/g)?.length ?? 0) % 2 === 0
+    );
   };
   return (
     inside(cause) &&

@@ -2,8 +2,10 @@ import { stem } from '../../text/stem.ts';
 import type { Cut, SentenceView } from './cuts.ts';
 import type { Signal } from './signals.ts';
 
-const auxiliaries = /^(?:is|are|was|were|be|been|being|has|have|had|do|does|did|can|could|may|might|will|would|shall|should|must|wasn['’]t|didn['’]t|isn['’]t)$/;
-const reporting = /^(?:said|says|told|added|stated|alleged|claimed|reported|reports|according|announced|believes?|noted|found|concluded|explained|argued|writes?|wrote)$/;
+const auxiliaries =
+  /^(?:is|are|was|were|be|been|being|has|have|had|do|does|did|can|could|may|might|will|would|shall|should|must|wasn['’]t|didn['’]t|isn['’]t)$/;
+const reporting =
+  /^(?:said|says|told|added|stated|alleged|claimed|reported|reports|according|announced|believes?|noted|found|concluded|explained|argued|writes?|wrote)$/;
 
 /** Does a list of lower-case words hold a verb that is finite by its form? Irregular past forms are listed; the rest goes by endings. */
 export function hasVerb(words: readonly string[]): boolean {
@@ -12,10 +14,11 @@ export function hasVerb(words: readonly string[]): boolean {
 
 /** May one of the words, the first excepted, be a verb? Present forms look like nouns: this errs to yes. */
 export function mayHoldVerb(words: readonly string[]): boolean {
-  return hasVerb(words) || words.some((word, place) => place > 0 && (/(?:s|[^aeiou]e|[dklmnprt])$/.test(word) && !functionWord.test(word)));
+  return hasVerb(words) || words.some((word, place) => place > 0 && /(?:s|[^aeiou]e|[dklmnprt])$/.test(word) && !functionWord.test(word));
 }
 
-const functionWord = /^(?:the|an?|of|in|on|at|to|for|from|by|with|and|or|but|as|its|their|this|these|those|that|not|more|less|than|other|same)$/;
+const functionWord =
+  /^(?:the|an?|of|in|on|at|to|for|from|by|with|and|or|but|as|its|their|this|these|those|that|not|more|less|than|other|same)$/;
 
 const irregularPast = new Set(
   'became began bent blew broke brought built burst came caught collapsed dropped fell felt flew found fought gave got grew heard held hit hurt kept knew led left let lost made met overflowed paid put ran rang rose said sank saw sent set shook shut slid sought spent split spread stood stuck struck swung threw told took tore went woke won wore wrote froze spilt leaks fails stops rises falls drops grows occurs happens breaks'.split(
@@ -45,9 +48,18 @@ function shape(word: string | undefined): string {
 }
 
 /** What a cut says: which side of the signal, what stands at it, and how the span that it makes looks. */
-export function cutFeatures(view: SentenceView, signal: Signal, cut: Cut, rank: number, of: number, span: readonly [number, number], side: 'left' | 'right'): string[] {
+export function cutFeatures(
+  view: SentenceView,
+  signal: Signal,
+  cut: Cut,
+  rank: number,
+  of: number,
+  span: readonly [number, number],
+  side: 'left' | 'right',
+): string[] {
   const words = wordsBetween(view, span[0], span[1]);
-  const outside = side === 'left' ? view.tokens.filter((token) => token.end <= cut.at).at(-1) : view.tokens.find((token) => token.start >= cut.at);
+  const outside =
+    side === 'left' ? view.tokens.filter((token) => token.end <= cut.at).at(-1) : view.tokens.find((token) => token.start >= cut.at);
   const beyond = side === 'left' ? wordsBetween(view, 0, cut.at) : wordsBetween(view, cut.at, view.end);
   const verb = hasVerb(words);
   const base = `${side}:${cut.by}`;
@@ -71,7 +83,13 @@ export function cutFeatures(view: SentenceView, signal: Signal, cut: Cut, rank: 
 }
 
 /** What a whole relation says: its signal, its spans. */
-export function relationFeatures(view: SentenceView, signal: Signal, cause: readonly [number, number], effect: readonly [number, number], parts: { readonly left: number; readonly right: number; readonly initial: boolean }): string[] {
+export function relationFeatures(
+  view: SentenceView,
+  signal: Signal,
+  cause: readonly [number, number],
+  effect: readonly [number, number],
+  parts: { readonly left: number; readonly right: number; readonly initial: boolean },
+): string[] {
   const causeWords = wordsBetween(view, cause[0], cause[1]);
   const effectWords = wordsBetween(view, effect[0], effect[1]);
   const { id, kind } = signal.rule;

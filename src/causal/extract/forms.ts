@@ -9,14 +9,19 @@ export interface FormedPair {
   readonly denied: boolean;
 }
 
-const copula = /^(?:.*?[,;:]\s+)?(?<signal>(?:the|a|one|another)\s+(?:(?:root|main|likely|primary|probable|immediate|underlying|real|only|direct|second|first|other)\s+)*(?:cause|reason|trigger|source)\s+(?:of|for|behind|why|that))\s+(?<effect>.+?)\s+(?<is>(?:was|is|were|lay in|turned out to be|proved to be|appears to be|appears to have been|was found to be|is thought to be)(?<not>\s+not|n['’]t)?)\s+(?:that\s+)?(?<cause>.+)$/iu;
+const copula =
+  /^(?:.*?[,;:]\s+)?(?<signal>(?:the|a|one|another)\s+(?:(?:root|main|likely|primary|probable|immediate|underlying|real|only|direct|second|first|other)\s+)*(?:cause|reason|trigger|source)\s+(?:of|for|behind|why|that))\s+(?<effect>.+?)\s+(?<is>(?:was|is|were|lay in|turned out to be|proved to be|appears to be|appears to have been|was found to be|is thought to be)(?<not>\s+not|n['’]t)?)\s+(?:that\s+)?(?<cause>.+)$/iu;
 
 /** "The cause of the fire was a spark." */
 export function copularPair({ text, end }: SentenceView): FormedPair | null {
   if (!/\b(?:cause|reason|trigger|source)\b/i.test(text)) return null;
   const match = copula.exec(text.slice(0, end));
   const { signal = '', effect = '', is = '', not, cause = '' } = match?.groups ?? {};
-  if (match === null || /^(?:not known|unknown|unclear|still|never found|being|two-?fold|three-?fold|simple|clear|obvious|as follows|that of)\b/i.test(cause)) return null;
+  if (
+    match === null ||
+    /^(?:not known|unknown|unclear|still|never found|being|two-?fold|three-?fold|simple|clear|obvious|as follows|that of)\b/i.test(cause)
+  )
+    return null;
   const causeStart = end - cause.length;
   const effectEnd = text.lastIndexOf(` ${is} `, causeStart);
   const signalStart = text.indexOf(signal);
@@ -37,10 +42,12 @@ export interface CausePart {
   readonly together: boolean;
 }
 
-const contrast = /^(?<lead>it was\s+)?(?<first>.+?)(?:(?:,\s+|\s+and\s+|\s+but\s+)(?:and\s+|but\s+)?not|,?\s+rather than|,?\s+instead of)\s+(?!only\b)(?<second>[^,]+?),?$/iu;
+const contrast =
+  /^(?<lead>it was\s+)?(?<first>.+?)(?:(?:,\s+|\s+and\s+|\s+but\s+)(?:and\s+|but\s+)?not|,?\s+rather than|,?\s+instead of)\s+(?!only\b)(?<second>[^,]+?),?$/iu;
 const notBut = /^(?<first>.+?),?\s+but\s+(?:rather\s+)?(?:by|because of|due to|from|to)?\s*(?<second>.+)$/iu;
 const neither = /^neither\s+(?<first>.+?)\s+nor\s+(?<second>.+)$/iu;
-const several = /^(?<lead>(?:the\s+|an?\s+)?(?:combination|combined effects?|interaction)\s+of\s+|both\s+)(?<first>.+?)\s+and\s+(?<second>.+?)$/iu;
+const several =
+  /^(?<lead>(?:the\s+|an?\s+)?(?:combination|combined effects?|interaction)\s+of\s+|both\s+)(?<first>.+?)\s+and\s+(?<second>.+?)$/iu;
 const jointly = /^(?<first>.+?)\s+(?:and|together with|combined with|in combination with)\s+(?<second>.+?)(?<tail>\s+together)?$/iu;
 
 /** @param clausal the cause is a clause, in which "not" may deny anything */
@@ -56,7 +63,8 @@ export function causeParts({ text }: SentenceView, [start, end]: Offsets, denied
     return [...head, ...part(match.groups?.['second'], head[0]?.span[1] ?? from, second)];
   };
   const opposed = clausal ? null : contrast.exec(cause);
-  if (opposed !== null && !/\bnot only\b/i.test(cause)) return two(opposed, { denied, together: false }, { denied: !denied, together: false });
+  if (opposed !== null && !/\bnot only\b/i.test(cause))
+    return two(opposed, { denied, together: false }, { denied: !denied, together: false });
   const instead = denied ? notBut.exec(cause) : null;
   if (instead !== null) return two(instead, { denied: true, together: false }, { denied: false, together: false });
   const none = neither.exec(cause);

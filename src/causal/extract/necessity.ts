@@ -12,8 +12,14 @@ export interface StatedNecessity {
 
 const happened = '(?:happened|occurred|taken place|arisen|been possible|come about)';
 const withoutWords = '(?:without|but for|had it not been for|if it had not been for|if not for|if it were not for|were it not for|absent)';
-const last = new RegExp(`^(?<effect>.+?)\\s+(?<modal>(?:would|could|might)(?: (?<not>not|never)|n['’]t)?\\s+(?:still\\s+)?have\\s+(?:still\\s+)?)(?<verb>.+?)(?<signal>\\s+(?:anyway\\s+)?(?:even\\s+)?${withoutWords}\\s+)(?<cause>.+)$`, 'iu');
-const first = new RegExp(`^(?<signal>(?:even\\s+)?${withoutWords}\\s+)(?<cause>[^,]+),\\s+(?<effect>.+?)\\s+(?<modal>(?:would|could|might)(?: (?<not>not|never)|n['’]t)?\\s+(?:still\\s+)?have\\s+(?:still\\s+)?)(?<verb>.+)$`, 'iu');
+const last = new RegExp(
+  `^(?<effect>.+?)\\s+(?<modal>(?:would|could|might)(?: (?<not>not|never)|n['’]t)?\\s+(?:still\\s+)?have\\s+(?:still\\s+)?)(?<verb>.+?)(?<signal>\\s+(?:anyway\\s+)?(?:even\\s+)?${withoutWords}\\s+)(?<cause>.+)$`,
+  'iu',
+);
+const first = new RegExp(
+  `^(?<signal>(?:even\\s+)?${withoutWords}\\s+)(?<cause>[^,]+),\\s+(?<effect>.+?)\\s+(?<modal>(?:would|could|might)(?: (?<not>not|never)|n['’]t)?\\s+(?:still\\s+)?have\\s+(?:still\\s+)?)(?<verb>.+)$`,
+  'iu',
+);
 
 /** The necessity that a sentence states outright, or null. Spans are cut from the sentence. */
 export function statedNecessity({ text, end }: SentenceView): StatedNecessity | null {

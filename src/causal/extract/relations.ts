@@ -71,7 +71,9 @@ function leftEndOf(text: string, signal: Signal): number {
 /** The effect begins behind a comma. */
 function initialFrame(view: SentenceView, signal: Signal): Frame | null {
   const causeStart = skipSpace(view.text, signal.end);
-  const commas = endsAfter(view, causeStart, view.end).filter(({ at }) => /^\s*,(?!\s*(?:and|or|but|nor|which|who|where)\b)/i.test(view.text.slice(at)));
+  const commas = endsAfter(view, causeStart, view.end).filter(({ at }) =>
+    /^\s*,(?!\s*(?:and|or|but|nor|which|who|where)\b)/i.test(view.text.slice(at)),
+  );
   const ends = commas.length > 0 ? commas : withoutComma(view, causeStart);
   const left = ends.map((cut) => ({ cut, span: [causeStart, cut.at] as const }));
   const [first] = ends;
@@ -83,9 +85,19 @@ function initialFrame(view: SentenceView, signal: Signal): Frame | null {
 /** "Due to the storm the match was stopped": the effect begins at its own determiner. */
 function withoutComma(view: SentenceView, from: number): Cut[] {
   const behind = view.tokens.filter(({ start }) => start >= from);
-  const next = behind.findIndex(({ lower, text }, place) => place > 0 && (/^(?:the|an?|all|no|his|her|its|their|our|we|they|he|she)$/.test(lower) || /^\p{Lu}/u.test(text)) && !/^(?:of|in|on|at|to|by|from|with|and|or|the|an?)$/.test(behind[place - 1]?.lower ?? ''));
+  const next = behind.findIndex(
+    ({ lower, text }, place) =>
+      place > 0 &&
+      (/^(?:the|an?|all|no|his|her|its|their|our|we|they|he|she)$/.test(lower) || /^\p{Lu}/u.test(text)) &&
+      !/^(?:of|in|on|at|to|by|from|with|and|or|the|an?)$/.test(behind[place - 1]?.lower ?? ''),
+  );
   const token = behind[next];
-  if (token === undefined || !hasVerb(behind.slice(next).map(({ lower }) => lower)) || hasVerb(behind.slice(0, next).map(({ lower }) => lower))) return [];
+  if (
+    token === undefined ||
+    !hasVerb(behind.slice(next).map(({ lower }) => lower)) ||
+    hasVerb(behind.slice(0, next).map(({ lower }) => lower))
+  )
+    return [];
   return [{ at: trimEnd(view.text, from, token.start), by: 'none' }];
 }
 
@@ -117,6 +129,17 @@ export function joinFrame(view: SentenceView, frame: Frame, model: RelationModel
   const causeLeft = frame.initial || frame.signal.rule.cause === 'before';
   const cause = causeLeft ? left.span : right.span;
   const effect = causeLeft ? right.span : left.span;
-  const features = relationFeatures(view, frame.signal, cause, effect, { left: left.probability, right: right.probability, initial: frame.initial });
-  return { signal: frame.signal, cause, effect, confidence: sigmoid(score(model.relation, features)), cutChance: left.probability * right.probability, features };
+  const features = relationFeatures(view, frame.signal, cause, effect, {
+    left: left.probability,
+    right: right.probability,
+    initial: frame.initial,
+  });
+  return {
+    signal: frame.signal,
+    cause,
+    effect,
+    confidence: sigmoid(score(model.relation, features)),
+    cutChance: left.probability * right.probability,
+    features,
+  };
 }

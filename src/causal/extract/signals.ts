@@ -25,7 +25,8 @@ export interface Signal {
 }
 
 /** Words between an auxiliary and its verb. */
-const adverb = '(?:\\s+(?:also|probably|possibly|directly|indirectly|likely|then|later|soon|only|largely|mainly|partly|primarily|eventually|ultimately|in turn|almost certainly|apparently|allegedly|reportedly|subsequently|itself|themselves|not|never|in part|clearly|simply|thereby))*';
+const adverb =
+  '(?:\\s+(?:also|probably|possibly|directly|indirectly|likely|then|later|soon|only|largely|mainly|partly|primarily|eventually|ultimately|in turn|almost certainly|apparently|allegedly|reportedly|subsequently|itself|themselves|not|never|in part|clearly|simply|thereby))*';
 const be = `(?:is|are|was|were|be|been|being|wasn['’]t|weren['’]t|isn['’]t|aren['’]t)${adverb}\\s+`;
 const auxiliary = `(?:(?:can|could|may|might|will|would|must|should|did|does|do|has|have|had|to|didn['’]t|doesn['’]t|don['’]t|wouldn['’]t|couldn['’]t|cannot|won['’]t)${adverb}\\s+(?:have\\s+)?)*`;
 
@@ -39,7 +40,8 @@ interface Family {
 
 const passive = (participle: string): string => `(?:${be})?${participle}\\s+by(?!\\s+(?:then|now|\\d|the (?:time|end)))`;
 const active = (forms: string): string => `${auxiliary}(?:${forms})(?!\\s+by\\b)`;
-const noArticle = '(?<!\\b(?:an?|the|any|no|its|their|of|root|common|main|likely|primary|probable|immediate|real|true|only|possible)\\s)(?!(?<=\\b(?:this|that)\\s)(?:cause|trigger|spark|force|stop)\\b)';
+const noArticle =
+  '(?<!\\b(?:an?|the|any|no|its|their|of|root|common|main|likely|primary|probable|immediate|real|true|only|possible)\\s)(?!(?<=\\b(?:this|that)\\s)(?:cause|trigger|spark|force|stop)\\b)';
 
 const families: readonly Family[] = [
   {
@@ -98,7 +100,7 @@ const families: readonly Family[] = [
       force: `${noArticle}${active('forc(?:es|ed|ing)')}(?=\\s+(?:the|an?|its|their|his|her|all|\\w+\\s+to)\\b)`,
       mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b))`,
       make: '(?<!\\b(?:is|are|was|were|be|been)\\s)made(?=\\s+it\\s+(?:impossible|possible|harder|difficult|necessary))',
-      let: '(?<!\\b(?:is|are|was|were|be|been|being|not|only|n[’\']t)\\s)(?:allowed|enabled)(?=\\s+(?:\\S+\\s+){1,6}to\\b)',
+      let: "(?<!\\b(?:is|are|was|were|be|been|being|not|only|n[’']t)\\s)(?:allowed|enabled)(?=\\s+(?:\\S+\\s+){1,6}to\\b)",
       'responsible-for': `${be}(?:responsible for|behind|to blame for|at fault for)`,
       'cause-of': `${be}(?:(?:the|a|an|one)\\s+)?(?:(?:\\w+\\s+){0,2}(?:cause|trigger)\\s+(?:of|for|behind)|(?:\\w+\\s+){0,2}reason(?:\\s+(?:for|behind|why|that)|(?=\\s+(?:the|an?)\\b)))`,
       increase: `${noArticle}${active('worsen(?:s|ed|ing)?|aggravat(?:e|es|ed|ing)|exacerbat(?:e|es|ed|ing)')}`,
@@ -121,7 +123,8 @@ const families: readonly Family[] = [
     verb: true,
     members: {
       'nothing-to-do-with-denied': `${auxiliary}(?:ha(?:s|d|ve) nothing to do with|played? no (?:part|role) in|(?:is|are|was|were) (?:unrelated to|no (?:cause|reason) (?:of|for))|ha(?:s|d|ve) no (?:bearing|effect|influence) on)`,
-      'ruled-out-denied': '(?:is|are|was|were|has been|have been|had been)\\s+(?:ruled out|excluded|dismissed) as (?:the|a) (?:cause|reason) (?:of|for)',
+      'ruled-out-denied':
+        '(?:is|are|was|were|has been|have been|had been)\\s+(?:ruled out|excluded|dismissed) as (?:the|a) (?:cause|reason) (?:of|for)',
     },
   },
   {
@@ -146,9 +149,12 @@ const families: readonly Family[] = [
       if: 'if',
       over: '(?<!\\b(?:all|take|took|taken|taking|hand|handed|rolled|run)\\s)over(?! (?:\\d|the (?:past|last|next|course|weekend))|\\s+(?:one|two|three|four|five|six))',
       'in-which': '(?:in|during|at|after|following|due to) which',
-      'accused-of': '(?:accused of|charged with|convicted of|for allegedly|on charges of|alleging(?: that)?|accusing|on the grounds? that|in connection with|blaming)',
-      'in-response': 'in (?:response|reaction|retaliation|solidarity|protest|support|view|the face|the name|memory|connection) (?:to|against|over|of|for|with|at)',
-      'protest-against': '(?<=\\b(?:protest\\w*|demonstrat\\w+|strik\\w+|rall\\w+|march\\w*|agitation|slogans|anger|angry|outrage|row|unrest|riots?|dispute|clash\\w*)\\s(?:\\w+\\s){0,4})(?:against|about|at|over)',
+      'accused-of':
+        '(?:accused of|charged with|convicted of|for allegedly|on charges of|alleging(?: that)?|accusing|on the grounds? that|in connection with|blaming)',
+      'in-response':
+        'in (?:response|reaction|retaliation|solidarity|protest|support|view|the face|the name|memory|connection) (?:to|against|over|of|for|with|at)',
+      'protest-against':
+        '(?<=\\b(?:protest\\w*|demonstrat\\w+|strik\\w+|rall\\w+|march\\w*|agitation|slogans|anger|angry|outrage|row|unrest|riots?|dispute|clash\\w*)\\s(?:\\w+\\s){0,4})(?:against|about|at|over)',
       by: '(?<=\\w(?:ed|en|wn)\\s)by',
       for: 'for',
       with: '(?<=,\\s)with',
@@ -162,9 +168,11 @@ const families: readonly Family[] = [
     kind: 'purpose',
     cause: 'after',
     members: {
-      'in-order-to': '(?:in order (?:to|that)|so as to|in (?:a|an)(?: \\w+)? (?:bid|attempt|effort) to|with the aim of|aimed at|so that|trying to|to try to)',
+      'in-order-to':
+        '(?:in order (?:to|that)|so as to|in (?:a|an)(?: \\w+)? (?:bid|attempt|effort) to|with the aim of|aimed at|so that|trying to|to try to)',
       to: '(?<!\\b(?:due|according|led|lead|leading|leads|thanks|owing|prior|up|next|back|going|used|have|has|had|able|unable|ought|related|likely|expected|supposed|similar|contrary|response|reaction|addition|regard|respect|close|subject|set)\\s)to(?= [a-z]+\\b)',
-      demanding: '(?:demand(?:ing|ed|s)?|seek(?:ing|s)?|sought|call(?:ing|ed|s)? for|ask(?:ing|ed) for|urg(?:ing|ed)|insisting|pressing for|campaigning for)(?: that)?',
+      demanding:
+        '(?:demand(?:ing|ed|s)?|seek(?:ing|s)?|sought|call(?:ing|ed|s)? for|ask(?:ing|ed) for|urg(?:ing|ed)|insisting|pressing for|campaigning for)(?: that)?',
       protesting: '(?:protest(?:ing|ed)|condemn(?:ing|ed)|oppos(?:ing|ed)|denounc(?:ing|ed)|resenting|criticising)',
       'part-of': 'as (?:a )?part of',
     },
@@ -185,7 +193,8 @@ const families: readonly Family[] = [
     cause: 'before',
     verb: true,
     members: {
-      leaving: '(?:leav(?:ing|es)|left)(?= (?:[\\w-]+ ){0,5}(?:dead|injured|wounded|homeless|killed|people|hospital\\w*|without|stranded))|left',
+      leaving:
+        '(?:leav(?:ing|es)|left)(?= (?:[\\w-]+ ){0,5}(?:dead|injured|wounded|homeless|killed|people|hospital\\w*|without|stranded))|left',
       killing: '(?:kill|injur|wound|destroy|damag|disrupt|affect|hurt|paraly[sz]|hamper|delay|block|disperse?|heighten|rais|end)(?:ing)',
       killed: 'that (?:kill|injur|wound|destroy|damag|disrupt|affect|claim|shook|rock|left|hit)(?:ed)?',
       ending: '(?:followed|leading|hit|evoked|sparking|drew|claimed|saw)',

@@ -18,12 +18,16 @@ export function explicitPairs(view: SentenceView, model: RelationModel): JoinedS
     if (limited === null) continue;
     const joined = joinFrame(view, limited, model);
     const previous = pairs.at(-1);
-    pairs.push(previous === undefined ? withSubject(view, limited, joined) : takenUp(view, limited, withSubject(view, limited, joined), previous));
+    pairs.push(
+      previous === undefined ? withSubject(view, limited, joined) : takenUp(view, limited, withSubject(view, limited, joined), previous),
+    );
   }
   return pairs.map((pair, place) => {
     const next = pairs[place + 1];
     // "Because of A, and because B, C" has one effect.
-    return next !== undefined && pair.cause[1] <= pair.effect[0] && pair.effect[0] <= next.signal.start && next.signal.end <= pair.effect[1] ? { ...pair, effect: next.effect } : pair;
+    return next !== undefined && pair.cause[1] <= pair.effect[0] && pair.effect[0] <= next.signal.start && next.signal.end <= pair.effect[1]
+      ? { ...pair, effect: next.effect }
+      : pair;
   });
 }
 
@@ -70,15 +74,24 @@ function takenUp(view: SentenceView, { signal, initial }: Frame, joined: JoinedS
   const gap = view.text.slice(Math.max(previous.signal.end, 0), signal.start);
   if (signal.rule.cause === 'after' && !signal.rule.verb) {
     const between = view.text.slice(previous.cause[1], signal.start).trim();
-    if (previous.signal.rule.cause === 'after' && previous.cause[1] <= signal.start && /^,?\s*(?:but|and|or)(?:\s+(?:also|partly|rather|else))?$/i.test(between))
+    if (
+      previous.signal.rule.cause === 'after' &&
+      previous.cause[1] <= signal.start &&
+      /^,?\s*(?:but|and|or)(?:\s+(?:also|partly|rather|else))?$/i.test(between)
+    )
       return { ...joined, effect: previous.effect };
     return joined;
   }
   if (signal.rule.cause !== 'before') return joined;
   const tail = view.text.slice(joined.cause[0], signal.start);
-  const resumed = !signal.rule.verb || resumes.test(view.text.slice(joined.cause[1], signal.start).replace(/^[\s,;]+/, '')) || resumes.test(tail) || /,\s*$/.test(view.text.slice(0, signal.start));
+  const resumed =
+    !signal.rule.verb ||
+    resumes.test(view.text.slice(joined.cause[1], signal.start).replace(/^[\s,;]+/, '')) ||
+    resumes.test(tail) ||
+    /,\s*$/.test(view.text.slice(0, signal.start));
   if (!resumed || gap.length === 0) return joined;
   // "Which" takes up what stands nearest; "so" and "as a result" what came about.
-  const taken = signal.rule.verb && previous.cause[0] > previous.effect[0] && previous.cause[1] <= signal.start ? previous.cause : previous.effect;
+  const taken =
+    signal.rule.verb && previous.cause[0] > previous.effect[0] && previous.cause[1] <= signal.start ? previous.cause : previous.effect;
   return taken[1] <= signal.start ? { ...joined, cause: taken } : joined;
 }
