@@ -11,6 +11,7 @@ const may = {
   export: ['base', 'contract'],
   audit: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages'],
   engine: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review'],
+  chat: ['base', 'contract', 'export'],
   mcp: ['base', 'contract', 'documents', 'engine', 'export'],
   cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'export', 'mcp'],
 };
@@ -35,7 +36,7 @@ module.exports = {
       name: 'host-is-thin',
       severity: 'error',
       from: { path: '^extension/' },
-      to: { path: '^src/', pathNot: '^src/(base|contract|panel|export|engine/(client|protocol)|models/(choice|editor/editor-chat))' },
+      to: { path: '^src/', pathNot: '^src/(base|contract|panel|export|chat|engine/(client|protocol)|models/(choice|editor/editor-chat))' },
     },
     {
       name: 'webview-knows-the-report',

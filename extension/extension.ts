@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 
+import { programVersion } from '../src/base/version.ts';
 import { EngineClient } from '../src/engine/client.ts';
 import { ApiKeys } from './api-keys.ts';
 import { AuditView } from './audit-view.ts';
+import { ChatParticipant } from './chat.ts';
 import { ChooseModels } from './choose-models.ts';
 import { Commands } from './commands.ts';
 import { SettingsWatch } from './configuration.ts';
@@ -11,10 +13,12 @@ import { DamageWatch } from './damage-watch.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { editorChat } from './editor-models.ts';
 import { views } from './names.ts';
+import { McpProvider } from './mcp-provider.ts';
 import { ReliedOnMarks } from './relied-on.ts';
 import { Review } from './review/review.ts';
 import { Session } from './session.ts';
 import { StatusBar } from './status-bar.ts';
+import { LanguageModelTools } from './tools.ts';
 import { AuditsTree, DocumentsTree } from './trees.ts';
 
 /** What tests and other extensions may hold on to. */
@@ -27,12 +31,13 @@ export interface LinchpinApi {
 /** The composition root. Each contribution stands alone: one that fails to start is logged, and the others live. */
 export function activate(context: vscode.ExtensionContext): LinchpinApi {
   const log = vscode.window.createOutputChannel('Linchpin', { log: true });
+  const environment = {
+    LINCHPIN_MODEL_STORE: vscode.Uri.joinPath(context.globalStorageUri, 'models').fsPath,
+    LINCHPIN_MODEL_CACHE: vscode.Uri.joinPath(context.globalStorageUri, 'replies').fsPath,
+  };
   const engine = new EngineClient({
     modulePath: context.asAbsolutePath('dist/engine.mjs'),
-    env: {
-      LINCHPIN_MODEL_STORE: vscode.Uri.joinPath(context.globalStorageUri, 'models').fsPath,
-      LINCHPIN_MODEL_CACHE: vscode.Uri.joinPath(context.globalStorageUri, 'replies').fsPath,
-    },
+    env: environment,
     editorChat,
     onLog: (line) => {
       log.info(`engine: ${line}`);
@@ -42,12 +47,13 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
     },
   });
   const keys = new ApiKeys(context.secrets);
+  const consent = new Consent(context.globalState);
   const session = new Session({
     engine,
     memento: context.workspaceState,
     storage: context.storageUri,
     keys,
-    consent: new Consent(context.globalState),
+    consent,
   });
   const chooseModels = new ChooseModels(engine, keys, () => session.folder?.uri);
   context.subscriptions.push(
@@ -85,6 +91,12 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   if (marks !== undefined) contribute('hover', () => vscode.languages.registerHoverProvider({ scheme: 'file' }, marks));
   if (commands !== undefined)
     contribute('review', () => new Review({ session, extension: context.extensionUri, log, guard: (work) => commands.guard(work) }));
+  contribute('chat', () => new ChatParticipant(session, vscode.Uri.joinPath(context.extensionUri, 'media', 'linchpin.svg')));
+  contribute('tools', () => new LanguageModelTools(session));
+  contribute(
+    'MCP server',
+    () => new McpProvider({ session, keys, consent, cli: context.asAbsolutePath('dist/cli.mjs'), version: programVersion, environment }),
+  );
   const audits = contribute('audits', () => new AuditsTree(session));
   if (audits !== undefined) contribute('audits view', () => vscode.window.registerTreeDataProvider(views.audits, audits));
   const documents = contribute('documents', () => new DocumentsTree(session));

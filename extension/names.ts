@@ -53,6 +53,14 @@ export const views = {
   documents: 'linchpin.documents',
 } as const;
 
+/** Language model tools. */
+export const tools = { search: 'linchpin_search', ask: 'linchpin_ask', checkClaim: 'linchpin_check_claim' } as const;
+
+export const chatParticipant = 'linchpin.chat';
+
+/** Of the provider of MCP servers. */
+export const mcpProvider = 'linchpin.mcp';
+
 /** Of the comment threads. */
 export const notesController = 'linchpin.notes';
 

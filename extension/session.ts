@@ -108,7 +108,7 @@ export class Session implements vscode.Disposable {
   async start(): Promise<void> {
     const { folder } = this;
     if (folder === undefined) return;
-    const traces = [vscode.Uri.joinPath(folder.uri, '.linchpin'), vscode.Uri.file(this.#indexLocation(folder))];
+    const traces = [vscode.Uri.joinPath(folder.uri, '.linchpin'), vscode.Uri.file(this.indexLocation(folder))];
     const used = await Promise.all(traces.map((trace) => exists(trace)));
     if (used.includes(true)) await this.wake();
   }
@@ -216,11 +216,12 @@ export class Session implements vscode.Disposable {
       exclude: index.exclude,
       maxFileBytes: index.maxFileBytes,
       models: { ...models, server: { ...models.server, apiKey: await this.#parts.keys.get(models.server.url) } },
-      ...(folder === undefined ? {} : { indexLocation: this.#indexLocation(folder) }),
+      ...(folder === undefined ? {} : { indexLocation: this.indexLocation(folder) }),
     };
   }
 
-  #indexLocation(folder: vscode.WorkspaceFolder): string {
+  /** Where the index of a folder is kept: an absolute path. */
+  indexLocation(folder: vscode.WorkspaceFolder): string {
     return indexLocation({
       setting: readConfiguration(folder.uri).index.location,
       storage: this.#parts.storage?.fsPath ?? '',

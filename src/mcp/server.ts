@@ -4,13 +4,13 @@ import type { CallToolResult, ServerNotification, ServerRequest } from '@modelco
 
 import { toLinchpinError } from '../base/error.ts';
 import { programVersion } from '../base/version.ts';
+import { askInput, auditUriId, checkClaimInput, getAuditInput, searchInput } from '../contract/agent-inputs.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import { stageNames } from '../contract/report.ts';
 import { auditText, searchText } from '../export/agent-text.ts';
 import { reportMarkdown } from '../export/markdown.ts';
 import { oneLine } from '../export/words.ts';
 import type { AskedFolder } from './folder.ts';
-import { askInput, auditUriId, checkClaimInput, getAuditInput, searchInput } from './inputs.ts';
 import { auditOutput, auditResult, cited, reviewsOutput, searchOutput } from './outputs.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;

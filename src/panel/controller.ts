@@ -1,9 +1,11 @@
 import { cancelled } from '../base/error.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import type { PanelState, WorkspaceState } from '../contract/panel.ts';
+import type { OnAuditEvent } from '../contract/event.ts';
 import type { IndexProgress } from '../contract/progress.ts';
-import { type AuditReport, modelRoles } from '../contract/report.ts';
+import { type AuditKind, type AuditReport, modelRoles } from '../contract/report.ts';
 import type { DocumentKinds, DocumentRow } from '../contract/index-status.ts';
+import type { SearchResult } from '../contract/search.ts';
 import type { AuditSummary, Damaged, ReliedOn } from '../contract/review.ts';
 import { requests } from '../engine/protocol.ts';
 import { damagedFiles } from './damage.ts';
@@ -131,6 +133,51 @@ export class Controller {
       );
     });
     if (done) this.#saved(audit);
+  }
+
+  /**
+   * An audit that is not shown, for chat and tools; it is kept and listed like any other.
+   * @param settings in place of the window's own
+   * @throws LinchpinError what the engine throws, `cancelled` also where the user does not agree that text is sent
+   */
+  async audit(
+    question: string,
+    kind: AuditKind,
+    {
+      exclude,
+      settings,
+      onEvent,
+    }: {
+      readonly exclude: readonly string[];
+      readonly settings: Readonly<Record<string, string | number>>;
+      readonly onEvent: OnAuditEvent;
+    },
+    signal: AbortSignal,
+  ): Promise<AuditReport> {
+    if (this.#host.folder === null) throw noFolder();
+    const options = await this.#host.options();
+    if (!(await this.#host.consent(modelRoles)) || signal.aborted) throw cancelled();
+    const own = this.#host.settings().audit;
+    const report = await this.#engine.ask(
+      { options, question, kind, settings: { ...own, ...settings }, exclude: [...exclude] },
+      onEvent,
+      signal,
+    );
+    this.#host.auditsChanged();
+    return report;
+  }
+
+  /** @throws LinchpinError what the engine throws, `cancelled`. */
+  async search(query: string, limit: number, signal: AbortSignal): Promise<SearchResult> {
+    if (this.#host.folder === null) throw noFolder();
+    const options = await this.#host.options();
+    if (!(await this.#host.consent(['embedder', 'relevance'])) || signal.aborted) throw cancelled();
+    return await this.#engine.request(requests.search, { options, query, limit }, signal);
+  }
+
+  /** A saved audit, which is not shown. @throws LinchpinError `report-invalid`. */
+  async saved(auditId: string): Promise<AuditReport> {
+    return await this.#engine.request(requests.audit, { folder: this.#folder(), auditId });
   }
 
   /**

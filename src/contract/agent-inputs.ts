@@ -1,6 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
-import { isInnerPath } from '../contract/citation.ts';
+import { isInnerPath } from './citation.ts';
+
+/** What agents may send: to the MCP server, and to the editor's language model tools. */
 
 /** The longest text that an agent may send, characters: a document is better put into the folder than into a call. */
 const mostCharacters = 4000;

@@ -1,0 +1,128 @@
+import type { CausalAnswer, CausalPath } from '../contract/causal.ts';
+import type { Citation } from '../contract/citation.ts';
+import type { AuditReport } from '../contract/report.ts';
+import { markdownText as text } from '../export/escape.ts';
+import { type OutlinedEvidence, outlineOf } from '../export/outline.ts';
+import { oneLine, placeInDocument } from '../export/words.ts';
+
+/** What a chat shows, in order: Markdown in which nothing of a document acts, and places that open at their words. */
+export type ChatPart =
+  { readonly kind: 'markdown'; readonly text: string } | { readonly kind: 'place'; readonly citation: Citation; readonly label: string };
+
+/** An audit as an answer in a chat: status first, then what answers, then what it rests on. */
+export function chatAnswer(report: AuditReport): ChatPart[] {
+  const outline = outlineOf(report);
+  const { evidence } = outline;
+  const parts: ChatPart[] = [markdown(`**${outline.status}.** ${outline.remarks.map(text).join(' ')}\n\n`)];
+  if (outline.lead !== '') parts.push(markdown(`*${text(outline.lead)}*\n\n`));
+  if (outline.short !== '') parts.push(markdown(`**${text(outline.short)}**\n\n`));
+  for (const { quote, marker } of outline.parts)
+    parts.push(markdown(`> ${text(oneLine(quote))} `), ...marked(evidence, marker), markdown('\n\n'));
+  if (outline.statement !== '')
+    parts.push(
+      markdown(`> ${text(oneLine(outline.statement))} `),
+      ...evidence.flatMap(({ marker }) => marked(evidence, marker)),
+      markdown('\n\n'),
+    );
+  if (outline.atoms.length > 0)
+    parts.push(
+      markdown(`${outline.atoms.map(({ kind, text: words, words: said }) => `- ${kind}: ${text(words)} – ${text(said)}`).join('\n')}\n\n`),
+    );
+  if (report.causal !== null) parts.push(...causalParts(report.causal));
+  if (evidence.length > 0)
+    parts.push(markdown(`**${outline.evidenceTitle}**\n\n`), ...evidence.flatMap((item) => listed(item.citation, item.marker)));
+  if (outline.counterEvidence.length > 0)
+    parts.push(markdown('\n**Evidence on the other side**\n\n'), ...outline.counterEvidence.flatMap((item) => listed(item.citation, null)));
+  for (const { a, b, explanation } of report.conflicts)
+    parts.push(markdown(`\n**Conflict:** ${text(oneLine(explanation))} (`), place(a), markdown(' against '), place(b), markdown(')\n'));
+  return parts;
+}
+
+/** Why the other answer was not given: from what the audit found, nothing is asked again. */
+export function chatWhyNot(report: AuditReport): ChatPart[] {
+  const { conflicts, trap, drafts, counterEvidence } = report;
+  const parts: ChatPart[] = [];
+  for (const { a, b, explanation } of conflicts)
+    parts.push(
+      markdown(`The documents disagree: ${text(oneLine(explanation))}.\n\n- `),
+      place(a),
+      markdown(`: “${text(oneLine(a.quote))}”\n- `),
+      place(b),
+      markdown(`: “${text(oneLine(b.quote))}”\n\n`),
+    );
+  if (counterEvidence?.sufficient === true)
+    parts.push(
+      markdown('There is sufficient evidence on the other side:\n\n'),
+      ...counterEvidence.minimal.flatMap((item) => listed(item.citation, null)),
+    );
+  const others = [
+    ...new Set(
+      drafts
+        .filter((draft) => !draft.selected && draft.text !== '' && draft.text !== report.answer.text)
+        .map((draft) => oneLine(draft.text)),
+    ),
+  ];
+  if (others.length > 0)
+    parts.push(
+      markdown(
+        `Drafts from parts of the evidence also said: ${others
+          .slice(0, 3)
+          .map((other) => `“${text(other)}”`)
+          .join(', ')}.\n\n`,
+      ),
+    );
+  if (trap !== null)
+    parts.push(
+      markdown(`${trap.rival === null ? '' : `The strongest rival was “${text(oneLine(trap.rival))}”. `}${text(trap.explanation)}\n\n`),
+    );
+  return parts.length > 0 ? parts : [markdown('No other answer was found in the documents.')];
+}
+
+/** The chains of causes that the documents state, each step with its sentence. */
+function causalParts(causal: CausalAnswer): ChatPart[] {
+  const shown = causal.paths.slice(0, 3);
+  if (shown.length === 0) return [];
+  return [
+    markdown('**Causes that the documents state**\n\n'),
+    ...shown.flatMap((path) => [
+      markdown(`- ${chain(causal, path)} `),
+      ...path.edges.flatMap((edge) => steps(causal, edge)),
+      markdown('\n'),
+    ]),
+    ...causal.interventions.slice(0, 2).map(({ reason }) => markdown(`\n${text(oneLine(reason))}\n`)),
+    markdown('\n'),
+  ];
+}
+
+function chain({ graph }: CausalAnswer, { nodes, edges }: CausalPath): string {
+  const label = (id: string): string => text(oneLine(graph.nodes.find((node) => node.id === id)?.label ?? id));
+  return nodes
+    .map((node, index) => {
+      const edge = graph.edges.find(({ id }) => id === edges[index - 1]);
+      return index === 0 ? label(node) : ` ${edge?.polarity === 'prevents' ? '⊣' : '→'} ${label(node)}`;
+    })
+    .join('');
+}
+
+function steps({ graph }: CausalAnswer, edgeId: string): ChatPart[] {
+  const statement = graph.edges.find(({ id }) => id === edgeId)?.statements[0];
+  return statement === undefined ? [] : [place(statement.citation), markdown(statement.certainty === 'hedged' ? ' (hedged) ' : ' ')];
+}
+
+function marked(evidence: readonly OutlinedEvidence[], marker: number | null): ChatPart[] {
+  const item = evidence.find((entry) => entry.marker === marker);
+  return item === undefined ? [] : [{ kind: 'place', citation: item.citation, label: `[${item.marker}]` }];
+}
+
+function listed(citation: Citation, marker: number | null): ChatPart[] {
+  return [markdown(`- ${marker === null ? '' : `[${marker}] `}`), place(citation), markdown(`: “${text(oneLine(citation.quote))}”\n`)];
+}
+
+function place(citation: Citation): ChatPart {
+  const name = citation.path.split('/').at(-1) ?? citation.path;
+  return { kind: 'place', citation, label: `${name}, ${placeInDocument(citation)}` };
+}
+
+function markdown(words: string): ChatPart {
+  return { kind: 'markdown', text: words };
+}
