@@ -11,6 +11,7 @@ import {
   type ExportFlags,
   type IndexFlags,
   type McpFlags,
+  type ReviewFlags,
   type VerifyFlags,
 } from './commands/flags.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
@@ -51,7 +52,7 @@ function build(signal: AbortSignal): Command {
     .showHelpAfterError('Run "linchpin --help" to see the commands.')
     .addHelpText(
       'after',
-      '\nExit codes: 0 answered, 1 a check fails, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.',
+      '\nExit codes: 0 answered, 1 a check fails or a reviewed claim does not hold, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.',
     );
 
   withModelFlags(cli.command('index'))
@@ -110,6 +111,20 @@ function build(signal: AbortSignal): Command {
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (files: string[], flags: CheckFlags) => {
       await (await import('./commands/check.ts')).checkCommand(files, flags, signal);
+    });
+
+  withModelFlags(cli.command('review'))
+    .description(
+      "A fact-check review session of a document, kept in .linchpin/sessions of the folder and decided in the editor: finds its claims, and checks those that are new or whose evidence has changed. Ends with 1 where a claim is refuted or its evidence conflicts, and no reviewer's verdict says otherwise.",
+    )
+    .argument('<document>', 'a document in the folder')
+    .option('--against <dir>', 'the folder whose other documents decide; it is indexed first', '.')
+    .option('--json', 'print the session as JSON')
+    .option('--blind', 'a new session keeps what the check found from each reviewer until they have decided')
+    .option('--no-index', 'use the index as it is')
+    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .action(async (document: string, flags: ReviewFlags) => {
+      await (await import('./commands/review.ts')).reviewCommand(document, flags, signal);
     });
 
   cli

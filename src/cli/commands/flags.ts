@@ -62,6 +62,15 @@ export interface CheckFlags extends ModelFlags {
   readonly index: boolean;
 }
 
+export interface ReviewFlags extends ModelFlags {
+  readonly against: string;
+  readonly json?: boolean;
+  readonly blind?: boolean;
+  readonly indexDir?: string;
+  /** False with `--no-index`. */
+  readonly index: boolean;
+}
+
 export interface McpFlags extends ModelFlags {
   readonly indexDir?: string;
   /** False with `--no-index`. */

@@ -1,0 +1,75 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { styleText } from 'node:util';
+
+import { LinchpinError } from '../../base/error.ts';
+import type { Session, SessionClaim } from '../../contract/session.ts';
+import { exitCodes } from '../exit.ts';
+import type { Paint } from '../print-answer.ts';
+import { isAgainst, printClaim, printSession } from '../print-session.ts';
+import type { ReviewFlags } from './flags.ts';
+import { folderOptions, tellDamaged, withEngine } from './host.ts';
+
+const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text);
+
+/**
+ * A fact-check review session of a document, as the editor has it: the same file, so that what is checked here is decided there.
+ * @throws LinchpinError `usage`, `folder-missing`, `document-missing`, what the engine throws.
+ */
+export async function reviewCommand(file: string, flags: ReviewFlags, signal: AbortSignal): Promise<void> {
+  const options = await folderOptions(flags.against, flags);
+  const path = await innerPath(file, options.folder);
+  await withEngine(async (engine) => {
+    if (flags.index) await engine.index(options, false, () => undefined, signal);
+    const { sessions } = engine.records(options.folder);
+    const opened = await engine.openSession(options, path, flags.blind === true);
+    const shown = new Set<string>();
+    const show = (claim: SessionClaim, session: Pick<Session, 'blind' | 'total'>): void => {
+      if (claim.state === 'checking') {
+        if (process.stderr.isTTY) process.stderr.write(`\r\u001b[Kchecking claim ${shown.size + 1} of ${session.total}`);
+        return;
+      }
+      shown.add(claim.id);
+      if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+      if (flags.json !== true) process.stdout.write(printClaim(claim, { path, blind: session.blind, paint }));
+    };
+    const isFrozen = opened.signed || opened.state === 'done';
+    // What needs no check is printed where it stands, between those that are checked now.
+    const waiting = opened.claims.filter((claim) => isFrozen || (claim.state === 'done' && !claim.stale));
+    const before = (start: number): void => {
+      while ((waiting[0]?.place.start ?? Infinity) < start) {
+        const claim = waiting.shift();
+        if (claim !== undefined) show(claim, opened);
+      }
+    };
+    const session = isFrozen
+      ? opened
+      : await engine.checkSession(
+          options,
+          opened.id,
+          (claim) => {
+            before(claim.place.start);
+            show(claim, opened);
+          },
+          signal,
+        );
+    before(Infinity);
+    const now = await sessions.view(session.id);
+    process.stdout.write(flags.json === true ? `${JSON.stringify(now)}\n` : printSession(now, { paint }));
+    tellDamaged(now.damaged);
+    process.exitCode = now.claims.some(isAgainst) ? exitCodes.failure : exitCodes.answered;
+  });
+}
+
+/** Of a document in the folder, with `/`. */
+async function innerPath(file: string, folder: string): Promise<string> {
+  const [document, root] = await Promise.all([file, folder].map((each) => realpath(resolve(each)).catch(() => resolve(each))));
+  const path = relative(root ?? '', document ?? '');
+  if (path === '' || path.startsWith('..') || isAbsolute(path))
+    throw new LinchpinError(
+      'usage',
+      `${file} is not in the folder that it is reviewed against: a session belongs to its folder.`,
+      'Copy the document into the folder, or hold it against the folder without a session: "linchpin check".',
+    );
+  return path.split(sep).join('/');
+}

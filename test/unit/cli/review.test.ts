@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+
+import { sessionSchema } from '../../../src/contract/session.ts';
+import { ReviewLogs } from '../../../src/review/log.ts';
+import { FolderSessions } from '../../../src/engine/sessions.ts';
+import { copySample, linchpin, newHome, put, removeHome } from './cli.ts';
+
+const draft = `# Draft
+
+Passwords chosen by users must be at least 20 characters long.
+
+The board pays its cloud provider every 3 months.
+`;
+
+describe('linchpin review', function () {
+  this.timeout(120_000);
+  let home = '';
+  let folder = '';
+  before(async () => {
+    home = await newHome();
+    folder = await copySample(home, 'folder');
+    await put(folder, { 'draft.md': draft });
+  });
+  after(async () => {
+    await removeHome(home);
+  });
+
+  it('checks a document in a session that the editor finds again, and ends with 1 until a reviewer says otherwise', async () => {
+    const file = join(folder, 'draft.md');
+    const first = await linchpin(home, 'review', file, '--against', folder);
+    assert.equal(first.code, 1, first.stderr);
+    assert.match(first.stdout, /^draft\.md:3 {2}Refuted\n {4}Passwords chosen by users must be at least 20 characters long\.\n/);
+    assert.match(first.stdout, /fix {7}"20" could be "14"/);
+    assert.match(first.stdout, /draft\.md:5 {2}Not enough evidence/);
+    const again = await linchpin(home, 'review', file, '--against', folder, '--json', '--no-index');
+    const session = sessionSchema.parse(JSON.parse(again.stdout));
+    assert.deepEqual([session.path, session.state, session.claims.map(({ status }) => status)], ['draft.md', 'done', ['refuted', 'not-enough-evidence']]);
+    assert.ok(first.stdout.includes(`.linchpin/sessions/${session.id}.json`));
+    const ids = session.claims.map(({ id }) => id);
+    await new FolderSessions(folder, new ReviewLogs(folder)).decide(session.id, ids, 'ann', { action: 'verdict', verdict: 'supported' });
+    const decided = await linchpin(home, 'review', file, '--against', folder, '--no-index');
+    assert.deepEqual([decided.code, /decided {3}supported by ann/.test(decided.stdout)], [0, true]);
+  });
+
+  it('ends with 2 for a document outside the folder, and says what to do', async () => {
+    await put(home, { 'elsewhere.md': draft });
+    const { code, stdout, stderr } = await linchpin(home, 'review', join(home, 'elsewhere.md'), '--against', folder);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /is not in the folder.*linchpin check/);
+  });
+});
