@@ -15,7 +15,10 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
  * A claim for a person at a terminal: where it stands, what the check found and why, the parts that are denied or not said, the evidence.
  * @param blind what the check found is kept back until somebody has decided
  */
-export function printClaim(claim: SessionClaim, { path, blind, paint }: { readonly path: string; readonly blind: boolean; readonly paint: Paint }): string {
+export function printClaim(
+  claim: SessionClaim,
+  { path, blind, paint }: { readonly path: string; readonly blind: boolean; readonly paint: Paint },
+): string {
   const { place, text, statement, status, state, error, reason, atoms, evidence, counterEvidence, fix, stale, review } = claim;
   const line = claim.anchor.state === 'lost' ? place.line : claim.anchor.line;
   const isHidden = blind && review.by.length === 0;
@@ -32,7 +35,11 @@ export function printClaim(claim: SessionClaim, { path, blind, paint }: { readon
   if (!isHidden && status !== null) {
     lines.push(`    ${reason}${stale ? ' A document that it rests on has changed since.' : ''}`);
     const open = status === 'supported' ? [] : atoms.filter((atom) => atom.state !== 'said');
-    lines.push(...open.map((atom) => `      ${atom.state === 'denied' ? '!' : '?'} ${oneLine(atom.text)}  ${atom.state === 'denied' ? 'denied' : 'not said'}`));
+    lines.push(
+      ...open.map(
+        (atom) => `      ${atom.state === 'denied' ? '!' : '?'} ${oneLine(atom.text)}  ${atom.state === 'denied' ? 'denied' : 'not said'}`,
+      ),
+    );
     // Beside an open claim the nearest sentences would look like its evidence.
     const isOpen = status === 'not-enough-evidence' || status === 'uncertain';
     lines.push(...evidence.slice(0, isOpen ? 1 : undefined).flatMap((cited) => quoted(cited, isOpen ? 'nearest' : 'evidence', paint)));

@@ -35,7 +35,10 @@ describe('linchpin review', function () {
     assert.match(first.stdout, /draft\.md:5 {2}Not enough evidence/);
     const again = await linchpin(home, 'review', file, '--against', folder, '--json', '--no-index');
     const session = sessionSchema.parse(JSON.parse(again.stdout));
-    assert.deepEqual([session.path, session.state, session.claims.map(({ status }) => status)], ['draft.md', 'done', ['refuted', 'not-enough-evidence']]);
+    assert.deepEqual(
+      [session.path, session.state, session.claims.map(({ status }) => status)],
+      ['draft.md', 'done', ['refuted', 'not-enough-evidence']],
+    );
     assert.ok(first.stdout.includes(`.linchpin/sessions/${session.id}.json`));
     const ids = session.claims.map(({ id }) => id);
     await new FolderSessions(folder, new ReviewLogs(folder)).decide(session.id, ids, 'ann', { action: 'verdict', verdict: 'supported' });
