@@ -5,12 +5,15 @@ import { mayBeDocument, watchGlobs } from './document-paths.ts';
 import { settings } from './names.ts';
 import type { Session } from './session.ts';
 
-/** Documents change in bursts; one look after each is enough. */
-const quietMs = 500;
+/** Documents change in bursts: what changed is taken up after each, and while one goes on as often as this. */
+const quietMs = 100;
+const longestMs = 1500;
+/** More changes at once are those of another branch or a folder that was copied: the whole folder is looked at. */
+const mostPaths = 200;
 
 /**
- * Has the session look at the index again when a document came, changed or went. The editor watches the files; the folder is walked at
- * most once for each time that the index goes out of date, and not at all while it is known to be.
+ * Takes up documents that came, changed or went. The editor watches the files; nothing but what changed is looked at. Where documents are
+ * not taken up by themselves the session looks whether the index is out of date, at most once until it is.
  */
 export class DocumentWatch implements vscode.Disposable {
   readonly #session: Session;
@@ -18,6 +21,10 @@ export class DocumentWatch implements vscode.Disposable {
   #watchers: vscode.Disposable[] = [];
   #watched = '';
   #timer: NodeJS.Timeout | null = null;
+  #since = 0;
+  #paths = new Set<string>();
+  #isAll = false;
+  #working = false;
 
   constructor(session: Session) {
     this.#session = session;
@@ -66,13 +73,42 @@ export class DocumentWatch implements vscode.Disposable {
 
   #seen(uri: vscode.Uri, change: 'came' | 'changed' | 'went'): void {
     const { index } = this.#session.state.workspace;
-    if (index.state !== 'ready' || index.outdated) return;
-    if (!mayBeDocument(vscode.workspace.asRelativePath(uri, false).replaceAll('\\', '/'), change, this.#session.controller.documentKinds))
-      return;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      void this.#session.refreshStatus();
-    }, quietMs);
+    if (index.state !== 'ready' && !this.#working) return;
+    const path = vscode.workspace.asRelativePath(uri, false).replaceAll('\\', '/');
+    // Other rules leave out other documents.
+    if (path.split('/').at(-1) === '.gitignore') this.#isAll = true;
+    else if (!mayBeDocument(path, change, this.#session.controller.documentKinds)) return;
+    this.#paths.add(path);
+    const now = performance.now();
+    if (this.#timer === null) this.#since = now;
+    else clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null;
+        void this.#take();
+      },
+      Math.max(0, Math.min(quietMs, this.#since + longestMs - now)),
+    );
+  }
+
+  /** One after the other: what changes meanwhile is taken up next. */
+  async #take(): Promise<void> {
+    const { folder, state, controller } = this.#session;
+    if (this.#working || this.#paths.size === 0 || folder === undefined) return;
+    const paths = [...this.#paths];
+    const isAll = this.#isAll || paths.length > mostPaths;
+    this.#paths.clear();
+    this.#isAll = false;
+    this.#working = true;
+    try {
+      const { index, models } = state.workspace;
+      const isAutomatic = readConfiguration(folder.uri).index.automatic && models?.embedder?.local === true;
+      if (isAutomatic && isAll) await controller.index(false, () => undefined).catch(() => this.#session.refreshStatus());
+      else if (isAutomatic) await controller.update(paths);
+      else if (index.state === 'ready' && !index.outdated) await this.#session.refreshStatus();
+    } finally {
+      this.#working = false;
+    }
+    if (this.#timer === null) await this.#take();
   }
 }

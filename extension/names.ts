@@ -99,6 +99,7 @@ export const settings = {
   exclude: 'index.exclude',
   maxFileSize: 'index.maxFileSize',
   location: 'index.location',
+  automatic: 'index.automatic',
   preset: 'audit.preset',
   threshold: 'audit.threshold',
   passages: 'audit.passages',

@@ -34,6 +34,7 @@ export const shapes = {
   [settings.exclude]: z.array(z.string()).default([]),
   [settings.maxFileSize]: z.number().min(0.1).max(500).default(50),
   [settings.location]: z.string().default(''),
+  [settings.automatic]: z.boolean().default(true),
   [settings.preset]: presetSchema,
   [settings.threshold]: audit.threshold,
   [settings.passages]: audit.passages,
@@ -57,7 +58,13 @@ export interface CheckedSettings {
   readonly offline: boolean;
   /** Empty: the user's name. */
   readonly reviewer: string;
-  readonly index: { readonly include: string[]; readonly exclude: string[]; readonly maxFileBytes: number; readonly location: string };
+  readonly index: {
+    readonly include: string[];
+    readonly exclude: string[];
+    readonly maxFileBytes: number;
+    readonly location: string;
+    readonly automatic: boolean;
+  };
   /** As src/models/choice.ts names them, without the API key, which is kept apart. */
   readonly models: {
     readonly embedder: string;
@@ -117,6 +124,7 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
       exclude: get(settings.exclude, shapes[settings.exclude]),
       maxFileBytes: get(settings.maxFileSize, shapes[settings.maxFileSize]) * 1024 * 1024,
       location: get(settings.location, shapes[settings.location]),
+      automatic: get(settings.automatic, shapes[settings.automatic]),
     },
     audit: {
       ...presets[get(settings.preset, shapes[settings.preset])],

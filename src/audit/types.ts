@@ -60,6 +60,8 @@ export interface Workspace {
    */
   withIndex<T>(work: (index: IndexStore) => Promise<T>): Promise<T>;
   index(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
+  /** Takes up what changed at these paths, relative to the folder, and in folders among them: nothing else is looked at. */
+  update(paths: readonly string[], signal?: AbortSignal): Promise<IndexSummary>;
   /** Throws the old index away first, once no audit reads from it. */
   rebuild(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
   audit(request: AuditRequest, onEvent?: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport>;

@@ -47,7 +47,12 @@ export async function openWorkspace(
   const models = 'forAudit' in source ? source : sourceOf(source);
   const { folder, location } = await placeOf(options);
 
-  const index = async (fresh: boolean, onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary> => {
+  const index = async (
+    fresh: boolean,
+    onProgress?: (progress: IndexProgress) => void,
+    signal?: AbortSignal,
+    only?: readonly string[],
+  ): Promise<IndexSummary> => {
     const started = performance.now();
     const lock = await lockIndex(location);
     try {
@@ -59,6 +64,7 @@ export async function openWorkspace(
           models.embedder,
           {
             signal: signal === undefined ? lock.lost : AbortSignal.any([signal, lock.lost]),
+            ...(only === undefined ? {} : { only }),
             ...(options.include === undefined ? {} : { include: options.include }),
             ...(options.exclude === undefined ? {} : { exclude: options.exclude }),
             ...(options.maxFileBytes === undefined ? {} : { maxFileBytes: options.maxFileBytes }),
@@ -80,6 +86,7 @@ export async function openWorkspace(
     location,
     withIndex,
     index: (onProgress, signal) => index(false, onProgress, signal),
+    update: (paths, signal) => index(false, undefined, signal, paths),
     rebuild: (onProgress, signal) => index(true, onProgress, signal),
     audit: async (request, onEvent, signal) => {
       // What is wrong with the question is told before what is wrong with the index.

@@ -16,6 +16,8 @@ export interface DiscoverOptions {
   readonly include?: readonly string[];
   /** Globs of paths to leave out, such as the editor's `files.exclude`. */
   readonly exclude?: readonly string[];
+  /** Paths of files and folders to look at, with what is in them; everything where it is left out. */
+  readonly only?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
@@ -55,6 +57,8 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
   const included = matcher(options.include ?? []);
   const excluded = matcher(options.exclude ?? []);
 
+  const wanted = options.only === undefined ? null : new Wanted(options.only);
+
   async function* walk(directory: string, prefix: string, ignores: readonly Rules[]): AsyncGenerator<Discovered> {
     throwIfCancelled(options.signal);
     const rules = await gitignore(directory);
@@ -63,6 +67,7 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
       throwIfCancelled(options.signal);
       if (always.has(entry.name)) continue;
       const path = prefix + entry.name;
+      if (wanted?.has(path) === false) continue;
       const file = join(directory, entry.name);
       const isFolder = entry.isDirectory();
       if (isIgnored(path, isFolder, own)) yield leftOut(path, 'ignored', 'a rule of .gitignore');
@@ -112,6 +117,27 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
       error,
     );
   }
+}
+
+/** Whether a path is one of some, on the way to one, or within one. */
+class Wanted {
+  readonly #paths: ReadonlySet<string>;
+  readonly #above: ReadonlySet<string>;
+
+  constructor(paths: readonly string[]) {
+    this.#paths = new Set(paths);
+    this.#above = new Set(paths.flatMap((path) => foldersOf(path)));
+  }
+
+  has(path: string): boolean {
+    return this.#above.has(path) || this.#paths.has(path) || foldersOf(path).some((folder) => this.#paths.has(folder));
+  }
+}
+
+/** `a/b` and `a` of `a/b/c`. */
+export function foldersOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
 }
 
 interface Rules {

@@ -86,6 +86,11 @@ export class Engine {
     return summary;
   }
 
+  /** Takes up what changed at some paths. @throws LinchpinError `folder-missing`, index and model codes, `cancelled`. */
+  async update(options: FolderOptions, paths: readonly string[], signal?: AbortSignal): Promise<IndexSummary> {
+    return await (await this.#workspace(options)).update(paths, signal);
+  }
+
   /**
    * Whether there is an index, and whether it is behind. No server is asked for anything: this runs when a window opens, before the user
    * has agreed to that.

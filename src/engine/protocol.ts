@@ -78,6 +78,12 @@ const nothing = z.null();
 
 export const requests = {
   index: request('linchpin/index', z.object({ options: folderOptionsSchema, rebuild: z.boolean(), work: workId }), indexSummarySchema),
+  /** Takes up what changed at some paths of the folder, files or folders; what else was left out is not told. */
+  updateIndex: request(
+    'linchpin/updateIndex',
+    z.object({ options: folderOptionsSchema, paths: z.array(z.string().min(1)) }),
+    indexSummarySchema,
+  ),
   status: request('linchpin/status', z.object({ options: folderOptionsSchema }), indexStatusSchema),
   documents: request('linchpin/documents', z.object({ options: folderOptionsSchema }), z.array(documentRowSchema)),
   ask: request(

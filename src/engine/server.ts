@@ -46,6 +46,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
       signal,
     ),
   );
+  handle(requests.updateIndex, ({ options, paths }, signal) => engine.update(options, paths, signal));
   handle(requests.status, ({ options }) => engine.status(options));
   handle(requests.documents, ({ options }) => engine.documents(options));
   handle(requests.ask, (params, signal) =>

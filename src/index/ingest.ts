@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfCancelled } from '../base/error.ts';
 import { canonicalJson } from '../base/hash.ts';
 import type { LeftOut } from '../contract/left-out.ts';
-import { discover, type DiscoveredFile, type DiscoverOptions, type LeftOutFile } from '../documents/discover.ts';
+import { discover, type DiscoveredFile, type DiscoverOptions, foldersOf, type LeftOutFile } from '../documents/discover.ts';
 import { groupLeftOut } from '../documents/left-out.ts';
 import { readerNameOf } from '../documents/formats.ts';
 import { defaultMaxBytes, type NotRead, readDocument } from '../documents/read.ts';
@@ -35,10 +35,13 @@ export interface IngestResult {
 }
 
 const defaultBatchPassages = 2000;
+/** Of more documents that changed at once, asking the store for each costs more than the bundled embedder does. */
+const fewDocuments = 50;
 
 /**
  * Brings an index up to date with a folder. What is unchanged by size and time is not read, what is unchanged by content is not
- * embedded, what has gone is taken out. Cancelled or killed at any point it leaves an index that the next run carries on with.
+ * embedded, what has gone is taken out; of a changed document the passages that read as before are not embedded again. With
+ * `options.only` no more is looked at than these paths, and what else was left out of the index is not told. Cancelled or killed at any point it leaves an index that the next run carries on with.
  * @throws LinchpinError `cancelled`, and the folder's and the store's errors; what is wrong with single files is in the result
  */
 export async function ingestFolder(
@@ -62,7 +65,9 @@ export async function ingestFolder(
 
   // What cannot be read now may be there still.
   const present = new Set([...files, ...leftOut.filter((file) => file.cause === 'unreadable')].map((file) => file.path));
-  const gone = [...known.keys()].filter((path) => !present.has(path));
+  const only = options.only === undefined ? null : new Set(options.only);
+  const inScope = (path: string): boolean => only === null || only.has(path) || foldersOf(path).some((folder) => only.has(folder));
+  const gone = [...known.keys()].filter((path) => !present.has(path) && inScope(path));
   await store.remove(gone);
 
   const maxBytes = options.maxFileBytes ?? defaultMaxBytes;
@@ -109,11 +114,19 @@ export async function ingestFolder(
         noted.push(entry);
       else {
         const passages = indexedPassages(file.path, document);
-        const vectors = await embedder.embed(passages.map(searchText), 'passage', { seed: 0, ...(signal === undefined ? {} : { signal }) });
-        embedded += vectors.length;
+        const earlier = before?.status === 'indexed' && changed.length <= fewDocuments ? await store.embedded(file.path) : [];
+        const vectorOf = new Map(earlier.map((each) => [searchText(each.passage), each.vector]));
+        const texts = passages.map(searchText);
+        const fresh = texts.filter((text) => !vectorOf.has(text));
+        const vectors = await embedder.embed(fresh, 'passage', { seed: 0, ...(signal === undefined ? {} : { signal }) });
+        for (const [at, text] of fresh.entries()) vectorOf.set(text, vectors[at] ?? new Float32Array(embedder.dimensions));
+        embedded += fresh.length;
         batch.push({
           document: entry,
-          passages: passages.map((passage, at) => ({ passage, vector: vectors[at] ?? new Float32Array(embedder.dimensions) })),
+          passages: passages.map((passage, at) => ({
+            passage,
+            vector: vectorOf.get(texts[at] ?? '') ?? new Float32Array(embedder.dimensions),
+          })),
         });
       }
     }

@@ -45,7 +45,7 @@ const fewPassages = 1000;
 const fewShare = 0.05;
 
 const placeSchema = z.object({ path: z.string(), revision: z.string() });
-const nameSchema = z.object({ id: z.string(), revision: z.string() });
+const nameSchema = z.object({ id: z.string(), revision: z.string(), _rowid: z.union([z.bigint(), z.int()]).transform(BigInt) });
 type PassageName = z.infer<typeof nameSchema>;
 
 /** The documents as one version of their table has them, with the revision in force of each path. */
@@ -203,6 +203,7 @@ export class LanceStore implements IndexStore {
           .nearestTo(query.vector)
           .distanceType('cosine')
           .select([...columns, '_distance'])
+          .withRowId()
           .limit(wanted)
           .toArray();
     const matching: Promise<unknown[]> =
@@ -210,6 +211,7 @@ export class LanceStore implements IndexStore {
         ? Promise.resolve(none)
         : wordQuery(this.#passages, stems, unindexed !== null)
             .select([...columns, '_score'])
+            .withRowId()
             .limit(wanted)
             .toArray();
     const [nearest, best] = await Promise.all([near, matching]);
@@ -231,7 +233,7 @@ export class LanceStore implements IndexStore {
         .slice(from, from + predicateSize)
         .map(quoted)
         .join(', ');
-      const rows: unknown[] = await this.#passages.query().where(`path IN (${list})`).select(['id', 'revision']).toArray();
+      const rows: unknown[] = await this.#passages.query().where(`path IN (${list})`).select(['id', 'revision']).withRowId().toArray();
       names.push(...rows.map((row) => nameSchema.parse(plain(row))));
     }
     this.#recent = { key, names };
@@ -241,25 +243,30 @@ export class LanceStore implements IndexStore {
   /** An id and a revision name one content for good, so what was read once is good. */
   async #fetch(names: ReadonlyMap<string, PassageName>): Promise<StoredRow[]> {
     const rows: StoredRow[] = [];
-    const missing: string[] = [];
+    const missing = new Map<string, PassageName>();
     for (const [key, name] of names) {
       const cached = this.#rows.get(key);
-      if (cached === undefined) missing.push(name.id);
+      if (cached === undefined) missing.set(key, name);
       else rows.push(cached);
     }
-    for (let from = 0; from < missing.length; from += predicateSize) {
-      const list = missing
-        .slice(from, from + predicateSize)
-        .map(quoted)
-        .join(', ');
-      const fetched: unknown[] = await this.#passages.query().where(`id IN (${list})`).toArray();
+    const take = (fetched: readonly unknown[]): void => {
       for (const raw of fetched) {
         const row = toRow(raw);
         const key = `${row.passage.id}\n${row.revision}`;
-        if (!names.has(key)) continue;
+        if (!missing.delete(key)) continue;
         this.#rows.set(key, row);
         rows.push(row);
       }
+    };
+    if (missing.size > 0) take(await this.#passages.takeRowIds([...missing.values()].map(({ _rowid }) => _rowid)).toArray());
+    // A row has another number once its part of the table was made one with others.
+    const left = [...missing.values()];
+    for (let from = 0; from < left.length; from += predicateSize) {
+      const list = left
+        .slice(from, from + predicateSize)
+        .map(({ id }) => quoted(id))
+        .join(', ');
+      take(await this.#passages.query().where(`id IN (${list})`).toArray());
     }
     return rows;
   }

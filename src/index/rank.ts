@@ -116,19 +116,21 @@ function byScore(x: Scored, y: Scored): number {
 
 /** Adds up the statistics of distinct texts; of copies that differ in their title, the first by id counts. Order does not matter. */
 export class StatisticsBuilder {
-  readonly #texts = new Map<string, { readonly id: string; readonly words: WordCounts }>();
+  /** Stems as one string each: an index of a million texts is to be counted. */
+  readonly #texts = new Map<string, { readonly id: string; readonly length: number; readonly stems: string }>();
 
   add(textKey: string, id: string, words: WordCounts): void {
     const before = this.#texts.get(textKey);
-    if (before === undefined || id < before.id) this.#texts.set(textKey, { id, words });
+    if (before === undefined || id < before.id)
+      this.#texts.set(textKey, { id, length: words.length, stems: [...words.counts.keys()].join(' ') });
   }
 
   build(): CorpusStatistics {
     const documentFrequency = new Map<string, number>();
     let totalLength = 0;
-    for (const { words } of this.#texts.values()) {
-      totalLength += words.length;
-      for (const stem of words.counts.keys()) documentFrequency.set(stem, (documentFrequency.get(stem) ?? 0) + 1);
+    for (const { length, stems } of this.#texts.values()) {
+      totalLength += length;
+      for (const stem of stems === '' ? [] : stems.split(' ')) documentFrequency.set(stem, (documentFrequency.get(stem) ?? 0) + 1);
     }
     return { rows: this.#texts.size, totalLength, documentFrequency };
   }

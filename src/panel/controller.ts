@@ -112,6 +112,11 @@ export class Controller {
     await this.#index.index(rebuild, onProgress, signal);
   }
 
+  /** Takes up documents that changed; where that cannot be done by itself the index is shown as out of date. */
+  async update(paths: readonly string[]): Promise<void> {
+    if (!(await this.#index.update(paths, () => this.#workspace))) await this.refreshStatus();
+  }
+
   cancel(what: 'audit' | 'index'): void {
     if (what === 'audit') this.#shown?.cancel();
     else this.#index.cancel();

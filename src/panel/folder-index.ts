@@ -15,6 +15,7 @@ export class FolderIndex {
   readonly #host: PanelHost;
   readonly #update: Update;
   #run: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
+  #updating: Promise<void> = Promise.resolve();
   #statusTurn = 0;
   #kinds: DocumentKinds = { extensions: [], names: [] };
   #leftOut: readonly LeftOut[];
@@ -84,6 +85,31 @@ export class FolderIndex {
     }
   }
 
+  /**
+   * Takes up what changed at some paths, without a look at anything else; after an indexing or update that runs. Only where that costs
+   * nobody anything: an embedder of a server is asked when the user indexes.
+   * @returns false where the user is to index
+   */
+  async update(paths: readonly string[], state: () => WorkspaceState): Promise<boolean> {
+    const turn = this.#updating.then(async () => {
+      await this.#run?.done.catch(() => undefined);
+      const { index, models } = state();
+      if (this.#disposed || this.#host.folder === null || index.state !== 'ready' || models?.embedder?.local !== true) return false;
+      try {
+        const options = await this.#host.options();
+        const { documents, store } = await this.#engine.request(requests.updateIndex, { options, paths: [...paths] });
+        const { outdated } = index;
+        if (!this.#isWorking())
+          this.#update({ index: { state: 'ready', documents, indexedAt: new Date().toISOString(), outdated, store } });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    this.#updating = turn.then(() => undefined);
+    return await turn;
+  }
+
   #isWorking(): boolean {
     return this.#run !== null || this.#disposed;
   }
@@ -100,8 +126,11 @@ export class FolderIndex {
   }
 
   async #work(rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<void> {
+    // Those that began before: one that comes later waits for this.
+    const updating = this.#updating;
     const options = await this.#host.options();
     if (!(await this.#host.consent(['embedder']))) throw cancelled();
+    await updating;
     if (signal.aborted) throw cancelled();
     this.#update({ index: { state: 'indexing', progress: null } });
     const { leftOut } = await this.#engine.index(

@@ -144,6 +144,47 @@ for (const { kind, open } of kinds) {
       });
     });
 
+    it('looks at some paths and at nothing else: files, folders, and what has gone', async () => {
+      const files = { 'a.md': 'The dam.', 'b.md': 'The weir.', 'sub/c.md': 'Oak.', 'sub/d/e.md': 'Elm.', 'subway.md': 'Ash.' };
+      await withDesk(files, async (desk) => {
+        const store = await open(desk);
+        const update = async (...only: string[]): Promise<readonly number[]> => {
+          const { updated, removed, documents } = await ingestFolder(desk.folder, store, embedder, { only });
+          return [updated, removed, documents];
+        };
+        await ingestFolder(desk.folder, store, embedder);
+        await write(desk.folder, { 'a.md': 'The old dam.', 'b.md': 'The old weir.', 'new/f.md': 'Fir.', 'sub/c.md': 'Old oak.' });
+        assert.deepEqual(await update('a.md'), [1, 0, 5]);
+        assert.equal((await store.passagesOf('b.md'))[0]?.text, 'The weir.');
+        assert.deepEqual(await update('new', 'sub'), [2, 0, 6]);
+        await rm(join(desk.folder, 'sub'), { recursive: true });
+        await rm(join(desk.folder, 'subway.md'));
+        assert.deepEqual(await update('sub'), [0, 2, 4], 'what only begins alike stays');
+        await write(desk.folder, { '.gitignore': 'new\n' });
+        assert.deepEqual(await update('new/f.md', 'subway.md', 'b.md', 'never.md'), [1, 2, 2]);
+        await assertSame(store, await oracle(desk.folder), ['Where is the weir?', 'oak']);
+        await store.close();
+      });
+    });
+
+    it('embeds again only the passages of a document that changed', async () => {
+      const text = (mark: string): string =>
+        Array.from({ length: 12 }, (_, at) => `# Part ${at}\n\n${'The weir is wide and old. '.repeat(30)}${at === 7 ? mark : ''}\n`).join(
+          '\n',
+        );
+      await withDesk({ 'a.md': text('') }, async (desk) => {
+        const { embedder, texts } = counted();
+        const store = await open(desk);
+        const { passages } = await ingestFolder(desk.folder, store, embedder);
+        await write(desk.folder, { 'a.md': text('It was mended.') });
+        const { embedded } = await ingestFolder(desk.folder, store, embedder);
+        assert.ok(passages >= 12 && embedded >= 1 && embedded <= 2, `${embedded} of ${passages}`);
+        assert.equal(texts(), passages + embedded);
+        await assertSame(store, await oracle(desk.folder), ['Was the weir mended?']);
+        await store.close();
+      });
+    });
+
     it('tells how far it is, from nothing to all', async () => {
       await withDesk(files, async (desk) => {
         const { embedder } = counted();

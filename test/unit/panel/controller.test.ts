@@ -245,6 +245,35 @@ describe('The index of a folder', () => {
     assert.deepEqual(controller.documentKinds, status.kinds);
   });
 
+  it('takes up what changed by itself, one after the other, where the embedder is on this machine', async () => {
+    const engine = new FakeEngine();
+    const { controller } = controlled(engine);
+    const asked: string[][] = [];
+    engine.on(requests.updateIndex, ({ paths }) => {
+      asked.push(paths);
+      return { ...summary, documents: 9 };
+    });
+    const local = { id: 'static', provider: 'bundled' as const, version: '1', local: true };
+    engine.on(requests.status, () => ({ ...status, models: { embedder: { ...local, local: false } } }));
+    await controller.refreshStatus();
+    await controller.update(['a.md']);
+    assert.deepEqual(asked, []);
+    engine.on(requests.status, () => ({ ...status, outdated: true, models: { embedder: local } }));
+    await controller.refreshStatus();
+    await Promise.all([controller.update(['a.md']), controller.update(['b.md', 'c'])]);
+    assert.deepEqual(asked, [['a.md'], ['b.md', 'c']]);
+    const { index } = controller.state.workspace;
+    assert.ok(index.state === 'ready' && index.documents === 9 && index.outdated, 'what was out of date before is so still');
+    // An indexing waits for the update that runs, and the next update for the indexing.
+    const indexed = controller.index(false, () => undefined);
+    const later = controller.update(['d.md']);
+    await settled();
+    assert.equal(asked.length, 2);
+    engine.indexings[0]?.resolve(summary);
+    await Promise.all([indexed, later]);
+    assert.deepEqual(asked.at(-1), ['d.md']);
+  });
+
   it('says what was left out of it, and has that kept', async () => {
     const engine = new FakeEngine();
     const before = [{ cause: 'damaged', kind: 'pdf', files: 1, paths: ['a.pdf'] }] as const;
