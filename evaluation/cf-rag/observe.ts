@@ -53,7 +53,7 @@ export async function observeAudit(
   const whole = auditSettingsSchema.parse(settings);
   const runner = new StageRunner({ seed, usage: createUsage() });
   const explored = await explore(
-    { question: item.question, kind: 'question', exclude: [], settings: whole },
+    { question: item.question, kind: 'question', route: 'factual', exclude: [], settings: whole },
     { index, models, runner, random: createRandom(seed) },
     () => undefined,
   );

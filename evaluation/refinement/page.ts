@@ -1,11 +1,14 @@
-import type { Estimate } from '../statistics.ts';
+import type { Estimate, Paired } from '../statistics.ts';
+import { type FigureRow, figureNames } from './figures.ts';
+import type { HotpotResult } from './hotpot.ts';
+import type { LearningResult } from './learning.ts';
 import { type RouteResult, routeNames } from './routes.ts';
 
-export function figure({ mean, low, high }: Estimate): string {
+function figure({ mean, low, high }: Estimate): string {
   return `${mean.toFixed(3)} (${low.toFixed(3)}-${high.toFixed(3)})`;
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
@@ -30,6 +33,104 @@ export function routeTables(results: readonly RouteResult[]): string {
           confusion.map((row, place) => [routeNames[place] ?? '', ...row.map(String)]),
         ),
       ].join('\n\n'),
+    ),
+  ].join('\n\n');
+}
+
+function difference({ difference: mean, low, high, p }: Paired): string {
+  return `${signed(mean)} (${signed(low)} to ${signed(high)}), p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}`;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(3)}`;
+}
+
+export function learningTables({ curve, shipped, arms, decision, calibration }: LearningResult): string {
+  const [first] = curve.curves;
+  return [
+    '## The refinement policy',
+    `Each possible action was carried out once, with the product's own search and readers, on HotpotQA train and on questions of three reading sets over one corpus (training/refinement/build-table.ts; every fourth question wrapped in talk). ${String(curve.training)} questions train, ${String(curve.heldOut)} are kept aside. Reward: 0.3 coverage of gold sentences + 0.4 answer F1 + 0.2 evidence F1 + 0.1 likeness to the question - 0.02 for each further search. CDF-RAG's causal depth has no place here: the sets have no causal paths.`,
+    'On the questions kept aside (difference: reward against keeping every question, paired):',
+    table(
+      [
+        'chosen by',
+        'reward',
+        'coverage',
+        'answer F1',
+        'evidence F1',
+        'likeness',
+        'cost',
+        'kept / expanded / simplified / taken apart',
+        'difference',
+      ],
+      arms.map(({ name, reward, parts, paired, taken }) => [
+        name,
+        figure(reward),
+        parts.coverage.toFixed(3),
+        parts.answer.toFixed(3),
+        parts.evidence.toFixed(3),
+        parts.similarity.toFixed(3),
+        parts.cost.toFixed(3),
+        [taken.keep, taken.expand, taken.simplify, taken.decompose].join(' / '),
+        difference(paired),
+      ]),
+    ),
+    `Policy against tuned rule: ${difference(decision)}. The policy ships only where the whole interval is above 0: **the ${shipped} ships**.`,
+    `Learning curve of PPO (clip ${String(curve.options['clip'])}, rate ${String(curve.options['rate'])}, entropy ${String(curve.options['entropy'])}, batch ${String(curve.options['batch'])}, two layers of ${String(curve.options['hidden'])}), ${String(curve.curves.length)} seeds: reward that the policy expects on the training questions, with its likeliest action there, and with it on the questions kept aside; entropy of seed ${String(first?.seed ?? 0)}.`,
+    table(
+      ['iteration', ...curve.curves.flatMap(({ seed }) => [`seed ${String(seed)} expected`, 'likeliest', 'kept aside']), 'entropy'],
+      (first?.points ?? []).map(({ iteration, entropy }, place) => [
+        String(iteration),
+        ...curve.curves.flatMap(({ points }) => {
+          const point = points[place];
+          return point === undefined ? ['', '', ''] : [point.expected.toFixed(3), point.greedy.toFixed(3), point.heldOut.toFixed(3)];
+        }),
+        entropy.toFixed(3),
+      ]),
+    ),
+    'The chance that is shown beside an answer in steps, on the questions kept aside:',
+    table(
+      ['shown', 'mean shown', 'right', 'n'],
+      calibration.map(({ band, shown, right }) => [band, shown.toFixed(2), figure(right), String(right.n)]),
+    ),
+  ].join('\n\n');
+}
+
+export function hotpotTable({ items, decomposed, rows }: HotpotResult): string {
+  return [
+    '## HotpotQA with decomposition beside without',
+    `The whole audit, default settings, on the first ${String(items)} questions of HotpotQA dev (distractor setting), with \`refinement: auto\` and with \`refinement: keep\`; ${String(decomposed)} were taken apart. "Asserted and wrong": called supported, and the gold answer is not in the answer.`,
+    table(
+      ['questions', 'measure', 'kept', 'refined', 'difference', 'n'],
+      rows.map(({ over, measure, without, beside, paired }) => [
+        over,
+        measure,
+        figure(without),
+        figure(beside),
+        difference(paired),
+        String(paired.n),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+export function figureTable(rows: readonly FigureRow[]): string {
+  return [
+    "## CDF-RAG's figures",
+    [
+      "CDF-RAG's table 3 for plain RAG and each module that is built here, bundled models. The paper judges with GPT-4 and a gold graph; what stands for them:",
+      '',
+      '- **CRC** (causal retrieval coverage): share of the ten most relevant sentences that are gold evidence, or state a cause and share two words with the question.',
+      '- **CCD** (causal chain depth): links of the longest chain of stated causes among those ten in which the effect of one is the cause of the next.',
+      "- **SRS** (semantic refinement score): cosine of the question and its refinement, the bundled embedder's; 1 where it was kept.",
+      "- **Groundedness**: share of the answer's sentences that the check of `src/verify/answer-claims.ts` finds entailed; **hallucination rate**: share of answers with one that is not. Both by our own check, which calls unsupported what it cannot settle: they compare arms, and are no measure of truth.",
+      '- **F1**: words of the answer against the gold answer (StrategyQA), of the cited sentences against the gold ones (evidence-inference, which has no short answers).',
+      '',
+      "StrategyQA's facts of all dev questions make one corpus. The bundled reader quotes and hardly writes: rewriting has little to do here; a language model's answers are what it is for (test/unit/audit/checked-answer.test.ts). The causal graph is not an arm of this table.",
+    ].join('\n'),
+    table(
+      ['set', 'arm', ...figureNames, 'n'],
+      rows.map(({ set, arm, figures }) => [set, arm, ...figureNames.map((name) => figure(figures[name])), String(figures.F1.n)]),
     ),
   ].join('\n\n');
 }

@@ -11,6 +11,7 @@ import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { type Gathered, gather, heatMapOf, seenBy, toArbitrationPassage } from './gathering.ts';
 import { chooseProbes, type ProbedQuestion, queriesOf, readPlainly } from './probing.ts';
+import { type Refined, refineQuestion } from './refinement.ts';
 import type { AuditSettings } from '../contract/settings.ts';
 import { abstention, readOnce, type Settled, settle, settleFromDrafts } from './settle.ts';
 import type { StageRunner } from './stages.ts';
@@ -18,6 +19,7 @@ import type { StageRunner } from './stages.ts';
 export interface ExploreInput {
   readonly question: string;
   readonly kind: AuditReport['kind'];
+  readonly route: AuditReport['route'];
   readonly exclude: readonly string[];
   readonly settings: AuditSettings;
 }
@@ -39,8 +41,8 @@ export interface Explored {
   readonly consensus: boolean | null;
   readonly heatMap: HeatMap | null;
   readonly trap: Trap | null;
-  /** All that was retrieved for the question itself: more than the drafts see. */
-  readonly retrieved: RetrievedEvidence;
+  /** What was made of the question, and all that was retrieved for it: more than the drafts see. */
+  readonly refined: Refined;
   /** Answers that a probe has shown to be a neighbouring question's. */
   readonly overruled: readonly string[];
 }
@@ -53,11 +55,13 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
   const { runner, models, index } = context;
   const { question, kind, settings } = input;
   const limit = kind === 'claim' ? settings.passages : Math.max(readingDepth, settings.passages);
-  const retrieved = await runner.run('retrieve', async ({ call }) =>
-    trusted(await retrieve(question, index, models, { limit, exclude: input.exclude }, call), input, context, call),
-  );
+  const search = async (query: string, call: ModelCall): Promise<RetrievedEvidence> =>
+    trusted(await retrieve(query, index, models, { limit, exclude: input.exclude }, call), { ...input, question: query }, context, call);
+  const first = await runner.run('retrieve', ({ call }) => search(question, call));
+  const refined = await refineQuestion({ ...input, found: first }, search, models, runner);
+  const { retrieved } = refined;
   const found = firstPassages(retrieved, settings.passages);
-  tell({ passages: found.passages.map(toReportPassage) });
+  tell({ passages: found.passages.map(toReportPassage), refinements: [...refined.refinements] });
   const probing = await probeByRules(input, found, context);
   tell({ probes: [...probing.probes] });
   const noDrafts = reasonForNoDrafts(input, found);
@@ -79,7 +83,7 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
       consensus: null,
       heatMap: null,
       trap: null,
-      retrieved,
+      refined,
       overruled: [],
     };
   }
@@ -105,7 +109,7 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
     consensus: arbitration.consensus,
     heatMap: heatMapOf(space, selected),
     trap,
-    retrieved,
+    refined,
     overruled: overruled === null ? [] : [overruled],
   };
 }

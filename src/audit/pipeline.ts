@@ -20,6 +20,8 @@ import { auditId, auditIdentity, identitiesOf } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
 import { checkQuestion } from './question.ts';
 import { route } from './route.ts';
+import { withSteps } from './with-steps.ts';
+import { chancesOfSteps } from '../refine/policy.ts';
 import { auditSettingsSchema } from '../contract/settings.ts';
 import { createUsage, StageRunner } from './stages.ts';
 import { judge, onlyOneReader, withConflicts } from './status.ts';
@@ -63,13 +65,18 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
       note(settings.route === 'auto' ? `${chosenRoute}, by the question's words` : `${chosenRoute}, as the setting says`);
   });
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
-  runner.skip('refine', 'not built yet');
-  const explored = await explore({ question, kind, exclude, settings }, { index, models, runner, random: createRandom(seed) }, tell);
+  const explored = await explore(
+    { question, kind, route: chosenRoute, exclude, settings },
+    { index, models, runner, random: createRandom(seed) },
+    tell,
+  );
   const reading =
     ranker !== undefined
-      ? await runner.run('answer', ({ call }) =>
-          readAndJudge(question, explored.retrieved, explored.overruled, { ranker, spanReader: models.spanReader }, call),
-        )
+      ? await runner.run('answer', async ({ call }) => {
+          const { readAs, retrieved, steps } = explored.refined;
+          const direct = await readAndJudge(readAs, retrieved, explored.overruled, { ranker, spanReader: models.spanReader }, call);
+          return withSteps(direct, steps, chancesOfSteps);
+        })
       : null;
 
   const quotes = await runner.run('verify', async ({ note }) => {
@@ -156,7 +163,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     question,
     kind,
     route: chosenRoute,
-    refinements: [],
+    refinements: [...explored.refined.refinements],
     passages: reading === null ? [...explored.passages] : allPassages(explored),
     answer: parts.judged,
     claims: parts.claims,
@@ -184,7 +191,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
 };
 
 /** Those of the drafts first, then what was retrieved beyond them. */
-function allPassages({ passages, retrieved }: Explored): ReportPassage[] {
+function allPassages({ passages, refined: { retrieved } }: Explored): ReportPassage[] {
   const known = new Set(passages.map(({ id }) => id));
   return [...passages, ...retrieved.passages.filter(({ passage }) => !known.has(passage.id)).map(toReportPassage)];
 }

@@ -75,7 +75,7 @@ async function crossBridge(
 }
 
 /** The likeliest answer, or the words of its sentence that answer, where they are about as likely. */
-function shortened(candidates: readonly JudgedCandidate[]): JudgedCandidate | undefined {
+export function shortened(candidates: readonly JudgedCandidate[]): JudgedCandidate | undefined {
   const [best] = candidates;
   if (best === undefined || best.short !== null) return best;
   return candidates.find(({ short, by, chance }) => short !== null && by.id === best.by.id && chance >= best.chance * leastShare) ?? best;
@@ -126,8 +126,10 @@ async function compareSides(
   const all = [...new Map(sides.flat().map((sentence) => [sentence.id, sentence])).values()];
   const evidence = all.map(({ span }): CandidateSpan => span).map(toEvidenceText);
   const [answer] = await models.reader.answer([{ question, evidence }], call);
-  const cited = all.filter(({ id }) => answer?.citedSpans.includes(id) === true);
-  const [by] = cited;
+  const named = all.filter(({ id }) => answer?.citedSpans.includes(id) === true);
+  const [by] = named;
+  // What is said of one side alone compares nothing.
+  const cited = [...named, ...sides.flatMap((own) => (own.some((sentence) => named.includes(sentence)) ? [] : own.slice(0, 1)))];
   if (answer === undefined || answer.abstained || by === undefined) return { kind: 'sides', steps, candidate: null };
   return {
     kind: 'sides',
@@ -138,6 +140,7 @@ async function compareSides(
       by,
       short: { text: answer.text, start: 0, end: 0, probability: Math.exp(answer.logProbability ?? -Infinity), fits: true, others: 0 },
       features: new Float32Array(),
+      byRules: true,
       chance: Math.exp(answer.logProbability ?? -Infinity),
     },
   };

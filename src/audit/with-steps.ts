@@ -1,16 +1,10 @@
 import { sameAnswer } from '../text/same-answer.ts';
+import type { ChanceSigns } from '../refine/policy.ts';
 import type { JudgedCandidate, Reading } from './answer/by-reading.ts';
 import type { AnsweredSteps } from './steps.ts';
 
-/** How often answers in steps are right, by the chances of the steps and by whether the whole question's own reading gives the same. */
-export type StepsChance = (signs: {
-  readonly kind: AnsweredSteps['kind'];
-  /** Product of the steps' chances, or what the rule of comparison gives. */
-  readonly steps: number;
-  /** Of the likeliest answer to the whole question. */
-  readonly direct: number;
-  readonly agrees: boolean;
-}) => number;
+/** Of a question that was taken apart: how likely the answer in steps is right, and how likely the whole question's own (`src/refine/policy.ts`). */
+type StepsChances = (signs: ChanceSigns) => { readonly steps: number; readonly direct: number };
 
 export interface ReadingInSteps extends Reading {
   /** The whole question's own reading gives the same. */
@@ -20,23 +14,26 @@ export interface ReadingInSteps extends Reading {
 /**
  * The answers to the whole question with the one that its steps come to. Where both give the same, the answer rests on the sentences of
  * all steps: one of them alone leaves open whether it speaks of the thing that was asked about.
- * @param chanceOf null takes the steps' chance as it is
+ * @param chancesOf null takes the chances as they are
  */
-export function withSteps(direct: Reading, steps: AnsweredSteps | null, chanceOf: StepsChance | null): ReadingInSteps {
+export function withSteps(direct: Reading, steps: AnsweredSteps | null, chancesOf: StepsChances | null): ReadingInSteps {
   const candidate = steps?.candidate ?? null;
   if (steps === null || candidate === null) return { ...direct, agrees: false };
   const [best] = direct.candidates;
   const agrees = best !== undefined && isSame(best, candidate);
-  const chance =
-    chanceOf === null ? candidate.chance : chanceOf({ kind: steps.kind, steps: candidate.chance, direct: best?.chance ?? 0, agrees });
+  const chances = chancesOf?.({ kind: steps.kind, steps: candidate.chance, direct: best?.chance ?? 0, agrees });
+  const chance = chances?.steps ?? candidate.chance;
+  // Where the two differ, a chance that was fitted on questions of one step promises too much.
+  const most = chances?.direct ?? 1;
   const own: JudgedCandidate = {
     ...candidate,
     chance,
     ...(agrees && best.short !== null && candidate.short === null ? { short: best.short } : {}),
   };
-  const candidates = [own, ...direct.candidates.filter((other) => !isSame(other, candidate))].sort(
-    (a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null),
-  );
+  const candidates = [
+    own,
+    ...direct.candidates.filter((other) => !isSame(other, candidate)).map((other) => ({ ...other, chance: Math.min(other.chance, most) })),
+  ].sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null));
   const known = new Set(direct.ranked.map(({ id }) => id));
   return { ranked: [...direct.ranked, ...candidate.sentences.filter(({ id }) => !known.has(id))], candidates, agrees };
 }

@@ -40,6 +40,8 @@ export const auditSettingsSchema = z.object({
   scoring: z.enum(['dual', 'weighted']).default('dual'),
   /** Which way a question takes; `auto`: by its words (docs/methods.md 3, routing). */
   route: z.enum(['auto', 'factual', 'relational', 'causal', 'claim']).default('auto'),
+  /** What is done to a question before it is searched for again; `auto`: as models/refinement decides (docs/methods.md 4). An action that is not possible keeps it. */
+  refinement: z.enum(['auto', 'keep', 'expand', 'simplify', 'decompose']).default('auto'),
 });
 export type AuditSettings = z.infer<typeof auditSettingsSchema>;
 

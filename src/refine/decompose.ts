@@ -12,8 +12,8 @@ const things =
 const inner = String.raw`(?!(?:of|in|on|at|the|an?|to|for|by|from|with|and|or|is|are|was|were|that|which|who|whose|where|what)\b)[\p{L}\d][\p{L}\d'’&.-]*\s+`;
 const personNoun = new RegExp(String.raw`^(?:${persons})s?$`, 'i');
 const relations = new RegExp(
-  String.raw`\b(?:the|its|his|her|their)\s+((?:[a-z][\w-]*\s+){0,3}?)(${persons}|capital|headquarters|parent company|birthplace|hometown|vendor|supplier|manufacturer|maker|operator|regulator)(s?)\s+(?:of|from|behind)\s+`,
-  'gi',
+  String.raw`\b(?:the|its|his|her|their)\s+((?:${inner}){0,3}?)(${persons}|capital|headquarters|parent company|birthplace|hometown|vendor|supplier|manufacturer|maker|operator|regulator)(s?)\s+(?:of|from|behind)\s+`,
+  'giu',
 );
 /** "a city that is the county seat of what county": the question word stands in the clause. */
 const askedWithin = new RegExp(

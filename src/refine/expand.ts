@@ -35,9 +35,9 @@ export function expand(question: string, vocabulary: readonly string[], { acrony
     if (spoken.includes(` ${long.join(' ')} `)) add(short);
   }
   for (const { lower } of tokens) {
-    if (known.has(stem(lower)) || /\d/.test(lower)) continue;
+    if (known.has(stem(lower)) || lower.length < 4 || /\d/.test(lower)) continue;
     vocabulary
-      .filter((word) => word.length > 2 && !isStopword(word) && related(lower, word))
+      .filter((word) => word.length > 3 && !isStopword(word) && related(lower, word))
       .slice(0, mostForOne)
       .forEach(add);
   }

@@ -41,7 +41,7 @@ const time =
 const attributes: readonly (readonly [RegExp, (side: string) => string])[] = [
   [/\b(?:died|die|death)\b/i, (side) => `When did ${side} die?`],
   [
-    /\b(?:born|birth|age)\b|^who\b.*\b(?:older|oldest|younger|youngest)\b|\b(?:older|younger)\b.*\b(?:who|person|people|scientists?|actors?|writers?|directors?)\b/i,
+    /\b(?:born|birth|age)\b|\bwho\b.*\b(?:older|oldest|younger|youngest)\b|\b(?:older|younger)\b.*\b(?:who|person|people|scientists?|actors?|writers?|directors?)\b/i,
     (side) => `When was ${side} born?`,
   ],
   [

@@ -1,3 +1,4 @@
+import { sentences } from '../text/sentences.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { tokenize } from '../text/tokens.ts';
 
@@ -14,10 +15,10 @@ const openings = [
   /^i(?:'d| would)? (?:just |really )*(?:like|love|need|want|have) to (?:know|ask|find out|understand)\b,?\s+/i,
   /^(?:tell|remind|explain to|show) (?:me|us)\b,?\s+/i,
   /^(?:we|i) (?:wonder(?:ed)?|need to know|want to know|have been asked|was asked|were asked)\b,?\s+/i,
-  /^(?:my|our) (?:question is|boss|manager|colleague|client) (?:asks|asked|wants to know|would like to know)?:?\s*/i,
+  /^(?:my|our) question is:?\s*/i,
 ];
 const endings = [
-  /[,;.!?\s-]+(?:please|thanks|thank you|cheers|if (?:possible|you know|anyone knows|you (?:can|could|happen to know))|any (?:ideas?|help|pointers?)|many thanks|thanks in advance|i (?:can't|cannot|could not|couldn't) find it(?: anywhere)?|it(?:'s| is) (?:quite )?urgent)\b[^?]{0,25}([?.!]*)\s*$/i,
+  /(\?)?[,;.!?\s-]+(?:please|thanks|thank you|cheers|if (?:possible|you know|anyone knows|you (?:can|could|happen to know))|any (?:ideas?|help|pointers?)|many thanks|thanks in advance|i (?:can't|cannot|could not|couldn't) find it(?: anywhere)?|it(?:'s| is) (?:quite )?urgent)\b[^?]{0,25}[?.!]*\s*$/i,
 ];
 /** "As a new employee, …", "Given that we moved last year, …": the situation, before a comma and a question. */
 const situation =
@@ -42,17 +43,18 @@ export function simplify(question: string): string | null {
   }
   short = short.replace(/^(?:if|whether)\s+/i, '').trim();
   if (short === text || short === '') return null;
-  const asked = /\?$/.test(text) && !/\?$/.test(short) ? `${short.replace(/[.!]+$/, '')}?` : short;
+  const asked = text.includes('?') && !/\?$/.test(short) ? `${short.replace(/[.!]+$/, '')}?` : short;
   return `${asked.charAt(0).toUpperCase()}${asked.slice(1)}`;
 }
 
 /** Of several sentences the one that asks, where it can be understood without the others. */
 function askingSentence(text: string): string {
-  const parts = text.split(/(?<=[.!?])\s+(?=\S)/);
-  if (parts.length === 1) return text;
-  const asks = parts.filter((part) => part.trim().endsWith('?'));
-  const [only] = asks;
-  return asks.length === 1 && only !== undefined && !backward.test(only) && wordsOf(only) > leastWords ? only : text;
+  const parts = sentences(text).map(({ start, end }) => text.slice(start, end).trim());
+  if (parts.length < 2) return text;
+  const asks = parts.filter((part) => part.endsWith('?'));
+  const only = asks.length === 1 ? asks[0] : undefined;
+  const isWhole = (part: string): boolean => /^["“\p{Lu}]/u.test(part) && !backward.test(part) && wordsOf(part) > leastWords;
+  return only !== undefined && isWhole(only) ? only : text;
 }
 
 /** A situation that names nothing can go: what it names (a level, a role, an amount) may be what the answer depends on. */

@@ -6,6 +6,7 @@ import { readAndJudge } from '../../src/audit/answer/by-reading.ts';
 import { route } from '../../src/audit/route.ts';
 import { carryOut, refinementState } from '../../src/audit/refinement.ts';
 import { readOnce } from '../../src/audit/settle.ts';
+import { shortened } from '../../src/audit/steps.ts';
 import { withSteps } from '../../src/audit/with-steps.ts';
 import { createMemoryIndex } from '../../src/index/memory-store.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
@@ -51,6 +52,10 @@ for (const entry of questions) {
     const second = action === 'keep' ? await readOnce(question, found.spans.slice(0, 200), models, call) : null;
     actions[action] = {
       ...outcomeOf(entry, reading, refined),
+      short:
+        action === 'keep'
+          ? outcomeOf(entry, { ...direct, candidates: [shortened(direct.candidates)].filter((one) => one !== undefined) }, refined)
+          : null,
       direct: direct.candidates[0]?.chance ?? 0,
       agrees: reading.agrees,
       steps: refined.steps?.steps.map(({ query, answer, chance }) => ({ query, answer, chance })) ?? [],

@@ -32,7 +32,11 @@ export class Network {
     const outputs: number[][] = [[...input]];
     this.layers.forEach(({ weights, bias }, place) => {
       const last = outputs[place] ?? [];
-      const sums = weights.map((row, own) => row.reduce((sum, weight, at) => sum + weight * (last[at] ?? 0), bias[own] ?? 0));
+      const sums = weights.map((row, own) => {
+        let sum = bias[own] ?? 0;
+        for (let at = 0; at < row.length; at += 1) sum += (row[at] ?? 0) * (last[at] ?? 0);
+        return sum;
+      });
       outputs.push(place === this.layers.length - 1 ? sums : sums.map(Math.tanh));
     });
     return outputs;

@@ -23,6 +23,8 @@ const nearest = 3;
 
 export interface JudgedCandidate extends AnswerCandidate {
   readonly chance: number;
+  /** Read by the second reader's own rules, so that its word confirms nothing. */
+  readonly byRules?: true;
 }
 
 /** What was read, before it is known which sentences still stand in their documents. */
@@ -90,7 +92,7 @@ export function answerFrom(
   const [best] = standing;
   const answered = best !== undefined && chanceUnder(best.chance, fit ?? readingFit) >= possibleFrom(second.abstained) ? best : null;
   const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;
-  const confirmed = answered !== null && confirms(second, answered);
+  const confirmed = answered !== null && answered.byRules !== true && confirms(second, answered);
   const threshold = supportedFrom(confirmed);
   const evidence = minimiseByReading({
     candidates: poolOf(reading, shown, known),
@@ -102,6 +104,7 @@ export function answerFrom(
   });
   const unheard =
     !second.abstained &&
+    answered?.byRules !== true &&
     (second.logProbability ?? 0) >= leastConfidence &&
     !confirmed &&
     (answered?.chance ?? 0) < likely &&
