@@ -6,12 +6,13 @@ import type { Citation } from '../src/contract/citation.ts';
 import type { PanelCommand } from '../src/contract/panel.ts';
 import type { SpanOfAudit } from '../src/panel/controller.ts';
 import type { AuditView, ForwardedIntent } from './audit-view.ts';
+import { compareAudits } from './compare-audits.ts';
 import type { ChooseModels } from './choose-models.ts';
 import { openDamaged } from './damage-watch.ts';
 import { indexFolder, rebuildIndex } from './index-command.ts';
 import { openCitation } from './locate.ts';
 import { commands, views } from './names.ts';
-import { exportReport, insertAnswer } from './report-commands.ts';
+import { exportReport, exportSession, insertAnswer } from './report-commands.ts';
 import type { Session } from './session.ts';
 
 /** Arguments of commands come from links and other extensions too: parsed like anything from outside. */
@@ -57,6 +58,8 @@ export class Commands implements vscode.Disposable {
     });
     register(commands.insertAnswer, () => this.#insertAnswer());
     register(commands.exportReport, (argument) => this.#export(argument));
+    register(commands.exportSession, (argument) => this.#exportSession(argument));
+    register(commands.compareAudits, () => compareAudits(session));
     register(commands.openAudit, (argument) => this.#openAudit(argument));
     register(commands.openAuditWide, () => {
       this.#view().openPage();
@@ -243,6 +246,11 @@ export class Commands implements vscode.Disposable {
   async #export(format: unknown): Promise<void> {
     const { report } = this.#session;
     if (report !== null) await exportReport(report, format, this.#session.state.audit?.reviews ?? {});
+  }
+
+  async #exportSession(format: unknown): Promise<void> {
+    const { session } = this.#session.review;
+    if (session !== null) await exportSession(session, format);
   }
 
   async #chooseFolder(): Promise<void> {

@@ -13,6 +13,8 @@ export const commands = {
   previousItem: 'linchpin.previousItem',
   insertAnswer: 'linchpin.insertAnswer',
   exportReport: 'linchpin.exportReport',
+  exportSession: 'linchpin.exportSession',
+  compareAudits: 'linchpin.compareAudits',
   openAudit: 'linchpin.openAudit',
   openCitation: 'linchpin.openCitation',
   showLog: 'linchpin.showLog',

@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import type { ExportFormat } from '../src/contract/export-formats.ts';
 import { exportFormatSchema } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
+import type { Session } from '../src/contract/session.ts';
 import { answerWithFootnotes, answerWithPlaces } from '../src/export/footnotes.ts';
-import { exportedReport, fileEndings } from '../src/export/formats.ts';
+import { exportedReport, exportedSession, fileEndings } from '../src/export/formats.ts';
 import type { ExportedReviews } from '../src/export/outline.ts';
 
 /** Puts the answer with its sources in place of the selection of the active editor: footnotes in Markdown, places in brackets elsewhere. */
@@ -55,12 +56,24 @@ const languages: Record<ExportFormat, string> = {
 
 /** Opens the report as a new document; a page is saved, and opened in the browser. @param format asked for where it is none */
 export async function exportReport(report: AuditReport, format: unknown, reviews: ExportedReviews): Promise<void> {
+  const chosen = await formatOf(format);
+  if (chosen !== undefined) await show(exportedReport(report, chosen, reviews), chosen, report.id);
+}
+
+/** As `exportReport`, of a fact-check review session. */
+export async function exportSession(session: Session, format: unknown): Promise<void> {
+  const chosen = await formatOf(format);
+  if (chosen !== undefined) await show(exportedSession(session, chosen), chosen, session.id);
+}
+
+async function formatOf(format: unknown): Promise<ExportFormat | undefined> {
   const given = exportFormatSchema.safeParse(format);
-  const chosen = given.success ? given.data : await chooseFormat();
-  if (chosen === undefined) return;
-  const content = exportedReport(report, chosen, reviews);
-  if (chosen === 'html') await saveAndOpen(content, `${report.id}${fileEndings.html}`);
-  else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: languages[chosen], content }));
+  return given.success ? given.data : await chooseFormat();
+}
+
+async function show(content: string, format: ExportFormat, name: string): Promise<void> {
+  if (format === 'html') await saveAndOpen(content, `${name}${fileEndings.html}`);
+  else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: languages[format], content }));
 }
 
 async function saveAndOpen(content: string, name: string): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type AskFlags,
   type CalibrationFlags,
   type CheckFlags,
+  type DiffFlags,
   type ExportFlags,
   type IndexFlags,
   type McpFlags,
@@ -149,6 +150,17 @@ function build(signal: AbortSignal): Command {
     .option('--json', 'print the result as JSON')
     .action(async (dir: string, flags: CalibrationFlags) => {
       await (await import('./commands/calibration.ts')).calibrationCommand(dir, flags);
+    });
+
+  cli
+    .command('diff')
+    .description('Compare two audits: what changed in answer, evidence, necessity and chance. Ends with 1 where they differ.')
+    .argument('<before>', "a report's file, or the id of an audit of the folder")
+    .argument('<after>', 'the same')
+    .option('--dir <dir>', 'the folder whose audits are meant', '.')
+    .option('--json', 'print the result as JSON')
+    .action(async (before: string, after: string, flags: DiffFlags) => {
+      await (await import('./commands/diff.ts')).diffCommand(before, after, flags);
     });
 
   cli

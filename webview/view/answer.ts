@@ -111,6 +111,9 @@ export function actions(view: AuditView): Part {
 }
 
 const formats = [
+  { id: 'html', label: 'HTML page' },
   { id: 'markdown', label: 'Markdown' },
   { id: 'json', label: 'JSON' },
+  { id: 'sarif', label: 'SARIF' },
+  { id: 'claim-review', label: 'ClaimReview' },
 ] as const;

@@ -76,3 +76,8 @@ export interface McpFlags extends ModelFlags {
   /** False with `--no-index`. */
   readonly index: boolean;
 }
+
+export interface DiffFlags {
+  readonly dir: string;
+  readonly json?: boolean;
+}
