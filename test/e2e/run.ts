@@ -9,6 +9,7 @@ import { hostTests } from './host.ts';
 import { ensureWorkbench } from './install.ts';
 import { journey } from './journey.ts';
 import { panelTests } from './panel.ts';
+import { reviewJourney } from './review.ts';
 import { reviewPageTests } from './review-page.ts';
 import { out, root, Unavailable } from './paths.ts';
 import { themes, type Theme } from './server.ts';
@@ -53,6 +54,9 @@ if (only !== 'panel') {
     await part('journeys', async () => {
       ensureChromium();
       const workbench = ensureWorkbench();
+      console.log('A review session in the workbench');
+      parts.push(await reviewJourney({ workbench, vsix }));
+      if (only === 'review') return;
       for (const [position, theme] of wantedThemes.entries()) {
         console.log(`In the workbench, ${theme}`);
         // The journey is the same in every theme; the later themes need only its first half, for the pictures and for axe.

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Locator } from 'playwright-core';
+
+import { seriousFaults } from './axe.ts';
+import { launch } from './browser.ts';
+import type { Workbench } from './install.ts';
+import { extensionId } from './journey.ts';
+import { out, root } from './paths.ts';
+import { startServer, themes } from './server.ts';
+import { Steps, type PartResult } from './summary.ts';
+import { openWorkbench } from './workbench.ts';
+
+const file = 'summary-2025.md';
+const refuted = 'Password hints are allowed on every system.';
+/** Claims right, wrong, in conflict and not covered, over the sample workspace. */
+const draft = `# Summary for the regulator
+
+## Access
+
+Passwords chosen by users must be at least 14 characters long. After 10 failed attempts within 15 minutes the account is locked for 30 minutes.
+${refuted}
+
+## Outage
+
+The outage of the Eastfield pumping station was caused by a failed relay. The trust employs 412 people.
+`;
+
+/** Fact-check a draft, go through its claims with keys, decide, reload, find the decisions again, sign; with pictures in three themes. */
+export async function reviewJourney({ workbench, vsix }: { readonly workbench: Workbench; readonly vsix: string }): Promise<PartResult> {
+  const name = 'review';
+  const server = await startServer({ name, workbench, vsix, workspace: join(root, 'sample') });
+  writeFileSync(join(server.workspace, 'reports', file), draft);
+  const browser = await launch();
+  const vscode = await openWorkbench(browser, server);
+  const { page } = vscode;
+  const { keyboard } = page;
+  const picture = (what: string): Promise<void> => vscode.screenshot(join(out, name, `${what}.png`));
+  const steps = new Steps('review session', (step) => picture(`failed-${step.replaceAll(/\W+/gu, '-')}`));
+  const queue = page.locator('.pane', { has: page.locator('.pane-header[aria-label^="Review Queue"]') });
+  const rows = queue.locator('.monaco-list-row[aria-level="1"]');
+  const message = (text: string | RegExp): Locator => queue.locator('.message', { hasText: text });
+  const row = (words: string): Locator => queue.locator('.monaco-list-row[aria-level="1"]', { hasText: words });
+
+  try {
+    await steps.step('a document is fact-checked from the palette, and its claims come into the queue', async () => {
+      await vscode.load();
+      await vscode.openFile(file);
+      await vscode.command('Linchpin: Fact-Check This Document');
+      await message('of 5 decided').waitFor({ timeout: 90_000 });
+      await message(/^0 of 5 decided · riskiest first$/u).waitFor({ timeout: 90_000 });
+      assert.equal(await rows.count(), 5);
+      await row(refuted.slice(0, 30)).waitFor();
+      await picture('checked');
+    });
+
+    await steps.step('the document says what stands: a problem, counts above the sections, and a hover with the evidence', async () => {
+      await page.locator('.codelens-decoration', { hasText: /5 claims · 1 refuted/u }).first().waitFor();
+      await page.locator('.view-overlays .squiggly-warning, .cdr.squiggly-warning').first().waitFor();
+      const hover = await vscode.hover('Password hints are allowed');
+      const text = (await hover.innerText()).replaceAll('\u00a0', ' ');
+      assert.match(text, /Refuted/u);
+      assert.match(text, /Password hints are not allowed on any system/u);
+      assert.match(text, /Agree/u);
+      await picture('hover');
+      await keyboard.press('Escape');
+    });
+
+    await steps.step('signing is refused while claims are open', async () => {
+      await vscode.command('Linchpin: Sign Off Review Session');
+      const toast = vscode.toast(/5 of 5 claims are still to be decided/u);
+      await toast.waitFor();
+      await vscode.command('Notifications: Clear All Notifications');
+    });
+
+    await steps.step('the claims are gone through with single keys in the queue', async () => {
+      await vscode.command('Linchpin: Focus on Review Queue View');
+      await keyboard.press('Home');
+      await keyboard.press('j');
+      await queue.locator('.monaco-list-row.selected').waitFor();
+      await keyboard.press('k');
+      await row(refuted.slice(0, 30)).and(page.locator('.selected')).waitFor();
+      await keyboard.press('a');
+      await message('1 of 5 decided').waitFor();
+      // On to the next by itself.
+      await queue.locator('.monaco-list-row.selected:not([aria-label*="decided"])').waitFor();
+      await keyboard.press('v');
+      await vscode.input().waitFor();
+      await keyboard.type('Supported');
+      await keyboard.press('Enter');
+      await message('2 of 5 decided').waitFor();
+      await keyboard.press('n');
+      await vscode.input().waitFor();
+      await keyboard.type('To be asked of the station.');
+      await keyboard.press('Enter');
+      await queue.locator('.monaco-list-row', { hasText: '✎ 1' }).waitFor();
+      await picture('deciding');
+    });
+
+    await steps.step('after a reload of the window everything is still decided', async () => {
+      await vscode.reload();
+      await message('2 of 5 decided').waitFor({ timeout: 60_000 });
+    });
+
+    await steps.step('several claims are decided at once, and the session is signed and frozen', async () => {
+      await vscode.command('Linchpin: Focus on Review Queue View');
+      await rows.first().click();
+      await keyboard.press('Control+a');
+      await keyboard.press('v');
+      await vscode.input().waitFor();
+      await keyboard.type('Not covered');
+      await keyboard.press('Enter');
+      await message('5 of 5 decided').waitFor();
+      await vscode.command('Linchpin: Sign Off Review Session');
+      await vscode.input().waitFor();
+      await keyboard.press('Enter');
+      await message(/Signed by .+; frozen\./u).waitFor();
+      await picture('signed');
+    });
+
+    await steps.step('the session opens wide in the editor area, and axe finds no serious fault there, in three themes', async () => {
+      await vscode.command('Linchpin: Open Review Session in the Editor Area');
+      for (const theme of ['dark', 'light', 'contrast'] as const) {
+        if (theme !== 'dark') await chooseTheme(themes[theme]);
+        const frame = await vscode.webview(extensionId, 'main.session .detail');
+        assert.match(await frame.locator('.banner').first().innerText(), /Signed by/u);
+        assert.deepEqual(await seriousFaults(frame, 'editor'), []);
+        await picture(`wide-${theme}`);
+      }
+      for (const theme of ['contrast', 'light'] as const) {
+        if (theme !== 'contrast') await chooseTheme(themes[theme]);
+        await vscode.openFile(file);
+        await page.locator('.codelens-decoration', { hasText: '5 claims' }).first().waitFor();
+        await picture(`document-${theme}`);
+      }
+    });
+    return steps.result();
+  } finally {
+    await browser.close();
+    server.stop();
+  }
+
+  async function chooseTheme(theme: string): Promise<void> {
+    await vscode.command('Preferences: Color Theme');
+    await vscode.input().fill(theme);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: theme }).first().waitFor();
+    await keyboard.press('Enter');
+    await vscode.input().waitFor({ state: 'hidden' });
+  }
+}
