@@ -26,7 +26,7 @@ export class ClaimLenses implements vscode.CodeLensProvider {
     const { reviewer, isChecking, isFrozen } = this.#session.review;
     const top = new vscode.Range(0, 0, 0, 0);
     const lenses = [
-      new vscode.CodeLens(top, { title: `$(checklist) ${summary(placed, reviewer)}`, command: `${views.review}.focus` }),
+      new vscode.CodeLens(top, { title: summary(placed, reviewer), command: `${views.review}.focus` }),
       isChecking
         ? new vscode.CodeLens(top, { title: `$(loading~spin) ${vscode.l10n.t('Fact-checking')}`, command: commands.cancelFactCheck })
         : new vscode.CodeLens(top, {

@@ -64,7 +64,9 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
   if (edited) text.appendMarkdown(`\n\n$(edit) ${vscode.l10n.t('The claim has been edited since it was checked.')}`);
   if (claim.stale) text.appendMarkdown(`\n\n$(history) ${vscode.l10n.t('A document that this rests on has changed since.')}`);
   const failure = claim.error?.message ?? '';
-  if (claim.reason !== '' || failure !== '') {
+  // The problem that stands above this hover has told why.
+  const isProblem = !edited && (tone === 'refuted' || tone === 'conflicting');
+  if ((claim.reason !== '' && !isProblem) || failure !== '') {
     text.appendMarkdown('\n\n');
     text.appendText(failure === '' ? claim.reason : failure);
   }
@@ -114,12 +116,14 @@ function appendSide(
     const words = quote.replaceAll(/\s+/g, ' ').trim();
     text.appendMarkdown('\n\n');
     text.appendText(`“${words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words}”`);
-    text.appendMarkdown(' ');
-    text.appendMarkdown(link('$(go-to-file)', commands.openEvidence, { side, index }));
-    text.appendMarkdown(' ');
-    text.appendText(`${path}:${line}`);
+    text.appendMarkdown(` ${link(`$(go-to-file) ${escaped(`${path}:${line}`)}`, commands.openEvidence, { side, index })}`);
   }
   if (entries.length > mostShown) text.appendMarkdown(`\n\n${vscode.l10n.t('and {0} more', entries.length - mostShown)}`);
+}
+
+/** Words inside a link: no Markdown and no icon in them. */
+function escaped(words: string): string {
+  return words.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 }
 
 function appendReview(text: vscode.MarkdownString, { review }: SessionClaim): void {

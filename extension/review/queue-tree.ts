@@ -147,7 +147,7 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
       ].join(' · '),
       ...session.signOffs.map(({ reviewer: name, at, changedSince }) =>
         changedSince.length === 0
-          ? vscode.l10n.t('Signed by {0} on {1}; frozen.', name, new Date(at).toLocaleDateString())
+          ? vscode.l10n.t('Signed by {0} on {1}; frozen', name, new Date(at).toLocaleDateString())
           : vscode.l10n.t('Signed by {0}, but since then: {1}', name, changedSince.join(' ')),
       ),
       ...(session.documentChanged && session.signOffs.length === 0
@@ -163,7 +163,8 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
             ),
           ]),
     ];
-    this.#view.message = lines.join('\n');
+    // The editor shows it as one paragraph.
+    this.#view.message = lines.join(' — ');
   }
 }
 
@@ -197,7 +198,7 @@ function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string
   ].join(' · ');
   const { icon, colour } = looks[tone];
   item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? icon : 'pass-filled', new vscode.ThemeColor(colour));
-  item.contextValue = 'claim';
+  item.contextValue = session.signed ? 'claimSigned' : 'claim';
   item.command = { command: commands.openClaim, title: vscode.l10n.t('Show in Document'), arguments: [{ claimId: claim.id }] };
   const spoken = [words, decision === null ? toneWords[tone] : vscode.l10n.t('decided: {0}', decision), shown.reason];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
