@@ -41,7 +41,7 @@ export class Review implements vscode.Disposable {
   readonly #places: ClaimPlaces;
   readonly #tree: QueueTree;
   readonly #page: ReviewPage;
-  readonly #disposables: vscode.Disposable[];
+  readonly #disposables: { dispose(): void }[];
 
   constructor({ session, extension, log, guard }: ReviewParts) {
     this.#session = session;
@@ -208,7 +208,7 @@ export class Review implements vscode.Disposable {
     const editor = await vscode.window.showTextDocument(document, {
       preserveFocus,
       // Never in the place of the session's page.
-      viewColumn: shown?.viewColumn ?? (this.#page.column === undefined ? vscode.ViewColumn.One : this.#page.column + 1),
+      viewColumn: shown?.viewColumn ?? (this.#page.column === undefined ? vscode.ViewColumn.One : nextTo(this.#page.column)),
       selection: new vscode.Range(range.start, range.start),
     });
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
@@ -239,7 +239,7 @@ export class Review implements vscode.Disposable {
     const uri = this.#places.uri?.toString();
     const draft = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
     const left = draft?.viewColumn ?? this.#page.column ?? vscode.ViewColumn.One;
-    const where: Where = { viewColumn: left + 1, preserveFocus };
+    const where: Where = { viewColumn: nextTo(left), preserveFocus };
     if (!(await openCitation(folder.uri, citation, where, () => controller.encodingOf(citation.path))))
       void vscode.window.showWarningMessage(vscode.l10n.t('The document no longer holds these words. Fact-check again.'));
   }
@@ -251,6 +251,14 @@ export class Review implements vscode.Disposable {
     await work(await vscode.workspace.openTextDocument(uri), claim);
     await this.#showInDocument(claim, false);
   }
+}
+
+/** Always the same column to the right, where `Beside` would go on from whatever has the focus. */
+function nextTo(column: vscode.ViewColumn): vscode.ViewColumn {
+  const { One, Two, Three, Four } = vscode.ViewColumn;
+  const columns = [One, Two, Three, Four];
+  const at = columns.indexOf(column);
+  return at < 0 ? vscode.ViewColumn.Beside : (columns[at + 1] ?? vscode.ViewColumn.Beside);
 }
 
 function ids(claims: readonly SessionClaim[]): string[] {

@@ -60,7 +60,10 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
     });
 
     await steps.step('the document says what stands: a problem, counts above the sections, and a hover with the evidence', async () => {
-      await page.locator('.codelens-decoration', { hasText: /5 claims · 1 refuted/u }).first().waitFor();
+      await page
+        .locator('.codelens-decoration', { hasText: /5 claims · 1 refuted/u })
+        .first()
+        .waitFor();
       await page.locator('.view-overlays .squiggly-warning, .cdr.squiggly-warning').first().waitFor();
       const hover = await vscode.hover('Password hints are allowed');
       const text = (await hover.innerText()).replaceAll('\u00a0', ' ');
@@ -109,7 +112,10 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
 
     await steps.step('the same keys behind Ctrl+Alt+K act on the claim with the caret', async () => {
       await vscode.openFile(file);
-      await page.locator('.view-line', { hasText: 'The outage of the Eastfield' }).first().click({ position: { x: 60, y: 8 } });
+      await page
+        .locator('.view-line', { hasText: 'The outage of the Eastfield' })
+        .first()
+        .click({ position: { x: 60, y: 8 } });
       await keyboard.press('Control+Alt+k');
       await keyboard.press('n');
       await vscode.input().waitFor();
@@ -122,7 +128,7 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
 
     await steps.step('several claims are decided at once, and the session is signed and frozen', async () => {
       await vscode.command('Linchpin: Focus on Review Queue View');
-      await rows.first().click();
+      await keyboard.press('Home');
       await keyboard.press('Control+a');
       await keyboard.press('v');
       await vscode.input().waitFor();
