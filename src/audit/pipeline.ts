@@ -11,6 +11,7 @@ import { type AuditReport, reportSchemaVersion, type ReportPassage } from '../co
 import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
 import { checkAnswer, checkNote, entailing, guarded, markedClaims } from './checked-answer.ts';
+import { causalAnswer, findCauses, verifiedCauses } from './causal.ts';
 import { claimFit, claimParts, judgeClaim, openFit } from './claim.ts';
 import { realConflicts } from './conflicts.ts';
 import { answerFrom, readAndJudge, spansToVerify } from './answer/by-reading.ts';
@@ -18,6 +19,7 @@ import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore, type Explored, toReportPassage } from './explore.ts';
 import { auditId, auditIdentity, identitiesOf } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
+import type { CandidateSpan } from '../retrieve/types.ts';
 import { checkQuestion } from './question.ts';
 import { route } from './route.ts';
 import { withSteps } from './with-steps.ts';
@@ -79,8 +81,11 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
         })
       : null;
 
+  const causes = await findCauses(chosenRoute, question, exclude, { index, models, runner });
+
   const quotes = await runner.run('verify', async ({ note }) => {
-    const verified = await verifyQuotes(reading === null ? explored.spans : spansToVerify(reading, explored.spans), context.readText);
+    const found = withSpans(reading === null ? explored.spans : spansToVerify(reading, explored.spans), causes?.spans ?? []);
+    const verified = await verifyQuotes(found, context.readText);
     if (verified.dropped.length > 0) note(`${verified.dropped.length} spans left out: their documents have changed since indexing`);
     return verified;
   });
@@ -93,11 +98,14 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
           return verified;
         });
   const answer = checked?.answer ?? explored.answer;
-  runner.skip('causal', 'not built yet');
+  const causal = verifiedCauses(causes, evidenceCandidates(quotes));
 
   const { evidence, refutation, judgement, read } = await runner.run('minimise', async ({ call }) => {
     const candidates = evidenceCandidates(quotes);
-    const first = reading === null ? null : answerFrom(question, reading, candidates, answer, request.fit);
+    const first =
+      reading === null
+        ? null
+        : causalAnswer(question, answerFrom(question, reading, candidates, answer, request.fit), reading, causal, candidates, request.fit);
     if (first?.settled === true) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
     const judgement = kind === 'claim' ? await judgeClaim(question, quotes.kept, candidates, models, call) : null;
     const decided = judgement !== null && judgement.deciding.length > 0;
@@ -174,7 +182,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     consensus: explored.consensus,
     heatMap: explored.heatMap,
     conflicts,
-    causal: null,
+    causal,
     trap: explored.trap,
     stages: runner.stages,
     ...(runner.warnings.length === 0 ? {} : { notices: runner.warnings }),
@@ -189,6 +197,12 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   tell(whole);
   return whole;
 };
+
+/** The sentences of causal paths join what was retrieved, each once. */
+function withSpans(retrieved: readonly CandidateSpan[], further: readonly CandidateSpan[]): CandidateSpan[] {
+  const known = new Set(retrieved.map(({ id }) => id));
+  return [...retrieved, ...further.filter(({ id }) => !known.has(id))];
+}
 
 /** Those of the drafts first, then what was retrieved beyond them. */
 function allPassages({ passages, refined: { retrieved } }: Explored): ReportPassage[] {

@@ -2,6 +2,7 @@ import type { IndexStore } from '../index/store.ts';
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';
 import type { AnswerAgain } from '../contract/again.ts';
+import type { CausalAnswer, CausalGraphView } from '../contract/causal.ts';
 import type { QualityFit } from '../contract/evidence.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import type { IndexProgress } from '../contract/progress.ts';
@@ -67,6 +68,10 @@ export interface Workspace {
   audit(request: AuditRequest, onEvent?: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport>;
   /** Sentences that are relevant to a query, nothing answered. @throws LinchpinError as `audit`. */
   search(query: string, limit: number, signal?: AbortSignal): Promise<SearchResult>;
+  /** The causal paths to what an effect or a causal question names; null where no sentence states any. @throws LinchpinError `question-empty`, index codes, `cancelled`. */
+  causes(effect: string, signal?: AbortSignal): Promise<CausalAnswer | null>;
+  /** The causal graph of all documents, or what a search names of it; built from what has changed since it was last asked for. */
+  causalGraph(search: string, onProgress?: (done: number, total: number) => void, signal?: AbortSignal): Promise<CausalGraphView>;
   /** What is answered without each span of the report's minimal evidence. @throws LinchpinError model codes, `cancelled`. */
   answerAgain(report: AuditReport, signal?: AbortSignal): Promise<AnswerAgain[]>;
   /** Closes its stores, each when its last reader is done. Not for a workspace on stores that it shares. */

@@ -14,6 +14,9 @@ import { bundledModels } from '../models/bundled/models.ts';
 import { type ModelSource, sourceOf } from '../models/open-models.ts';
 import type { Models } from '../models/ports.ts';
 import { sameAnswer } from '../text/same-answer.ts';
+import { workspaceGraph } from '../causal/build.ts';
+import { viewOfGraph } from '../causal/view.ts';
+import { lookUpCauses } from './causal.ts';
 import { audit } from './pipeline.ts';
 import { checkQuestion } from './question.ts';
 import { searchSentences } from './search.ts';
@@ -110,6 +113,9 @@ export async function openWorkspace(
       withIndex((store) =>
         searchSentences(query, limit, { index: store, models: models.forAudit(), readText: (path) => readText(folder, path) }, signal),
       ),
+    causes: (effect, signal) => withIndex((store) => lookUpCauses(effect, store, signal)),
+    causalGraph: (search, onProgress, signal) =>
+      withIndex(async (store) => viewOfGraph(await workspaceGraph(store, onProgress, signal), search)),
     answerAgain: async (report, signal) => {
       if (report.kind === 'claim' || report.answer.text === '') return [];
       const evidence = report.evidence.minimal.map(({ spanId, citation, headingPath, relevance }) => ({

@@ -34,7 +34,8 @@ export function answerCausally(
     ...paths.flatMap((path) => path.nodes),
     ...interventions.flatMap(({ cause, outcome, oppositeNodes, simulated }) => [cause, outcome, ...oppositeNodes, ...simulated]),
   ];
-  const confounders = confoundersOf(graph, nodes);
+  // What explains why two events go together matters where one of them is the outcome.
+  const confounders = confoundersOf(graph, nodes).filter(({ of }) => of.some((node) => ends.includes(node)));
   const edges = [
     ...paths.flatMap((path) => path.edges),
     ...confounders.flatMap((confounder) => confounder.edges),

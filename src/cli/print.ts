@@ -5,6 +5,7 @@ import type { Citation } from '../contract/citation.ts';
 import type { MinimalEvidence } from '../contract/evidence.ts';
 import { describeLocator } from '../contract/locator.ts';
 import { printJudgedAnswer, type Paint, statusStyles, statusWords } from './print-answer.ts';
+import { printCauses } from './print-causes.ts';
 import { printAtoms } from './print-atoms.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -51,6 +52,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
     lines.push('', paint('dim', `  EVIDENCE ON THE OTHER SIDE  quality ${report.counterEvidence.quality.toFixed(2)}`));
     for (const item of report.counterEvidence.minimal) lines.push(...printItem(item, false));
   }
+  if (report.causal !== null) lines.push(...printCauses(report.causal, paint, false));
   for (const missing of evidence.missing.filter((entry) => entry.text !== '')) lines.push(`  missing ${missing.kind}: ${missing.text}`);
   for (const conflict of report.conflicts) {
     lines.push(

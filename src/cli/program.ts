@@ -7,6 +7,7 @@ import {
   checkFormats,
   type AskFlags,
   type CalibrationFlags,
+  type CausesFlags,
   type CheckFlags,
   type DiffFlags,
   type ExportFlags,
@@ -126,6 +127,19 @@ function build(signal: AbortSignal): Command {
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (document: string, flags: ReviewFlags) => {
       await (await import('./commands/review.ts')).reviewCommand(document, flags, signal);
+    });
+
+  withModelFlags(cli.command('causes'))
+    .description(
+      'Say what the documents state as the causes of something: the paths that lead to it with the sentences that state each step, and which causes are necessary. A causal question ("would Y have happened without X") does as well.',
+    )
+    .argument('<dir>', 'the folder')
+    .argument('<effect>', 'the outcome, or a causal question')
+    .option('--json', 'print the causal part of a report as JSON')
+    .option('--graphml <file>', 'write the graph of the answer as GraphML')
+    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .action(async (dir: string, effect: string, flags: CausesFlags) => {
+      await (await import('./commands/causes.ts')).causesCommand(dir, effect, flags, signal);
     });
 
   cli

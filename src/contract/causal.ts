@@ -143,3 +143,15 @@ export const causalAnswerSchema = z.object({
   edges: z.int().nonnegative(),
 });
 export type CausalAnswer = z.infer<typeof causalAnswerSchema>;
+
+/** The causal graph of a workspace, or as much of it as a person can look at: what a search names, and what is joined to it. */
+export const causalGraphViewSchema = z.object({
+  graph: causalGraphSchema,
+  /** What the graph was filtered by; empty where it was not. */
+  search: z.string(),
+  /** Of the whole graph. */
+  nodes: z.int().nonnegative(),
+  edges: z.int().nonnegative(),
+  documents: z.int().nonnegative(),
+});
+export type CausalGraphView = z.infer<typeof causalGraphViewSchema>;

@@ -6,6 +6,7 @@ import { openWorkspace, placeOf } from '../audit/workspace.ts';
 import { type LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { CalibrationReport } from '../contract/calibration.ts';
+import type { CausalAnswer, CausalGraphView } from '../contract/causal.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import type { DocumentRow, IndexStatus, IndexSummary } from '../contract/index-status.ts';
 import type { IndexProgress } from '../contract/progress.ts';
@@ -170,6 +171,16 @@ export class Engine {
   /** Sentences of the folder's documents that are relevant to a query. @throws LinchpinError index and model codes, `cancelled`. */
   async search(options: FolderOptions, query: string, limit: number, signal?: AbortSignal): Promise<SearchResult> {
     return await (await this.#workspace(options)).search(query, limit, signal);
+  }
+
+  /** What the documents state as causes of an effect; null where no sentence states any. @throws LinchpinError index codes, `cancelled`. */
+  async causes(options: FolderOptions, effect: string, signal?: AbortSignal): Promise<CausalAnswer | null> {
+    return await (await this.#workspace(options)).causes(effect, signal);
+  }
+
+  /** The causal graph of the folder, or what a search names of it. @throws LinchpinError index codes, `cancelled`. */
+  async causalGraph(options: FolderOptions, search: string, signal?: AbortSignal): Promise<CausalGraphView> {
+    return await (await this.#workspace(options)).causalGraph(search, undefined, signal);
   }
 
   /** @throws LinchpinError `report-invalid`. */

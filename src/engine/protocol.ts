@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { dtypes, modelsConfigSchema } from '../models/choice.ts';
+import { causalGraphViewSchema } from '../contract/causal.ts';
 import { calibrationReportSchema } from '../contract/calibration.ts';
 import { documentPathSchema, spanIdSchema } from '../contract/citation.ts';
 import { answerAgainSchema } from '../contract/again.ts';
@@ -104,6 +105,8 @@ export const requests = {
     z.object({ options: folderOptionsSchema, query: z.string(), limit: z.int().min(1).max(100) }),
     searchResultSchema,
   ),
+  /** The causal graph of the folder's documents, or what a search names of it; built first where documents have changed. */
+  causalGraph: request('linchpin/causalGraph', z.object({ options: folderOptionsSchema, search: z.string() }), causalGraphViewSchema),
   whatIf: request('linchpin/whatIf', ofAudit.extend({ removed: z.array(spanIdSchema) }), whatIfSchema),
   /** Answers again without each span of the minimal evidence in turn. */
   answerAgain: request(

@@ -59,6 +59,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
     ),
   );
   handle(requests.search, ({ options, query, limit }, signal) => engine.search(options, query, limit, signal));
+  handle(requests.causalGraph, ({ options, search }, signal) => engine.causalGraph(options, search, signal));
   handle(requests.whatIf, ({ folder, auditId, removed }) => engine.whatIf(folder, auditId, removed));
   handle(requests.answerAgain, ({ options, auditId }, signal) => engine.answerAgain(options, auditId, signal));
   handle(requests.calibration, ({ folder }) => engine.calibration(folder));

@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import { throwIfCancelled, toLinchpinError } from '../base/error.ts';
 import { contentStems } from '../text/tokens.ts';
+import { type DerivedTable, LanceDerived } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
 import { indexMissing, unreadable } from './errors.ts';
 import { lancedb, quoted } from './lance.ts';
@@ -321,6 +322,10 @@ export class LanceStore implements IndexStore {
   }
 
   /** A run that came to its end left nothing over. */
+  derived(name: string): DerivedTable {
+    return new LanceDerived(this.#connection, name);
+  }
+
   async prepare(): Promise<void> {
     if (await this.#wasInterrupted()) await this.#sweep();
   }

@@ -4,6 +4,7 @@ import { throwIfCancelled } from '../base/error.ts';
 import { parseDocument, type ReadDocument } from '../documents/read.ts';
 import type { Embedder } from '../models/ports.ts';
 import { contentStems } from '../text/tokens.ts';
+import { type DerivedTable, MemoryDerived } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
 import { MemoryFile, type MemoryRecord } from './memory-file.ts';
 import { type CorpusStatistics, countWords, rank, type RankedRow, searchText, StatisticsBuilder, textKeyOf } from './rank.ts';
@@ -18,6 +19,8 @@ export class MemoryStore implements IndexStore {
   readonly kind = 'memory';
   readonly #profileId: string;
   readonly #file: MemoryFile | null;
+  readonly #path: string | null;
+  readonly #derived = new Map<string, MemoryDerived>();
   readonly #documents = new Map<string, StoredDocument>();
   /** The file as it was when its records were last applied. */
   #key: string | null = null;
@@ -29,6 +32,7 @@ export class MemoryStore implements IndexStore {
   /** @param file absolute path; null keeps nothing */
   constructor(profileId: string, file: string | null = null) {
     this.#profileId = profileId;
+    this.#path = file;
     this.#file = file === null ? null : new MemoryFile(file);
   }
 
@@ -106,6 +110,15 @@ export class MemoryStore implements IndexStore {
 
   async finish(): Promise<void> {
     if (this.#file !== null) await this.#save();
+  }
+
+  derived(name: string): DerivedTable {
+    let table = this.#derived.get(name);
+    if (table === undefined) {
+      table = new MemoryDerived(this.#path === null ? null : `${this.#path}.${name}`);
+      this.#derived.set(name, table);
+    }
+    return table;
   }
 
   async modifiedAt(): Promise<Date | null> {

@@ -1,4 +1,5 @@
 import type { LeftOutCause } from '../contract/left-out.ts';
+import type { DerivedTable } from './derived.ts';
 import type { EvidenceSpan } from '../documents/types.ts';
 
 /** A passage as it is kept in the index, with what retrieval and the stages need of it. */
@@ -54,6 +55,8 @@ export interface PassageIndex {
   documents(): Promise<IndexedDocument[]>;
   /** When it was last written; null where that was never, or it is kept nowhere. */
   modifiedAt(): Promise<Date | null>;
+  /** Records that were made from the documents, such as causal links: a table for each name. */
+  derived(name: string): DerivedTable;
   close(): Promise<void>;
 }
 

@@ -38,6 +38,12 @@ export interface VerifyFlags {
   readonly reread?: boolean;
 }
 
+export interface CausesFlags extends ModelFlags {
+  readonly json?: boolean;
+  readonly graphml?: string;
+  readonly indexDir?: string;
+}
+
 export interface CalibrationFlags {
   readonly json?: boolean;
 }

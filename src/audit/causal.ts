@@ -1,0 +1,208 @@
+import { answerCausally } from '../causal/answer.ts';
+import { workspaceGraph } from '../causal/build.ts';
+import { mechanisms, toldSentences } from '../causal/mechanism.ts';
+import { parseCausalQuery } from '../causal/query.ts';
+import type { CausalAnswer, Intervention } from '../contract/causal.ts';
+import type { Citation } from '../contract/citation.ts';
+import type { QualityFit } from '../contract/evidence.ts';
+import { admits } from '../index/rank.ts';
+import type { PassageIndex } from '../index/types.ts';
+import { supportedFrom } from '../judge/judge.ts';
+import { minimiseByReading } from '../minimise/by-reading.ts';
+import type { EvidenceCandidate } from '../minimise/types.ts';
+import type { Models } from '../models/ports.ts';
+import type { CandidateSpan } from '../retrieve/types.ts';
+import { answerFormOf } from '../text/answer-form.ts';
+import type { AnswerByReading, Reading } from './answer/by-reading.ts';
+import { checkQuestion } from './question.ts';
+import type { Route } from './route.ts';
+import type { StageRunner } from './stages.ts';
+
+/** Paths of the causal graph that answer a question, and the sentences that state them. */
+export interface CausalFinding {
+  readonly answer: CausalAnswer;
+  /** They enter the evidence with what was retrieved. */
+  readonly spans: readonly CandidateSpan[];
+}
+
+/** CC-RAG: the causal graph is asked where cause and effect are in question, beside the passages. null where it has nothing to say. */
+export async function findCauses(
+  route: Route,
+  question: string,
+  exclude: readonly string[],
+  { index, models, runner }: { readonly index: PassageIndex; readonly models: Pick<Models, 'relevance'>; readonly runner: StageRunner },
+): Promise<CausalFinding | null> {
+  const query = route === 'causal' ? parseCausalQuery(question) : null;
+  if (query === null) {
+    runner.skip(
+      'causal',
+      route === 'causal' ? 'the question names no event whose cause or effect could be looked up' : 'not a question of cause and effect',
+    );
+    return null;
+  }
+  return await runner.run('causal', async ({ call, note }) => {
+    const { graph, documents, read } = await workspaceGraph(index, undefined, call.signal);
+    if (read > 0) note(`causal links read from ${String(read)} of ${String(documents)} documents`);
+    const answer = answerCausally(query, graph, admits({ limit: 0, exclude }));
+    if (answer === null) {
+      note('no sentence states a cause or effect of what is asked about');
+      return null;
+    }
+    const spans = await spansOf(answer, index);
+    const scores = await models.relevance.score(
+      question,
+      spans.map(({ span, heading }) => ({ text: span.plain, heading })),
+      call,
+    );
+    return { answer, spans: spans.map((span, place) => ({ ...span, relevance: scores[place] ?? 0 })) };
+  });
+}
+
+/** What leads to an outcome, which may be named or asked for. @throws LinchpinError `question-empty`, `question-too-long`, index codes, `cancelled`. */
+export async function lookUpCauses(effect: string, index: PassageIndex, signal?: AbortSignal): Promise<CausalAnswer | null> {
+  const asked = checkQuestion(effect);
+  const query = parseCausalQuery(asked) ?? { kind: 'causes' as const, cause: null, outcome: asked, opposite: false };
+  const { graph } = await workspaceGraph(index, undefined, signal);
+  return answerCausally(query, graph);
+}
+
+/** The sentences of the paths and denials that are shown, as spans of their passages. */
+async function spansOf(answer: CausalAnswer, index: PassageIndex): Promise<CandidateSpan[]> {
+  const citations = new Map(answer.graph.edges.flatMap(({ statements }) => statements.map(({ spanId, citation }) => [spanId, citation])));
+  const spans: CandidateSpan[] = [];
+  const passages = new Map<string, Awaited<ReturnType<PassageIndex['passagesOf']>>>();
+  for (const [id, { path, start, end }] of citations) {
+    const own = passages.get(path) ?? (await index.passagesOf(path));
+    passages.set(path, own);
+    for (const passage of own) {
+      const span = passage.spans.find((each) => each.start === start && each.end === end);
+      if (span === undefined) continue;
+      const heading = [passage.title, ...span.headingPath].filter((part) => part !== '').join(' > ');
+      spans.push({ id, passage, span, heading, relevance: 0, copies: [] });
+      break;
+    }
+  }
+  return spans;
+}
+
+/** The finding with quotes cut from the documents as they are now; null where a sentence of it no longer stands there. */
+export function verifiedCauses(finding: CausalFinding | null, candidates: readonly EvidenceCandidate[]): CausalAnswer | null {
+  if (finding === null) return null;
+  const current = new Map(candidates.map(({ spanId, citation }) => [spanId, citation]));
+  const { answer } = finding;
+  const used = answer.graph.edges.flatMap(({ statements }) => statements);
+  if (used.some(({ spanId }) => !current.has(spanId))) return null;
+  const cited = <T extends { readonly spanId: string; readonly citation: Citation }>(part: T): T => ({
+    ...part,
+    citation: current.get(part.spanId) ?? part.citation,
+  });
+  const nodes = answer.graph.nodes
+    .map((node) => ({ ...node, mentions: node.mentions.filter(({ spanId }) => current.has(spanId)).map(cited) }))
+    .filter(({ mentions }) => mentions.length > 0);
+  const shown = new Set(nodes.map(({ id }) => id));
+  const only = (ids: readonly string[]): string[] => ids.filter((id) => shown.has(id));
+  return {
+    ...answer,
+    interventions: answer.interventions.map((each) => ({
+      ...each,
+      oppositeNodes: only(each.oppositeNodes),
+      simulated: only(each.simulated),
+    })),
+    graph: {
+      nodes,
+      edges: answer.graph.edges.map((edge) => ({ ...edge, statements: edge.statements.map(cited) })),
+    },
+  };
+}
+
+/** CER K2. */
+const poolSize = 25;
+/** What paths alone give never reaches the chance from which an answer is called supported: that is counted on answers that were read. */
+const unconfirmed = 0.49;
+
+/**
+ * The answer to a causal question: the sentences that state the links, in causal order, and nothing beyond them. It is called supported where the
+ * reader, which knows nothing of the graph, gives one of these sentences with a chance that keeps its promise. A supported answer that is no
+ * part of a path stays as it is.
+ */
+export function causalAnswer(
+  question: string,
+  read: AnswerByReading,
+  reading: Reading,
+  causal: CausalAnswer | null,
+  candidates: readonly EvidenceCandidate[],
+  fit: QualityFit | undefined,
+): AnswerByReading {
+  if (causal === null) return read;
+  const ways = mechanisms(causal);
+  const known = new Map(candidates.map((candidate) => [candidate.spanId, candidate]));
+  const sentences = toldSentences(ways).filter(({ spanId }) => known.has(spanId));
+  if (sentences.length === 0) return read;
+  const ids = sentences.map(({ spanId }) => spanId);
+  const [first] = reading.candidates;
+  const confirmed = first?.sentences.some(({ id }) => ids.includes(id)) === true;
+  if (read.answer.status === 'supported' && !confirmed) return read;
+  const chanceOf = (score: number): number => (confirmed ? first.chance : Math.min(unconfirmed, score));
+  const threshold = supportedFrom(confirmed);
+  const inPool = [...ids.flatMap((id) => known.get(id) ?? []), ...candidates.filter(({ spanId }) => !ids.includes(spanId))].slice(
+    0,
+    poolSize,
+  );
+  const text = sentences.map(({ spanId }) => known.get(spanId)?.text ?? '').join(' ');
+  const evidence = minimiseByReading({
+    candidates: inPool,
+    shown: ids,
+    readings: ways.map(({ statements, score }) => ({ spanIds: statements.map(({ spanId }) => spanId), chance: chanceOf(score) })),
+    statement: text,
+    threshold,
+    fit,
+  });
+  const reason = verdictOf(causal);
+  return {
+    evidence,
+    settled: true,
+    answer: {
+      text,
+      statement: text,
+      status: evidence.sufficient ? 'supported' : 'uncertain',
+      reason: evidence.sufficient ? reason : `These sentences state it; whether they answer is for you to judge. ${reason}`,
+      form: answerFormOf(question),
+      short: null,
+      body: sentences.map(({ spanId, cause, effect }) => ({ spanId, marks: inOrder([cause, effect]) })),
+      // Paths alone have no counted chance.
+      chance: confirmed ? evidence.quality : null,
+      promise: null,
+    },
+  };
+}
+
+function inOrder(marks: readonly (readonly [number, number])[]): [number, number][] {
+  return marks
+    .filter(([start, end]) => end > start)
+    .map(([start, end]): [number, number] => [start, end])
+    .sort((a, b) => a[0] - b[0]);
+}
+
+/** What became of the outcome when the causes were removed, in one sentence. */
+function verdictOf({ interventions, graph, query }: CausalAnswer): string {
+  const asked = interventions.find(({ cause }) => query.causeNodes.includes(cause));
+  const label = ({ cause }: Intervention): string => graph.nodes.find(({ id }) => id === cause)?.label ?? '';
+  if (asked !== undefined) return `Without "${label(asked)}": ${lower(asked.reason)}`;
+  const count = (verdict: Intervention['verdict']): number => interventions.filter((each) => each.verdict === verdict).length;
+  const told = (['necessary', 'one-of-several', 'correlated', 'unknown'] as const)
+    .map((verdict) => ({ verdict, n: count(verdict) }))
+    .filter(({ n }) => n > 0)
+    .map(({ verdict, n }) => `${String(n)} ${verdictWords[verdict]}`);
+  return told.length === 0 ? 'No cause could be tested.' : `Causes tested by removal: ${told.join(', ')}.`;
+}
+
+const verdictWords = {
+  necessary: 'necessary',
+  'one-of-several': 'one of several',
+  correlated: 'correlated only',
+  unknown: 'unknown',
+} as const;
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
