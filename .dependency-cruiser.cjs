@@ -15,7 +15,7 @@ const may = {
   mcp: ['base', 'contract', 'documents', 'engine', 'export'],
   cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'export', 'mcp'],
 };
-const stages = ['retrieve', 'refine', 'probe', 'arbitrate', 'read', 'judge', 'verify', 'claims', 'minimise'];
+const stages = ['causal', 'retrieve', 'refine', 'probe', 'arbitrate', 'read', 'judge', 'verify', 'claims', 'minimise'];
 const folders = (name) => (name === 'stages' ? stages : [name]);
 
 const layer = Object.entries(may).flatMap(([from, allowed]) =>
