@@ -23,6 +23,7 @@ import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
+import { parseSession } from './session-reply.ts';
 import { type FolderOptions, hostRequests, notifications, type RequestType, requests } from './protocol.ts';
 
 export interface EngineClientOptions {
@@ -104,6 +105,28 @@ export class EngineClient {
 
   /** @throws LinchpinError what the engine throws, `engine-stopped`, `cancelled`. */
   async request<P, R>(type: RequestType<P, R>, params: P, signal?: AbortSignal): Promise<R> {
+    return await this.#send(type, params, (raw) => parseResult(type, raw), signal);
+  }
+
+  /** A request that a session answers: a long one is parsed in slices, so that the editor is not held up. @throws as `request` */
+  async requestSession<P>(type: RequestType<P, Session>, params: P, signal?: AbortSignal): Promise<Session> {
+    return await this.#send(
+      type,
+      params,
+      (raw) =>
+        parseSession(raw).catch((error: unknown) => {
+          throw malformed(type.method, error);
+        }),
+      signal,
+    );
+  }
+
+  async #send<P, R>(
+    type: RequestType<P, R>,
+    params: P,
+    parse: (raw: unknown) => R | Promise<R>,
+    signal: AbortSignal | undefined,
+  ): Promise<R> {
     if (signal?.aborted === true) throw cancelled();
     const { connection } = this.#start();
     try {
@@ -111,7 +134,7 @@ export class EngineClient {
       const raw: unknown = await withToken(new CancellationTokenSource(), signal, (token) =>
         connection.sendRequest(type.method, params, token),
       );
-      return parseResult(type, raw);
+      return await parse(raw);
     } catch (error) {
       throw fromWire(error, signal);
     }
@@ -152,7 +175,7 @@ export class EngineClient {
     const work = randomUUID();
     this.#claims.set(work, onClaim);
     try {
-      return await this.request(requests.checkSession, { options, sessionId, work }, signal);
+      return await this.requestSession(requests.checkSession, { options, sessionId, work }, signal);
     } finally {
       this.#claims.delete(work);
     }
@@ -286,11 +309,15 @@ export class EngineClient {
 function parseResult<P, R>(type: RequestType<P, R>, raw: unknown): R {
   const parsed = type.result.safeParse(raw);
   if (parsed.success) return parsed.data;
-  throw new LinchpinError(
+  throw malformed(type.method, parsed.error);
+}
+
+function malformed(method: string, cause: unknown): LinchpinError {
+  return new LinchpinError(
     'internal',
-    `The engine's reply to ${type.method} is malformed.`,
+    `The engine's reply to ${method} is malformed.`,
     'Reload the window, so that extension and engine are of one version.',
-    parsed.error,
+    cause,
   );
 }
 

@@ -8,7 +8,7 @@ import { noFolder, panelError } from './panel-error.ts';
 import { withAction } from './session-action.ts';
 import { type QueueFilter, type QueueOrder, ReviewQueue } from './session-queue.ts';
 
-export type SessionEngine = Pick<EngineClient, 'request' | 'checkSession'>;
+export type SessionEngine = Pick<EngineClient, 'request' | 'requestSession' | 'checkSession'>;
 
 /** What is kept over a reload of the window. */
 export interface SessionMemory {
@@ -43,6 +43,8 @@ export class SessionController {
   #shown: Session | null = null;
   #pending: { readonly claimIds: readonly string[]; readonly action: ClaimAction; readonly reviewer: string }[] = [];
   #last: Promise<unknown> = Promise.resolve();
+  /** Results told since the last request was sent: its reply may be older than they are. */
+  readonly #fresh = new Map<string, SessionClaim>();
   #checking: AbortController | null = null;
   #failure: WireError | null = null;
   /** Counts what was asked to be shown: the newest wins. */
@@ -97,7 +99,7 @@ export class SessionController {
     const turn = this.#begin();
     const options = await this.#host.options();
     if (!(await this.#host.consent(modelRoles))) throw cancelled();
-    const session = await this.#engine.request(requests.openSession, { options, path, blind });
+    const session = await this.#engine.requestSession(requests.openSession, { options, path, blind });
     if (turn !== this.#turn || this.#disposed) return;
     this.#take(session, true);
     await this.check();
@@ -106,7 +108,7 @@ export class SessionController {
   /** @returns false where something else was asked for meanwhile @throws LinchpinError where there is no such session */
   async show(sessionId: string): Promise<boolean> {
     const turn = this.#begin();
-    const session = await this.#engine.request(requests.session, { folder: this.#folder(), sessionId });
+    const session = await this.#engine.requestSession(requests.session, { folder: this.#folder(), sessionId });
     if (turn !== this.#turn || this.#disposed) return false;
     this.#take(session, true);
     return true;
@@ -132,6 +134,7 @@ export class SessionController {
         },
         abort.signal,
       );
+      this.#fresh.clear();
       if (this.#told?.id === session.id) this.#take(done, true);
     } catch (error) {
       if (!abort.signal.aborted) {
@@ -158,7 +161,7 @@ export class SessionController {
     const { id } = this.#told ?? {};
     if (id === undefined) return;
     await this.#inTurn(async () => {
-      const session = await this.#engine.request(requests.session, { folder: this.#folder(), sessionId: id });
+      const session = await this.#engine.requestSession(requests.session, { folder: this.#folder(), sessionId: id });
       if (this.#told?.id === id) this.#take(session, false);
     });
   }
@@ -184,7 +187,7 @@ export class SessionController {
     this.#fold(false);
     await this.#inTurn(async () => {
       try {
-        const decided = await this.#engine.request(requests.decideClaims, {
+        const decided = await this.#engine.requestSession(requests.decideClaims, {
           folder: this.#folder(),
           sessionId: session.id,
           claimIds: [...claimIds],
@@ -206,7 +209,7 @@ export class SessionController {
     const session = this.#told;
     if (session === null) return;
     await this.#inTurn(async () => {
-      const signed = await this.#engine.request(requests.signSession, {
+      const signed = await this.#engine.requestSession(requests.signSession, {
         folder: this.#folder(),
         sessionId: session.id,
         reviewer: this.#host.reviewer(),
@@ -230,25 +233,30 @@ export class SessionController {
   #begin(): number {
     this.#checking?.abort();
     this.#checking = null;
+    this.#fresh.clear();
     return ++this.#turn;
   }
 
   /** One request at a time, so that the newest reply is the newest state. */
   async #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#last.then(work);
+    const turn = this.#last.then(async () => {
+      this.#fresh.clear();
+      await work();
+    });
     this.#last = turn.catch(() => undefined);
     await turn;
   }
 
   #take(session: Session, resort: boolean): void {
     if (this.#disposed) return;
-    this.#told = session;
+    this.#told = { ...session, claims: session.claims.map((claim) => withResult(claim, this.#fresh.get(claim.id))) };
     this.#remember();
     this.#fold(resort);
   }
 
   #takeClaim(claim: SessionClaim): void {
     if (this.#told === null || this.#disposed) return;
+    this.#fresh.set(claim.id, claim);
     const claims = this.#told.claims.map((entry) => (entry.id === claim.id ? claim : entry));
     this.#told = { ...this.#told, claims };
     this.#fold(true);
@@ -272,4 +280,9 @@ export class SessionController {
     if (this.#host.folder === null) throw noFolder();
     return this.#host.folder;
   }
+}
+
+/** The newer result, with the decisions of the reply. */
+function withResult(claim: SessionClaim, fresh: SessionClaim | undefined): SessionClaim {
+  return fresh === undefined ? claim : { ...fresh, review: claim.review };
 }

@@ -112,6 +112,7 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
 
     await steps.step('the same keys behind Ctrl+Alt+K act on the claim with the caret', async () => {
       await vscode.openFile(file);
+      await page.locator('.codelens-decoration', { hasText: '5 claims' }).first().waitFor();
       await page
         .locator('.view-line', { hasText: 'The outage of the Eastfield' })
         .first()

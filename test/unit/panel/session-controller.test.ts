@@ -16,6 +16,7 @@ class ReviewEngine implements SessionEngine {
   readonly checks: (Deferred<Session> & { readonly onClaim: (claim: SessionClaim) => void; readonly signal: AbortSignal | undefined })[] =
     [];
   readonly request: SessionEngine['request'] = (type, params) => this.fake.request(type, params);
+  readonly requestSession: SessionEngine['requestSession'] = (type, params) => this.fake.request(type, params);
   readonly checkSession: SessionEngine['checkSession'] = (_options, _id, onClaim, signal) => {
     const work = deferred<Session>();
     signal?.addEventListener('abort', () => {
@@ -141,6 +142,26 @@ describe('A review session in a window', () => {
     assert.equal(review.queue.claim('c2')?.review.verdict, 'supported');
     engine.checks[0]?.resolve(open);
     await checking;
+  });
+
+  it('does not go back to a reply that is older than a result', async () => {
+    const { review, engine } = controlled();
+    const checking = review.factCheck('reports/draft.md');
+    await settled();
+    const written = deferred<Session>();
+    engine.fake.on(requests.decideClaims, () => written.promise);
+    const deciding = review.decide(['c2'], { action: 'verdict', verdict: 'supported' });
+    await settled();
+    // Made before the result was there, and arrives after it.
+    written.resolve(withAction(found, ['c2'], { action: 'verdict', verdict: 'supported' }, 'eve'));
+    const [done] = open.claims;
+    assert.ok(done !== undefined);
+    engine.checks[0]?.onClaim(done);
+    await deciding;
+    assert.deepEqual([review.queue.claim('c1')?.status, review.queue.claim('c2')?.review.verdict], ['refuted', 'supported']);
+    engine.checks[0]?.resolve(open);
+    await checking;
+    assert.equal(review.queue.claim('c2')?.status, 'supported');
   });
 
   it('writes decisions in the order in which they were made', async () => {
