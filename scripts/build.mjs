@@ -43,7 +43,12 @@ for (const stale of readdirSync(dist)) if (/\.[cm]js(?:\.map)?$/.test(stale)) rm
 await Promise.all([
   build({
     ...node,
-    entryPoints: { cli: 'src/cli/main.ts', engine: 'src/engine/main.ts', 'documents-worker': 'src/documents/extract-worker.ts' },
+    entryPoints: {
+      cli: 'src/cli/main.ts',
+      engine: 'src/engine/main.ts',
+      'documents-worker': 'src/documents/extract-worker.ts',
+      'index-worker': 'src/index/reading/worker.ts',
+    },
     // What a command does not need is not read: `--help` reads a tenth of it. The parts stand beside the entry points, from where paths are reckoned.
     splitting: true,
     chunkNames: 'part-[hash]',

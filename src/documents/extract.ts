@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 import { sha256 } from '../base/hash.ts';
+import { startWorker } from '../base/worker.ts';
 import { leftOutCauseSchema } from '../contract/left-out.ts';
 import type { DocumentFormat } from './formats.ts';
 import { NotReadable } from './not-readable.ts';
@@ -57,7 +58,7 @@ let resting: NodeJS.Timeout | undefined;
 
 async function inWorker(format: string, bytes: Uint8Array, ms: number): Promise<ParsedDocument> {
   clearTimeout(resting);
-  const thread = (worker ??= startWorker());
+  const thread = (worker ??= startThread());
   thread.ref();
   const stop = (): void => {
     if (worker === thread) worker = null;
@@ -111,16 +112,8 @@ async function answerOf(thread: Worker, request: unknown, ms: number): Promise<u
   }
 }
 
-function startWorker(): Worker {
-  // A thread that was given up may still fail.
-  return newWorker().on('error', () => undefined);
-}
-
-function newWorker(): Worker {
+function startThread(): Worker {
   const options = { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes }, stdout: true, stderr: true };
-  // As built, the worker lies beside the program; run from its sources it is TypeScript.
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./documents-worker.mjs', import.meta.url), options);
-  const source = new URL('./extract-worker.ts', import.meta.url).href;
-  const code = `import { register } from 'tsx/esm/api'; register(); await import(${JSON.stringify(source)});`;
-  return new Worker(code, { ...options, eval: true, execArgv: ['--input-type=module'] });
+  // A thread that was given up may still fail.
+  return startWorker(new URL('./extract-worker.ts', import.meta.url), 'documents-worker.mjs', options).on('error', () => undefined);
 }

@@ -6,12 +6,13 @@ import type { LeftOut } from '../contract/left-out.ts';
 import { discover, type DiscoveredFile, type DiscoverOptions, foldersOf, type LeftOutFile } from '../documents/discover.ts';
 import { groupLeftOut } from '../documents/left-out.ts';
 import { readerNameOf } from '../documents/formats.ts';
-import { defaultMaxBytes, type NotRead, readDocument } from '../documents/read.ts';
+import { defaultMaxBytes, type NotRead } from '../documents/read.ts';
 import type { Embedder } from '../models/ports.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { hasChanged } from './changed.ts';
-import { indexedPassages } from './memory-store.ts';
 import { searchText } from './rank.ts';
+import { ReadingPool } from './reading/pool.ts';
+import { readForIndex, type ReadReply } from './reading/read.ts';
 import type { IndexStore, StoredDocument } from './store.ts';
 import type { IndexedDocument } from './types.ts';
 
@@ -19,6 +20,8 @@ export interface IngestOptions extends DiscoverOptions {
   readonly maxFileBytes?: number;
   /** Passages that are written together, 2000 where not said: every write is a version of the table, so small ones cost most. */
   readonly batchPassages?: number;
+  /** Of changed documents, from which on threads read them; 1 MB where not said. */
+  readonly leastBytesForThreads?: number;
 }
 
 export interface IngestResult {
@@ -35,6 +38,9 @@ export interface IngestResult {
 }
 
 const defaultBatchPassages = 2000;
+/** Threads take a moment to start: fewer files and bytes than these are read without. */
+const leastFiles = 16;
+const leastBytes = 1024 * 1024;
 /** Of more documents that changed at once, asking the store for each costs more than the bundled embedder does. */
 const fewDocuments = 50;
 
@@ -76,67 +82,82 @@ export async function ingestFolder(
   let doneBytes = 0;
   let updated = 0;
   let embedded = 0;
+  let passages = 0;
   let batch: StoredDocument[] = [];
   let noted: IndexedDocument[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  /** One batch is written while the next is read. */
   const flush = async (): Promise<void> => {
+    await writing;
     // Not after the lock was lost: another process may be writing.
     throwIfCancelled(signal);
-    await store.write(batch);
-    await store.note(noted);
-    updated += batch.length;
+    const [documents, notes] = [batch, noted];
     batch = [];
     noted = [];
+    passages = 0;
+    updated += documents.length;
+    writing = store.write(documents).then(() => store.note(notes));
+    // It is thrown where it is waited for.
+    writing.catch(() => undefined);
   };
-  for (const [index, file] of changed.entries()) {
-    throwIfCancelled(signal);
-    const secondsLeft = doneBytes === 0 ? null : ((totalBytes - doneBytes) / doneBytes) * ((performance.now() - started) / 1000);
-    onProgress({ phase: 'embedding', done: index, total: changed.length, bytes: doneBytes, secondsLeft });
+  const isMuch = changed.length >= leastFiles && totalBytes >= (options.leastBytesForThreads ?? leastBytes);
+  const pool = isMuch && embedder.identity.provider === 'bundled' ? new ReadingPool() : null;
+  const read = (file: DiscoveredFile): Promise<ReadReply> => {
     const before = known.get(file.path);
-    const result = await readDocument(file.file, file.path, maxBytes);
-    if (!result.ok) {
-      const entry = notRead(file, result);
-      if (!isSame(before, entry)) batch.push({ document: entry, passages: [] });
-    } else {
-      const { document } = result;
-      const entry: IndexedDocument = {
-        path: file.path,
-        contentHash: document.contentHash,
-        bytes: result.bytes,
-        modifiedMs: result.modifiedMs,
-        parser: document.parser,
-        encoding: result.encoding,
-        status: 'indexed',
-        cause: null,
-        reason: null,
-        passages: document.passages.length,
-      };
-      if (before?.status === 'indexed' && before.contentHash === document.contentHash && before.parser === document.parser)
-        noted.push(entry);
-      else {
-        const passages = indexedPassages(file.path, document);
-        const earlier = before?.status === 'indexed' && changed.length <= fewDocuments ? await store.embedded(file.path) : [];
-        const vectorOf = new Map(earlier.map((each) => [searchText(each.passage), each.vector]));
-        const texts = passages.map(searchText);
-        const fresh = texts.filter((text) => !vectorOf.has(text));
-        const vectors = await embedder.embed(fresh, 'passage', { seed: 0, ...(signal === undefined ? {} : { signal }) });
-        for (const [at, text] of fresh.entries()) vectorOf.set(text, vectors[at] ?? new Float32Array(embedder.dimensions));
-        embedded += fresh.length;
-        batch.push({
-          document: entry,
-          passages: passages.map((passage, at) => ({
-            passage,
-            vector: vectorOf.get(texts[at] ?? '') ?? new Float32Array(embedder.dimensions),
-          })),
-        });
+    const isIndexed = before?.status === 'indexed';
+    const request = {
+      file: file.file,
+      path: file.path,
+      maxBytes,
+      known: isIndexed ? { contentHash: before.contentHash, parser: before.parser } : null,
+    };
+    if (pool !== null) return pool.read(request);
+    const earlier = async (): Promise<ReadonlyMap<string, Float32Array>> => {
+      const passagesOf = isIndexed && changed.length <= fewDocuments ? await store.embedded(file.path) : [];
+      return new Map(passagesOf.map((each) => [searchText(each.passage), each.vector]));
+    };
+    return readForIndex(request, embedder, earlier, signal);
+  };
+  try {
+    for await (const [index, file, result] of inOrder(changed, pool === null ? 1 : 3 * pool.threads, read)) {
+      throwIfCancelled(signal);
+      const secondsLeft = doneBytes === 0 ? null : ((totalBytes - doneBytes) / doneBytes) * ((performance.now() - started) / 1000);
+      onProgress({ phase: 'embedding', done: index, total: changed.length, bytes: doneBytes, secondsLeft });
+      if (!result.ok) {
+        const entry = notRead(file, result);
+        if (!isSame(known.get(file.path), entry)) batch.push({ document: entry, passages: [] });
+      } else {
+        const { contentHash, parser, encoding, bytes, modifiedMs, count } = result;
+        const entry: IndexedDocument = {
+          path: file.path,
+          contentHash,
+          bytes,
+          modifiedMs,
+          parser,
+          encoding,
+          status: 'indexed',
+          cause: null,
+          reason: null,
+          passages: count,
+        };
+        embedded += result.embedded;
+        if (result.passages === null) noted.push(entry);
+        else batch.push({ document: entry, passages: result.passages });
+        passages += result.passages?.length ?? 0;
       }
+      doneBytes += file.bytes;
+      if (passages >= (options.batchPassages ?? defaultBatchPassages)) await flush();
+      await nextTurn();
     }
-    doneBytes += file.bytes;
-    if (batch.reduce((sum, entry) => sum + entry.passages.length, 0) >= (options.batchPassages ?? defaultBatchPassages)) await flush();
-    await nextTurn();
+  } finally {
+    await pool?.close();
+    // What is under way ends before anybody else may write.
+    await writing.catch(() => undefined);
   }
   throwIfCancelled(signal);
   onProgress({ phase: 'writing', done: changed.length, total: changed.length, bytes: doneBytes, secondsLeft: null });
   await flush();
+  await writing;
   if (updated > 0 || gone.length > 0 || !(await store.isFinished())) {
     onProgress({ phase: 'optimising', done: changed.length, total: changed.length, bytes: doneBytes, secondsLeft: null });
     await store.finish(signal);
@@ -157,6 +178,31 @@ export async function ingestFolder(
     leftOut: groupLeftOut([...leftOut, ...documents.flatMap(({ path, cause }) => (cause === null ? [] : [{ path, cause }]))]),
     embedded,
   };
+}
+
+/** Reads some ahead, and gives them in the order of the files. */
+async function* inOrder(
+  files: readonly DiscoveredFile[],
+  ahead: number,
+  read: (file: DiscoveredFile) => Promise<ReadReply>,
+): AsyncGenerator<readonly [number, DiscoveredFile, ReadReply]> {
+  const started: Promise<ReadReply>[] = [];
+  for (const [index, file] of files.entries()) {
+    while (started.length < Math.min(files.length, index + ahead)) {
+      const next = files[started.length];
+      if (next === undefined) break;
+      const reading = read(next);
+      // It is thrown where it is waited for.
+      reading.catch(() => undefined);
+      started.push(reading);
+    }
+    const reading = started[index];
+    if (reading === undefined) return;
+    const reply = await reading;
+    // Nothing of it is kept.
+    delete started[index];
+    yield [index, file, reply];
+  }
 }
 
 function notRead(file: DiscoveredFile, { status, cause, reason }: NotRead): IndexedDocument {

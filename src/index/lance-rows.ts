@@ -6,6 +6,7 @@ import { contentStems } from '../text/tokens.ts';
 import { arrow } from './lance.ts';
 import { countWords, type RankedRow, searchText, textKeyOf } from './rank.ts';
 import { evidenceSpanSchema } from './records.ts';
+import type { StoredPassage } from './store.ts';
 import type { CountedPassage } from './statistics.ts';
 import type { IndexedDocument, IndexedPassage } from './types.ts';
 
@@ -92,7 +93,7 @@ const numberColumns = ['start', 'end', 'line'] as const;
 const textColumns = ['id', 'path', 'contentHash', 'title', 'headingPath', 'text', 'spans', 'textKey', 'stems', 'revision'] as const;
 
 /** The index stems by itself, as the memory store does: LanceDB's own stemmer knows neither our tokens nor our negations. */
-export function toRecord(passage: IndexedPassage, vector: Float32Array, revision: string): PassageRecord {
+export function toRecord({ passage, vector, searched }: StoredPassage, revision: string): PassageRecord {
   const { id, path, contentHash, title, start, end, line, text } = passage;
   return {
     words: {
@@ -103,8 +104,8 @@ export function toRecord(passage: IndexedPassage, vector: Float32Array, revision
       headingPath: JSON.stringify(passage.headingPath),
       text,
       spans: JSON.stringify(passage.spans),
-      textKey: textKeyOf(passage),
-      stems: contentStems(searchText(passage)).join(' '),
+      textKey: searched?.textKey ?? textKeyOf(passage),
+      stems: searched?.stems ?? contentStems(searchText(passage)).join(' '),
       revision,
     },
     start,

@@ -339,9 +339,10 @@ export class LanceStore implements IndexStore {
     if (documents.length === 0) return;
     const known = await this.#guard(() => this.#currentDocuments());
     const replaced = documents.map(({ document }) => document).filter((document) => known.documents.has(document.path));
-    const records = documents.flatMap(({ document, passages }) =>
-      passages.map(({ passage, vector }) => toRecord(passage, vector, revisionOf(document))),
-    );
+    const records = documents.flatMap(({ document, passages }) => {
+      const revision = revisionOf(document);
+      return passages.map((passage) => toRecord(passage, revision));
+    });
     await this.#guard(() => this.#mark());
     const kept = await this.#guard(() => this.#keptAfter(known, new Set(documents.map(({ document }) => document.path)), records));
     await this.#guard(async () => {

@@ -4,6 +4,8 @@ import type { IndexedDocument, IndexedPassage, PassageIndex } from './types.ts';
 export interface StoredPassage {
   readonly passage: IndexedPassage;
   readonly vector: Float32Array;
+  /** What is searched by, where whoever read the passage worked it out: `textKeyOf` it, and the stems of its `searchText`, parted by spaces. */
+  readonly searched?: { readonly textKey: string; readonly stems: string };
 }
 
 export interface StoredDocument {

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { throwIfCancelled } from '../../base/error.ts';
 import type { Embedder } from '../ports.ts';
-import { weightsVersion } from './assets.ts';
-import { encoderFiles, type StaticEncoder } from './encoder.ts';
+import { modelsFolder, weightsVersion } from './assets.ts';
+import { encoderFiles, StaticEncoder } from './encoder.ts';
 import { similarityProfile } from './similarity-profile.ts';
 
 /** Texts encoded before the event loop gets a turn: about 5 ms of work. */
@@ -32,4 +32,10 @@ export function createBundledEmbedder(models: string, encoder: StaticEncoder): E
       return vectors;
     },
   };
+}
+
+/** The embedder without the other models: a thread that indexes needs no more. @throws LinchpinError `model-unavailable`. */
+export function openBundledEmbedder(): Embedder {
+  const folder = modelsFolder();
+  return createBundledEmbedder(folder, new StaticEncoder(join(folder, 'static-embedder')));
 }

@@ -77,15 +77,18 @@ export class StaticEncoder {
   encode(text: string): Float32Array {
     const sum = new Float32Array(this.dimensions);
     const distinct: number[] = [];
+    // Looked up once: these loops are most of what indexing costs.
+    const { dimensions } = this;
+    const [counts, scales, table] = [this.#counts, this.#scales, this.#table];
     for (const id of this.tokens(text)) {
-      if (this.#counts[id] === 0) distinct.push(id);
-      this.#counts[id] = (this.#counts[id] ?? 0) + 1;
+      if (counts[id] === 0) distinct.push(id);
+      counts[id] = (counts[id] ?? 0) + 1;
     }
     for (const id of distinct) {
-      const weight = Math.sqrt(this.#counts[id] ?? 0) * (this.#scales[id] ?? 0);
-      const row = id * this.dimensions;
-      for (let d = 0; d < this.dimensions; d += 1) sum[d] = (sum[d] ?? 0) + weight * (this.#table[row + d] ?? 0);
-      this.#counts[id] = 0;
+      const weight = Math.sqrt(counts[id] ?? 0) * (scales[id] ?? 0);
+      const row = id * dimensions;
+      for (let d = 0; d < dimensions; d += 1) sum[d] = (sum[d] ?? 0) + weight * (table[row + d] ?? 0);
+      counts[id] = 0;
     }
     let squared = 0;
     for (const value of sum) squared += value * value;

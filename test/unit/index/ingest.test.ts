@@ -185,6 +185,37 @@ for (const { kind, open } of kinds) {
       });
     });
 
+    it('is the same whether threads read the documents or not', async function () {
+      this.timeout(60_000);
+      const many = Object.fromEntries(
+        Array.from({ length: 24 }, (_, at) => [
+          `${at}.md`,
+          `# Part ${at}\n\n${`The weir number ${at} is ${at * 7} metres wide. `.repeat(at)}\n`,
+        ]),
+      );
+      await withDesk({ ...many, 'broken.pdf': 'no PDF', 'binary.txt': new Uint8Array(400).map((_, at) => at % 3) }, async (desk) => {
+        const store = await open(desk);
+        const first = await ingestFolder(desk.folder, store, embedder, { leastBytesForThreads: 0, batchPassages: 10 });
+        assert.deepEqual(first.skipped.map(({ path }) => path).sort(), ['binary.txt', 'broken.pdf']);
+        assert.equal(first.embedded, first.passages);
+        await assertSame(store, await oracle(desk.folder), ['weir number 7', 'How wide is it?']);
+        await assertWhole(store);
+        // All are read again, and found to be what is known.
+        for (const path of Object.keys(many)) await utimes(join(desk.folder, path), 1_700_000_000, 1_700_000_000);
+        const second = await ingestFolder(desk.folder, store, embedder, { leastBytesForThreads: 0 });
+        assert.deepEqual([second.embedded, second.updated], [0, 0]);
+        const abort = new AbortController();
+        await write(desk.folder, Object.fromEntries(Object.keys(many).map((path) => [path, 'Other words.'])));
+        const seen = ({ done }: IndexProgress): void => {
+          if (done === 5) abort.abort();
+        };
+        const stopped = ingestFolder(desk.folder, store, embedder, { leastBytesForThreads: 0, signal: abort.signal }, seen);
+        assert.equal(await codeOf(stopped), 'cancelled');
+        await assertWhole(store);
+        await store.close();
+      });
+    });
+
     it('tells how far it is, from nothing to all', async () => {
       await withDesk(files, async (desk) => {
         const { embedder } = counted();
