@@ -6,7 +6,18 @@ import { createRandom } from '../../src/base/random.ts';
 import { chancesOfSteps, policyAction, refinementWeights } from '../../src/refine/policy.ts';
 import { ruleAction } from '../../src/refine/rule.ts';
 import { type RefinementAction, refinementActions } from '../../src/refine/types.ts';
-import { isHeldOut, isRight, kindOf, readTable, type RewardParts, rewardOf, type Row } from '../../training/refinement/table.ts';
+import {
+  directOutcome,
+  isHeldOut,
+  isRight,
+  kindOf,
+  partsOf,
+  readTable,
+  type RewardParts,
+  rewardOf,
+  type Row,
+} from '../../training/refinement/table.ts';
+import { sameAnswer } from '../../src/text/same-answer.ts';
 import { readText } from '../sets/files.ts';
 import { comparePaired, type Estimate, estimate, type Paired } from '../statistics.ts';
 
@@ -74,36 +85,51 @@ export async function measureLearning(): Promise<LearningResult> {
     open.reduce<RefinementAction>((best, action) => (rewardIn(row, action) > rewardIn(row, best) ? action : best), 'keep');
   const rewardIn = (row: Row, action: RefinementAction): number => rewardOf(row, action, weights.chances)?.reward ?? 0;
   const kept = rows.map((row) => rewardIn(row, 'keep'));
-  const results = arms.map(([name, choose]) => {
-    const chosen = rows.map((row) => ({ row, action: choose(row) }));
-    const parts = chosen.flatMap(({ row, action }) => rewardOf(row, action, weights.chances) ?? []);
+  const measured = (
+    name: string,
+    parts: readonly RewardParts[],
+    actions: readonly RefinementAction[],
+  ): ArmResult & { readonly rewards: number[] } => {
     const mean = (of: keyof RewardParts): number => parts.reduce((sum, part) => sum + part[of], 0) / parts.length;
+    const rewards = parts.map(({ reward }) => reward);
     return {
       name,
-      rewards: parts.map(({ reward }) => reward),
-      result: {
-        name,
-        reward: estimate(parts.map(({ reward }) => reward)),
-        parts: {
-          coverage: mean('coverage'),
-          answer: mean('answer'),
-          evidence: mean('evidence'),
-          similarity: mean('similarity'),
-          cost: mean('cost'),
-        },
-        paired: comparePaired(
-          kept,
-          parts.map(({ reward }) => reward),
-        ),
-        taken: countsOf(chosen.map(({ action }) => action)),
+      rewards,
+      reward: estimate(rewards),
+      parts: {
+        coverage: mean('coverage'),
+        answer: mean('answer'),
+        evidence: mean('evidence'),
+        similarity: mean('similarity'),
+        cost: mean('cost'),
       },
+      paired: comparePaired(kept, rewards),
+      taken: countsOf(actions),
     };
-  });
+  };
+  const results = [
+    ...arms.map(([name, choose]) => {
+      const actions = rows.map(choose);
+      return measured(
+        name,
+        rows.flatMap((row, place) => rewardOf(row, actions[place] ?? 'keep', weights.chances) ?? []),
+        actions,
+      );
+    }),
+    // What is gained by cutting answers to words is no gain of refinement.
+    measured(
+      'always keep, answers cut to the words that answer',
+      rows.flatMap((row) =>
+        row.actions.keep === undefined ? [] : [partsOf(directOutcome(row, row.actions.keep), row.actions.keep.similarity, 0)],
+      ),
+      rows.map(() => 'keep'),
+    ),
+  ];
   const rewardsOf = (name: string): number[] => results.find((entry) => entry.name === name)?.rewards ?? [];
   return {
     curve: curveSchema.parse(JSON.parse(await readText(file('curve.json')))),
     shipped: weights.shipped,
-    arms: results.map(({ result }) => result),
+    arms: results,
     decision: comparePaired(rewardsOf('tuned rule'), rewardsOf('policy (PPO)')),
     calibration: calibrationOf(rows),
   };
@@ -120,9 +146,14 @@ const bands = [0, 0.25, 0.5, 0.75, 1.01];
 function calibrationOf(rows: readonly Row[]): LearningResult['calibration'] {
   const shown = rows.flatMap((row) => {
     const own = row.actions.decompose;
-    if (own?.stepsOutcome == null) return [];
+    if (own === undefined || own.stepsOutcome === null) return [];
     const kind = kindOf(row);
-    const { steps } = chancesOfSteps({ kind, steps: own.stepsChance, direct: own.direct, agrees: own.agrees });
+    const { steps } = chancesOfSteps({
+      kind,
+      steps: own.stepsChance,
+      direct: own.direct,
+      agrees: sameAnswer(directOutcome(row, own).text, own.stepsOutcome.text),
+    });
     return [{ chance: steps, right: isRight(own.stepsOutcome, kind) ? 1 : 0 }];
   });
   return bands.slice(0, -1).flatMap((low, place) => {

@@ -1,6 +1,7 @@
 // Writes one JSON line a question: what every possible refinement of it came to with the real search and reader. A second run goes on where the first ended.
-// node --import tsx training/refinement/build-table.ts OUT [DATA] [QUESTIONS OF EACH READING SET]
+// node --import tsx training/refinement/build-table.ts OUT [DATA] [QUESTIONS OF EACH READING SET] [QUESTIONS AT MOST]
 import { appendFile, readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 
 import { readAndJudge } from '../../src/audit/answer/by-reading.ts';
 import { route } from '../../src/audit/route.ts';
@@ -17,7 +18,7 @@ import { overAnswers, tokenF1 } from '../../evaluation/answer-metrics.ts';
 import { readTrainingSet } from './questions.ts';
 import { outcomeOf } from './outcome.ts';
 
-const [out = 'table.jsonl', data = '../shared/data', perSet = '50'] = process.argv.slice(2);
+const [out = 'table.jsonl', data = '../shared/data', perSet = '40', most = '1000000'] = process.argv.slice(2);
 const models = bundledModels();
 const { ranker, spanReader } = models;
 if (ranker === undefined) throw new Error('The environment needs the neural reader.');
@@ -32,7 +33,9 @@ const done = new Set(
     .map((line) => (JSON.parse(line) as { id: string }).id),
 );
 
-for (const entry of questions) {
+// In an order that has nothing to do with the sets, so that whoever stops early has some of each; with a number, only as many.
+const order = [...questions].sort((a, b) => crc32(a.id) - crc32(b.id)).slice(0, Number(most));
+for (const entry of order) {
   if (done.has(entry.id)) continue;
   const { question } = entry;
   const found = await search(question);
@@ -57,10 +60,11 @@ for (const entry of questions) {
           ? outcomeOf(entry, { ...direct, candidates: [shortened(direct.candidates)].filter((one) => one !== undefined) }, refined)
           : null,
       direct: direct.candidates[0]?.chance ?? 0,
-      agrees: reading.agrees,
       steps: refined.steps?.steps.map(({ query, answer, chance }) => ({ query, answer, chance })) ?? [],
       stepsOutcome:
-        refined.steps?.candidate == null ? null : outcomeOf(entry, { ...reading, candidates: [refined.steps.candidate] }, refined),
+        refined.steps === null || refined.steps.candidate === null
+          ? null
+          : outcomeOf(entry, { ...reading, candidates: [refined.steps.candidate] }, refined),
       stepsChance: refined.steps?.candidate?.chance ?? 0,
       similarity: (vector ?? new Float32Array()).reduce((sum, value, place) => sum + value * (own?.[place] ?? 0), 0),
       queries: refined.refinements.map(({ query }) => query),

@@ -20,7 +20,7 @@ export interface PpoOptions {
 
 /** Chances of the possible actions; 0 for the others. */
 export function chancesOf(logits: readonly number[], rewards: readonly (number | null)[]): number[] {
-  const open = logits.map((logit, place) => (rewards[place] == null ? -Infinity : logit));
+  const open = logits.map((logit, place) => ((rewards[place] ?? null) === null ? -Infinity : logit));
   const top = Math.max(...open);
   const parts = open.map((logit) => Math.exp(logit - top));
   const total = parts.reduce((sum, value) => sum + value, 0);

@@ -3,10 +3,12 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 
 import { readRecords } from '../../evaluation/sets/files.ts';
+import { sameAnswer } from '../../src/text/same-answer.ts';
 import { chancesOfSteps, type RefinementWeights } from '../../src/refine/policy.ts';
 import { type RefinementAction, refinementActions } from '../../src/refine/types.ts';
 
 const outcomeSchema = z.object({
+  text: z.string(),
   f1: z.number(),
   contains: z.number(),
   passages: z.number(),
@@ -16,7 +18,6 @@ const outcomeSchema = z.object({
 export type Outcome = z.infer<typeof outcomeSchema>;
 const actionSchema = outcomeSchema.extend({
   direct: z.number(),
-  agrees: z.boolean(),
   stepsOutcome: outcomeSchema.nullable(),
   stepsChance: z.number(),
   /** Of the question as it is: its likeliest answer cut to the words that answer. */
@@ -53,10 +54,16 @@ export function outcomeOf(row: Row, action: RefinementAction, chances: Refinemen
   const own = row.actions[action];
   if (own === undefined) return null;
   if (action !== 'decompose') return own;
-  const keep = row.actions.keep ?? own;
-  if (own.stepsOutcome === null) return { ...keep, coverage: own.coverage, passages: own.passages };
-  const { steps, direct } = chancesOfSteps({ kind: kindOf(row), steps: own.stepsChance, direct: own.direct, agrees: own.agrees }, chances);
-  return own.agrees || steps >= direct ? own.stepsOutcome : { ...keep, coverage: own.coverage };
+  const whole = directOutcome(row, own);
+  if (own.stepsOutcome === null) return { ...(row.actions.keep ?? own), coverage: own.coverage, passages: own.passages };
+  const agrees = sameAnswer(whole.text, own.stepsOutcome.text);
+  const { steps, direct } = chancesOfSteps({ kind: kindOf(row), steps: own.stepsChance, direct: own.direct, agrees }, chances);
+  return agrees || steps >= direct ? own.stepsOutcome : { ...whole, coverage: own.coverage };
+}
+
+/** The whole question's own answer, cut to the words that answer, as it is where a question was taken apart. */
+export function directOutcome(row: Row, own: Outcome): Outcome {
+  return row.actions.keep?.short ?? row.actions.keep ?? own;
 }
 
 /** Weights of the reward's parts, fixed before anything was trained. */
@@ -76,20 +83,15 @@ export interface RewardParts {
 /** CDF-RAG's reward with what can be measured here: coverage of gold sentences, answer and evidence F1, likeness to the question, cost. */
 export function rewardOf(row: Row, action: RefinementAction, chances: RefinementWeights['chances']): RewardParts | null {
   const outcome = outcomeOf(row, action, chances);
-  const similarity = row.actions[action]?.similarity ?? 0;
-  if (outcome === null) return null;
-  const cost = searches[action] * rewardWeights.search;
-  return {
-    coverage: outcome.coverage,
-    answer: outcome.f1,
-    evidence: outcome.evidenceF1,
-    similarity,
-    cost,
-    reward:
-      rewardWeights.coverage * outcome.coverage +
-      rewardWeights.answer * outcome.f1 +
-      rewardWeights.evidence * outcome.evidenceF1 +
-      rewardWeights.similarity * similarity -
-      cost,
-  };
+  return outcome === null ? null : partsOf(outcome, row.actions[action]?.similarity ?? 0, searches[action] * rewardWeights.search);
+}
+
+export function partsOf({ coverage, f1, evidenceF1 }: Outcome, similarity: number, cost: number): RewardParts {
+  const reward =
+    rewardWeights.coverage * coverage +
+    rewardWeights.answer * f1 +
+    rewardWeights.evidence * evidenceF1 +
+    rewardWeights.similarity * similarity -
+    cost;
+  return { coverage, answer: f1, evidence: evidenceF1, similarity, cost, reward };
 }

@@ -2,14 +2,16 @@
 // node --import tsx training/refinement/train.ts TABLE models/refinement/weights.json training/refinement/curve.json
 import { writeFile } from 'node:fs/promises';
 
+import { comparePaired } from '../../evaluation/statistics.ts';
 import { createRandom } from '../../src/base/random.ts';
 import { refinementFeatureNames } from '../../src/refine/features.ts';
 import { logit, policyAction, type RefinementWeights } from '../../src/refine/policy.ts';
 import { ruleAction } from '../../src/refine/rule.ts';
+import { sameAnswer } from '../../src/text/same-answer.ts';
 import { type RefinementAction, refinementActions } from '../../src/refine/types.ts';
 import type { Network } from './network.ts';
 import { chancesOf, type Situation, trainPpo } from './ppo.ts';
-import { isHeldOut, isRight, kindOf, readTable, rewardOf, type Row } from './table.ts';
+import { directOutcome, isHeldOut, isRight, kindOf, readTable, rewardOf, type Row } from './table.ts';
 
 const [
   tableFile = 'training/refinement/table.jsonl',
@@ -28,12 +30,13 @@ const chances: RefinementWeights['chances'] = { bridge: fitChances('bridge'), si
 function fitChances(kind: 'bridge' | 'sides'): RefinementWeights['chances']['bridge'] {
   const known = training.flatMap((row) => {
     const own = row.actions.decompose;
-    if (own?.stepsOutcome == null || kindOf(row) !== kind) return [];
+    if (own === undefined || own.stepsOutcome === null || kindOf(row) !== kind) return [];
+    const whole = directOutcome(row, own);
     return [
       {
-        x: [1, logit(own.stepsChance), logit(own.direct), own.agrees ? 1 : 0],
+        x: [1, logit(own.stepsChance), logit(own.direct), sameAnswer(whole.text, own.stepsOutcome.text) ? 1 : 0],
         steps: isRight(own.stepsOutcome, kind),
-        direct: isRight(row.actions.keep ?? own, kind),
+        direct: isRight(whole, kind),
       },
     ];
   });
@@ -121,7 +124,13 @@ const trained = seeds.map((seed) => {
 const best = trained.reduce((a, b) => (b.reward > a.reward ? b : a));
 const ofPolicy = meanOf(heldOut, (row) => policyAction(row.features, allowed(row), best.policy));
 const ofRule = meanOf(heldOut, (row) => ruleAction(row.features, allowed(row), rule));
-const shipped = ofPolicy > ofRule + 0.002 ? 'policy' : 'rule';
+const rewardsBy = (choose: (row: Row) => RefinementAction): number[] =>
+  heldOut.map((row) => rewardOf(row, choose(row), chances)?.reward ?? 0);
+const decision = comparePaired(
+  rewardsBy((row) => ruleAction(row.features, allowed(row), rule)),
+  rewardsBy((row) => policyAction(row.features, allowed(row), best.policy)),
+);
+const shipped = decision.low > 0 ? 'policy' : 'rule';
 const weights: RefinementWeights = {
   features: [...refinementFeatureNames],
   actions: [...refinementActions],
