@@ -4,6 +4,7 @@ import { programVersion } from '../src/base/version.ts';
 import { EngineClient } from '../src/engine/client.ts';
 import { ApiKeys } from './api-keys.ts';
 import { AuditView } from './audit-view.ts';
+import { CausalPage } from './causal.ts';
 import { ChatParticipant } from './chat.ts';
 import { ChooseModels } from './choose-models.ts';
 import { Commands } from './commands.ts';
@@ -91,6 +92,11 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   if (marks !== undefined) contribute('hover', () => vscode.languages.registerHoverProvider({ scheme: 'file' }, marks));
   if (commands !== undefined)
     contribute('review', () => new Review({ session, extension: context.extensionUri, log, guard: (work) => commands.guard(work) }));
+  if (commands !== undefined)
+    contribute(
+      'causal graph',
+      () => new CausalPage({ session, extension: context.extensionUri, log, guard: (work) => commands.guard(work) }),
+    );
   contribute('chat', () => new ChatParticipant(session, vscode.Uri.joinPath(context.extensionUri, 'media', 'linchpin.svg')));
   contribute('tools', () => new LanguageModelTools(session));
   contribute(

@@ -25,6 +25,7 @@ export const commands = {
   clearApiKey: 'linchpin.clearApiKey',
   testConnection: 'linchpin.testConnection',
   importModel: 'linchpin.importModel',
+  showCausalGraph: 'linchpin.showCausalGraph',
   openAuditWide: 'linchpin.openAuditWide',
   factCheck: 'linchpin.factCheck',
   factCheckBlind: 'linchpin.factCheckBlind',

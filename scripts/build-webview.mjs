@@ -1,4 +1,4 @@
-// Bundles the Audit panel and the page of a review session: dist/webview/{panel,session}.{js,css}, and the editor's icon font. Called by build.mjs, and by the panel's own development page.
+// Bundles the Audit panel the page of a review session and the page of the causal graph: dist/webview/{panel,session,causal}.{js,css}, and the editor's icon font. Called by build.mjs, and by the panel's own development page.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,11 +18,12 @@ const withoutLocales = {
   },
 };
 
-/** @param {{ outdir?: string, entry?: string, sessionEntry?: string, minify?: boolean }} [options] */
+/** @param {{ outdir?: string, entry?: string, sessionEntry?: string, causalEntry?: string, minify?: boolean }} [options] */
 export async function buildWebview({
   outdir = join(root, 'dist', 'webview'),
   entry = join(root, 'webview', 'main.ts'),
   sessionEntry = join(root, 'webview', 'session', 'main.ts'),
+  causalEntry = join(root, 'webview', 'causal', 'main.ts'),
   minify = true,
 } = {}) {
   mkdirSync(outdir, { recursive: true });
@@ -33,6 +34,7 @@ export async function buildWebview({
       entryPoints: [
         { in: entry, out: 'panel' },
         { in: sessionEntry, out: 'session' },
+        { in: causalEntry, out: 'causal' },
       ],
       outdir,
       format: 'esm',
@@ -43,7 +45,11 @@ export async function buildWebview({
     }),
     build({
       ...common,
-      entryPoints: [join(root, 'webview', 'panel.css'), join(root, 'webview', 'session', 'session.css')],
+      entryPoints: [
+        join(root, 'webview', 'panel.css'),
+        join(root, 'webview', 'session', 'session.css'),
+        join(root, 'webview', 'causal', 'causal.css'),
+      ],
       outdir,
       entryNames: '[name]',
     }),

@@ -3,6 +3,7 @@ import { html, nothing, render } from 'lit';
 
 import { hasAbstained, isJudgedByChance } from '../src/contract/answer-words.ts';
 import type { PanelIntent, PanelMessage, PanelState } from '../src/contract/panel.ts';
+import { causalSections } from './causal/section.ts';
 import { readPersisted, type PersistedState } from './persisted.ts';
 import { parseMessage, type Channel } from './host.ts';
 import { actions, answer } from './view/answer.ts';
@@ -274,8 +275,8 @@ function auditParts(view: AuditView): Part {
   ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, 'The audit could not finish') : nothing}
   ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' && !hasAbstained(audit.report) ? notEnough(view) : nothing}
   ${missingSection(view)} ${evidenceSection(view)} ${hasAbstained(audit.report) ? afterAbstaining(view) : nothing} ${counterSection(view)}
-  ${conflictsSection(view)} ${isJudgedByChance(audit.report) ? nothing : diagnoses(view)} ${idleSection(view)} ${calibrationSection(view)}
-  ${isJudgedByChance(audit.report) ? judgedSection(view) : traceSection(view)}`;
+  ${conflictsSection(view)} ${causalSections(view)} ${isJudgedByChance(audit.report) ? nothing : diagnoses(view)} ${idleSection(view)}
+  ${calibrationSection(view)} ${isJudgedByChance(audit.report) ? judgedSection(view) : traceSection(view)}`;
 }
 
 function diagnoses(view: AuditView): Part {

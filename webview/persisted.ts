@@ -6,7 +6,7 @@ export const persistedSchema = z.object({
   draft: z.string().catch(''),
   kind: z.enum(['question', 'claim']).catch('question'),
   /** Sections that are open; the rest are closed. */
-  open: z.array(z.string()).catch(['evidence', 'conflicts', 'missing']),
+  open: z.array(z.string()).catch(['evidence', 'conflicts', 'missing', 'causal', 'interventions']),
 });
 export type PersistedState = z.infer<typeof persistedSchema>;
 

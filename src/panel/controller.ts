@@ -1,3 +1,4 @@
+import type { CausalGraphView } from '../contract/causal.ts';
 import { cancelled } from '../base/error.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import type { PanelState, WorkspaceState } from '../contract/panel.ts';
@@ -170,6 +171,12 @@ export class Controller {
     );
     this.#host.auditsChanged();
     return report;
+  }
+
+  /** The causal graph of the folder, or what a search names of it. @throws LinchpinError what the engine throws, `cancelled`. */
+  async causalGraph(search: string, signal: AbortSignal): Promise<CausalGraphView> {
+    if (this.#host.folder === null) throw noFolder();
+    return await this.#engine.request(requests.causalGraph, { options: await this.#host.options(), search }, signal);
   }
 
   /** @throws LinchpinError what the engine throws, `cancelled`. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 
-import { toGraphml } from '../../causal/graphml.ts';
+import { toGraphml } from '../../contract/graphml.ts';
 import { exitCodes } from '../exit.ts';
 import type { Paint } from '../print-answer.ts';
 import { printCauses } from '../print-causes.ts';

@@ -1,4 +1,4 @@
-import type { CausalGraph } from '../contract/causal.ts';
+import type { CausalGraph } from './causal.ts';
 
 const keys = [
   ['label', 'node', 'string'],

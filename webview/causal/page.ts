@@ -1,0 +1,91 @@
+import { html, nothing, render } from 'lit';
+
+import { causalPageMessageSchema, type CausalPageIntent, type CausalPageState } from '../../src/contract/causal-page.ts';
+import { type Channel, firstIssue } from '../host.ts';
+import type { Part } from '../view/types.ts';
+import { drawing } from './drawing.ts';
+
+/** The causal graph of a folder, wide: a search field and the picture. It holds nothing of the graph itself. */
+export class CausalPage {
+  readonly #root: HTMLElement;
+  readonly #channel: Channel<CausalPageIntent>;
+  #state: CausalPageState = { view: null, busy: true, error: null };
+  /** What is typed and not yet searched for. */
+  #draft: string | null = null;
+
+  constructor(root: HTMLElement, channel: Channel<CausalPageIntent>) {
+    this.#root = root;
+    this.#channel = channel;
+    channel.listen((message) => {
+      const parsed = causalPageMessageSchema.safeParse(message);
+      if (!parsed.success) {
+        channel.post({ type: 'fault', message: `A message from the host is not what the page expects: ${firstIssue(parsed.error)}` });
+        return;
+      }
+      this.#state = parsed.data.state;
+      this.#draw();
+    });
+    this.#draw();
+    channel.post({ type: 'ready' });
+  }
+
+  #draw(): void {
+    const { view, busy, error } = this.#state;
+    render(
+      html`<main class="causal-page" aria-label="Causal graph" aria-busy=${busy ? 'true' : 'false'}>
+        <form
+          class="causal-tools"
+          role="search"
+          @submit=${(event: Event) => {
+            event.preventDefault();
+            this.#channel.post({ type: 'search', text: (this.#draft ?? view?.search ?? '').trim() });
+          }}
+        >
+          <label for="causal-search">Events and documents</label>
+          <input
+            id="causal-search"
+            type="search"
+            maxlength="500"
+            .value=${this.#draft ?? view?.search ?? ''}
+            @input=${(event: Event) => {
+              if (event.currentTarget instanceof HTMLInputElement) this.#draft = event.currentTarget.value;
+            }}
+          />
+          <vscode-button type="submit" ?disabled=${busy}>Search</vscode-button>
+          <vscode-button
+            secondary
+            type="button"
+            ?disabled=${busy || view === null || view.graph.edges.length === 0}
+            @click=${() => {
+              this.#channel.post({ type: 'export' });
+            }}
+            >Export GraphML</vscode-button
+          >
+        </form>
+        <p role="status" aria-live="polite" class="dim">${statusOf(this.#state)}</p>
+        ${error === null ? nothing : html`<p class="banner banner-warn">${error.message} ${error.next}</p>`} ${this.#picture()}
+      </main>`,
+      this.#root,
+    );
+  }
+
+  #picture(): Part {
+    const { view } = this.#state;
+    if (view === null || view.graph.edges.length === 0) return nothing;
+    return drawing(view.graph, {
+      direction: 'right',
+      open: (citation, beside) => {
+        this.#channel.post({ type: 'openCitation', citation, beside });
+      },
+    });
+  }
+}
+
+function statusOf({ view, busy }: CausalPageState): string {
+  if (busy) return 'Reading cause and effect from the documents…';
+  if (view === null) return '';
+  const { graph, edges, documents, search } = view;
+  if (edges === 0) return `No sentence of ${String(documents)} documents states a cause and its effect.`;
+  if (graph.edges.length === 0) return `Nothing among ${String(edges)} links is about “${search}”.`;
+  return `${String(graph.edges.length)} of ${String(edges)} links that the sentences of ${String(documents)} documents state.`;
+}
