@@ -4,7 +4,7 @@ import { cite, type LineIndex } from '../../documents/cite.ts';
 import type { EvidenceSpan } from '../../documents/types.ts';
 import { type Copies, copiesOf } from '../anchor.ts';
 import { leastWorth, worthOf } from './worth.ts';
-import { statementOf } from './statement.ts';
+import { statementOf, withoutReferences } from './statement.ts';
 
 export interface FoundClaim {
   /** From the words, the statement, and how often both stood before: the same claim has the same id in every clone of the folder. */
@@ -33,11 +33,12 @@ export function findClaims({ path, text, contentHash, spans, lines }: ClaimSourc
   const found: FoundClaim[] = [];
   let before: { readonly span: EvidenceSpan; readonly statement: string } | null = null;
   for (const span of spans) {
-    const { start, end, headingPath, leadIn, plain, locator } = span;
+    const { start, end, headingPath, leadIn, locator } = span;
+    const plain = withoutReferences(span.plain, text.slice(start, end));
     const beside: string | null = before !== null && isNext(text, before.span, span) ? before.statement : null;
     const statement = statementOf({ plain, headingPath, leadIn, before: beside });
     before = { span, statement };
-    if (worthOf(span) < leastWorth || statement.length > longest) continue;
+    if (worthOf({ kind: span.kind, plain }) < leastWorth || statement.length > longest) continue;
     const key = `${text.slice(start, end)}\n${statement}`;
     const times = seen.get(key) ?? 0;
     seen.set(key, times + 1);

@@ -1,4 +1,5 @@
 import nlp from 'compromise';
+import { z } from 'zod';
 
 import { scopeTermsIn } from '../../text/scope.ts';
 
@@ -27,6 +28,19 @@ export function statementOf({ plain, headingPath, leadIn, before }: StatementInp
 /** "However, " joins to the sentence before and says nothing by itself. */
 const opener =
   /^(?:however|moreover|furthermore|in addition|additionally|also|similarly|likewise|by contrast|in contrast|conversely|consequently|therefore|thus|hence|accordingly|finally|lastly|first|second|third|firstly|secondly|thirdly|in particular|in short|in turn|that said|of course|indeed|in fact),\s/i;
+
+/**
+ * A sentence without its references to notes: to a Markdown parser "[3]" is markup around a 3, which would be a figure of the claim.
+ * @param raw the same sentence in the document's text
+ */
+export function withoutReferences(plain: string, raw: string): string {
+  let cleaned = plain;
+  for (const match of raw.matchAll(/(?<word>[\p{L}\p{N}]+)(?<mark>[^\p{L}\p{N}[\]]*)\[\^?(?<number>\d{1,3})\](?![[(])/gu)) {
+    const { word = '', number = '' } = match.groups ?? {};
+    cleaned = cleaned.replace(new RegExp(String.raw`(?<word>${word}[.,;:!?)"”’']*)\s?\[?\^?${number}\]?(?![\p{L}\p{N}%])`, 'u'), '$<word>');
+  }
+  return cleaned;
+}
 
 function withoutMarkers(text: string): string {
   return text
@@ -96,29 +110,47 @@ function withAntecedent(statement: string, before: string): string {
       return statement;
     const fitting = nounsOf(before).filter((noun) => noun.plural === plural);
     const [only] = fitting;
-    return fitting.length === 1 && only !== undefined ? `${capitalised(only.text)} ${statement.slice(pronoun[0].length)}` : statement;
+    return fitting.length === 1 && only !== undefined && only.text !== ''
+      ? `${capitalised(only.text)} ${statement.slice(pronoun[0].length)}`
+      : statement;
   }
   const pointing = /^(?:This|That|These|Those|Such an?|Such)\s(?<noun>\p{Ll}[\p{L}-]+)\b/u.exec(statement);
   const named = pointing?.groups?.['noun'];
   if (pointing === null || named === undefined) return statement;
   const fitting = nounsOf(before).filter(({ head }) => head === named);
   const [only] = fitting;
-  return fitting.length === 1 && only !== undefined && only.text.toLowerCase() !== named
+  return fitting.length === 1 && only !== undefined && only.text !== '' && only.text.toLowerCase() !== named
     ? `${capitalised(only.text)}${statement.slice(pointing[0].length)}`
     : statement;
 }
 
+/** Every noun with its number; `text` is empty where it is not certain where its words begin. */
 function nounsOf(text: string): Noun[] {
   const found: unknown = nlp(text).nouns().json();
   if (!Array.isArray(found)) return [];
   return found.flatMap((entry: unknown): Noun[] => {
-    if (typeof entry !== 'object' || entry === null || !('noun' in entry) || !('text' in entry)) return [];
-    const { noun } = entry;
-    if (typeof entry.text !== 'string' || typeof noun !== 'object' || noun === null || !('root' in noun) || !('isPlural' in noun))
-      return [];
-    const words = entry.text.replace(/[.,;:!?]+$/, '').trim();
+    const parsed = nounSchema.safeParse(entry);
+    if (!parsed.success) return [];
+    const words = parsed.data.text.replace(/[.,;:!?]+$/, '').trim();
     // A pronoun stands for something itself.
-    if (typeof noun.root !== 'string' || /^(?:it|they|he|she|this|that|these|those|we|i|you|who|which|what)$/i.test(words)) return [];
-    return [{ text: words, head: noun.root.toLowerCase().split(/\s+/).at(-1) ?? '', plural: noun.isPlural === true }];
+    if (/^(?:it|they|he|she|this|that|these|those|we|i|you|who|which|what)$/i.test(words)) return [];
+    const { root, isPlural } = parsed.data.noun;
+    return [{ text: wholeNoun(text, words), head: root.toLowerCase().split(/\s+/).at(-1) ?? '', plural: isPlural }];
   });
+}
+
+const nounSchema = z.object({ text: z.string(), noun: z.object({ root: z.string(), isPlural: z.boolean() }) });
+
+const determined = /^(?:the|an?|each|every|any|all|no|its|their|our|your|his|her|this|that|these|those|\d+)\s/i;
+/** Words that end one part of a sentence and begin another. */
+const parts =
+  /\b(?:of|in|on|at|by|for|from|with|without|to|and|or|but|as|if|when|where|that|which|who|than|is|are|was|were|be|been|has|have|had|must|shall|should|may|might|can|will|not)\b|[,;:()]/i;
+
+/** The library leaves out "look-up" of "look-up secrets": without it, the statement would be about all secrets. */
+function wholeNoun(text: string, words: string): string {
+  const at = text.indexOf(words);
+  if (at < 0 || text.includes(words, at + 1)) return '';
+  if (at === 0 || determined.test(words)) return words;
+  const before = text.slice(0, at);
+  return parts.test(before) || before.trim().split(/\s+/).length > 3 ? '' : `${before}${words}`;
 }
