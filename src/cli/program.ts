@@ -10,6 +10,7 @@ import {
   type CausesFlags,
   type CheckFlags,
   type DiffFlags,
+  type DoctorFlags,
   type ExportFlags,
   type IndexFlags,
   type McpFlags,
@@ -186,6 +187,16 @@ function build(signal: AbortSignal): Command {
     .option('--out <file>', 'write to this file (default: standard output)')
     .action(async (what: string, dir: string | undefined, flags: ExportFlags) => {
       await (await import('./commands/export.ts')).exportCommand(what, dir, flags);
+    });
+
+  withModelFlags(cli.command('doctor'))
+    .description('Say what is wrong with the index and the records of a folder, and what to do; decisions and reports are never changed.')
+    .argument('<dir>', 'the folder')
+    .option('--repair', 'mend what can be made anew: the index, its lock, what older versions left')
+    .option('--json', 'print the findings as JSON')
+    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .action(async (dir: string, flags: DoctorFlags) => {
+      await (await import('./commands/doctor.ts')).doctorCommand(dir, flags, signal);
     });
 
   withModelFlags(cli.command('mcp'))

@@ -8,6 +8,7 @@ import type { AnswerAgain } from '../contract/again.ts';
 import type { CalibrationReport } from '../contract/calibration.ts';
 import type { CausalAnswer, CausalGraphView } from '../contract/causal.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
+import { examine, type Finding, type Patient } from './doctor.ts';
 import type { DocumentRow, IndexStatus, IndexSummary } from '../contract/index-status.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditKind, AuditReport } from '../contract/report.ts';
@@ -129,6 +130,20 @@ export class Engine {
       if (code === 'index-unreadable') return { ...none, state: 'unreadable' };
       throw error;
     }
+  }
+
+  /** See `examine`. @throws LinchpinError `folder-missing`, model codes, `cancelled`. */
+  async examine(options: FolderOptions, repair: boolean, signal: AbortSignal): Promise<Finding[]> {
+    const workspace = await this.#workspace(options);
+    const { folder, location } = workspace;
+    const index: Patient['index'] = async () => {
+      const { state, outdated } = await this.status(options);
+      if (state === 'missing') return 'missing';
+      return await workspace.withIndex(async (store) => ({ ...(await store.faults()), outdated }));
+    };
+    const damaged = (): ReturnType<Patient['damaged']> => this.records(folder).damaged();
+    const again = (rebuild: boolean) => () => this.index(options, rebuild, () => undefined, signal);
+    return await examine({ folder, location, index, damaged, update: again(false), rebuild: again(true) }, repair, signal);
   }
 
   /** @throws LinchpinError `index-missing`, `index-unreadable`. */

@@ -28,7 +28,7 @@ import { keepUp, type Upkeep, usualUpkeep } from './lance-upkeep.ts';
 import { admits, rank } from './rank.ts';
 import { indexedDocumentSchema } from './records.ts';
 import { type Kept, StatisticsFile } from './statistics-file.ts';
-import { type IndexStore, profileName, type StoredDocument, type StoredPassage } from './store.ts';
+import { type IndexStore, profileName, type StoredDocument, type StoredPassage, type StoreFaults } from './store.ts';
 import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /** Candidates fetched from each path of the search, before they are ranked exactly. */
@@ -319,6 +319,25 @@ export class LanceStore implements IndexStore {
     const documents = new Map(rows.map((row) => indexedDocumentSchema.parse(plain(row))).map((document) => [document.path, document]));
     this.#known = { key, documents, inForce: new Map([...documents.values()].map((document) => [document.path, revisionOf(document)])) };
     return this.#known;
+  }
+
+  async faults(): Promise<StoreFaults> {
+    return await this.#read(async ({ documents, inForce }) => {
+      const counts = new Map<string, number>();
+      const damaged = new Set<string>();
+      let leftOver = 0;
+      for await (const batch of this.#passages.query())
+        for (const raw of batch) {
+          const { passage, revision } = toRow(raw);
+          if (inForce.get(passage.path) !== revision) leftOver += 1;
+          else {
+            counts.set(passage.path, (counts.get(passage.path) ?? 0) + 1);
+            if (passage.contentHash !== documents.get(passage.path)?.contentHash) damaged.add(passage.path);
+          }
+        }
+      for (const { path, passages } of documents.values()) if ((counts.get(path) ?? 0) !== passages) damaged.add(path);
+      return { documents: [...damaged].sort(), leftOver, interrupted: await this.#wasInterrupted() };
+    });
   }
 
   /** A run that came to its end left nothing over. */

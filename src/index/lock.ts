@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -80,6 +80,14 @@ export async function lockIndex(location: string): Promise<IndexLock> {
   }
 }
 
+/** Who holds the lock: nobody, a process that is gone, one that lives, or one of which it cannot be told. */
+export async function lockState(location: string): Promise<'free' | 'dead' | 'held' | 'unknown'> {
+  const info = await stat(join(location, 'writer.lock')).catch(() => null);
+  if (info === null) return 'free';
+  if (await holderIsDead(location)) return 'dead';
+  return Date.now() - info.mtimeMs > timing.stale ? 'dead' : (await holderOf(location)) === null ? 'unknown' : 'held';
+}
+
 function lockOptions(location: string): typeof timing & { readonly lockfilePath: string } {
   return { ...timing, lockfilePath: join(location, 'writer.lock') };
 }
@@ -90,16 +98,20 @@ function holderFile(location: string): string {
 
 /** False where it cannot be told: a holder on another machine, or one that has not said who it is. */
 async function holderIsDead(location: string): Promise<boolean> {
-  const holder = await readFile(holderFile(location), 'utf8')
-    .then((text) => holderSchema.safeParse(JSON.parse(text)))
-    .catch(() => null);
-  if (holder?.success !== true || holder.data.host !== hostname()) return false;
+  const holder = await holderOf(location);
+  if (holder?.host !== hostname()) return false;
   try {
-    process.kill(holder.data.pid, 0);
+    process.kill(holder.pid, 0);
     return false;
   } catch (error) {
     return codeOf(error) === 'ESRCH';
   }
+}
+
+async function holderOf(location: string): Promise<z.infer<typeof holderSchema> | null> {
+  return await readFile(holderFile(location), 'utf8')
+    .then((text) => holderSchema.parse(JSON.parse(text)))
+    .catch(() => null);
 }
 
 function codeOf(error: unknown): unknown {

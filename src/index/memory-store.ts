@@ -8,7 +8,7 @@ import { type DerivedTable, MemoryDerived } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
 import { MemoryFile, type MemoryRecord } from './memory-file.ts';
 import { type CorpusStatistics, countWords, rank, type RankedRow, searchText, StatisticsBuilder, textKeyOf } from './rank.ts';
-import type { IndexStore, StoredDocument, StoredPassage } from './store.ts';
+import type { IndexStore, StoredDocument, StoredPassage, StoreFaults } from './store.ts';
 import type { IndexedDocument, IndexedPassage, PassageIndex, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /**
@@ -79,6 +79,12 @@ export class MemoryStore implements IndexStore {
 
   isCurrent(): Promise<boolean> {
     return Promise.resolve(true);
+  }
+
+  /** A document is one line of the file, whole or not there, and every line was parsed. */
+  async faults(): Promise<StoreFaults> {
+    await this.#refresh();
+    return { documents: [], leftOver: 0, interrupted: !this.#compact };
   }
 
   async documents(): Promise<IndexedDocument[]> {

@@ -13,6 +13,15 @@ export interface StoredDocument {
   readonly passages: readonly StoredPassage[];
 }
 
+export interface StoreFaults {
+  /** Documents whose passages are not all there, or not as they were written. */
+  readonly documents: readonly string[];
+  /** Passages that a run that was stopped left over: nobody sees them. */
+  readonly leftOver: number;
+  /** A run was stopped before its end. */
+  readonly interrupted: boolean;
+}
+
 /**
  * A PassageIndex that can be written. Whoever writes holds the lock of `lock.ts`. After a kill at any point each document is
  * there wholly as before or wholly as written.
@@ -31,12 +40,17 @@ export interface IndexStore extends PassageIndex {
   remove(paths: readonly string[]): Promise<void>;
   /** False after a run that was stopped before `finish`: all is there, and slower to search. */
   isFinished(): Promise<boolean>;
+  /**
+   * Reads everything, and says what does not agree with itself.
+   * @throws LinchpinError `index-unreadable`
+   */
+  faults(): Promise<StoreFaults>;
   /** After a run of writes: search structures, statistics, old versions. */
   finish(signal?: AbortSignal): Promise<void>;
 }
 
 /** Raised when what is kept of a passage changes: an older index is then no index, and is made anew beside it. */
-const recordVersion = 4;
+export const recordVersion = 4;
 
 /** A profile's part of table and file names: profiles of models from a hub hold slashes. */
 export function profileName(profileId: string): string {

@@ -44,6 +44,12 @@ export interface CausesFlags extends ModelFlags {
   readonly indexDir?: string;
 }
 
+export interface DoctorFlags extends ModelFlags {
+  readonly json?: boolean;
+  readonly indexDir?: string;
+  readonly repair?: boolean;
+}
+
 export interface CalibrationFlags {
   readonly json?: boolean;
 }

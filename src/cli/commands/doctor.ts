@@ -1,0 +1,15 @@
+import { exitCodes } from '../exit.ts';
+import type { DoctorFlags } from './flags.ts';
+import { folderOptions, withEngine } from './host.ts';
+
+/** Exit code 1 while something is wrong. @throws LinchpinError `folder-missing`. */
+export async function doctorCommand(dir: string, flags: DoctorFlags, signal: AbortSignal): Promise<void> {
+  const options = await folderOptions(dir, flags);
+  const findings = await withEngine((engine) => engine.examine(options, flags.repair === true, signal));
+  if (flags.json === true) process.stdout.write(`${JSON.stringify(findings)}\n`);
+  else if (findings.length === 0) process.stdout.write('Nothing is wrong.\n');
+  else
+    for (const { what, message, next, repaired } of findings)
+      process.stdout.write(`${repaired === true ? 'repaired' : what}: ${message}${repaired === true ? '' : ` ${next}`}\n`);
+  if (findings.some(({ what, repaired }) => what === 'wrong' && repaired !== true)) process.exitCode = exitCodes.failure;
+}
