@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { carryOut, refinementState } from '../../src/audit/refinement.ts';
 import { route } from '../../src/audit/route.ts';
 import { readOnce } from '../../src/audit/settle.ts';
+import { causesIn } from '../../src/audit/checked-answer.ts';
 import { judgeClaim } from '../../src/audit/claim.ts';
 import { judgedStatement } from '../../src/audit/judged-statement.ts';
 import type { AuditContext } from '../../src/audit/types.ts';
@@ -13,7 +14,7 @@ import { retrieve } from '../../src/retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../src/retrieve/types.ts';
 import { contentStems } from '../../src/text/tokens.ts';
 import { checkClaims, type ClaimEvidence, type ClaimJudge } from '../../src/verify/answer-claims.ts';
-import { relateCauses, type StatedCause, statedCause } from '../../src/verify/answer-claims-cause.ts';
+import { relateCauses, type StatedCause } from '../../src/verify/answer-claims-cause.ts';
 import { claimsIn, verifyAnswer } from '../../src/verify/answer-claims-loop.ts';
 import { verifyQuotes } from '../../src/verify/quotes.ts';
 import { overAnswers, tokenF1 } from '../answer-metrics.ts';
@@ -116,7 +117,7 @@ async function armsOf(item: AuditItem, context: AuditContext, models: Models): P
 
   const evidence = await claimEvidence(refined.found, context, models);
   const stated = withStatement(item.question, refined);
-  const checked = await verifyAnswer(stated, evidence.texts, evidence.judge, null);
+  const checked = await verifyAnswer(stated, evidence.texts, evidence.judge, null, causesIn);
   const corrected: State = { ...refined, answer: checked.answer };
   return [
     ['plain RAG', await figuresOf(item, plain, context, models)],
@@ -171,10 +172,10 @@ async function claimEvidence({ spans }: RetrievedEvidence, context: AuditContext
 
 async function figuresOf(item: AuditItem, state: State, context: AuditContext, models: Models): Promise<Record<FigureName, number>> {
   const first = state.found.spans.slice(0, depth);
-  const causes = first.flatMap(({ span }) => statedCause(span.plain) ?? []);
+  const causes = first.flatMap(({ span }) => causesIn(span.plain));
   const answer = withStatement(item.question, state);
   const { texts, judge } = await claimEvidence(state.found, context, models);
-  const claims = answer.abstained ? [] : await checkClaims(claimsIn(answer), texts, judge);
+  const claims = answer.abstained ? [] : await checkClaims(claimsIn(answer), texts, judge, causesIn);
   const entailed = claims.filter(({ verdict }) => verdict === 'entailed').length;
   return {
     CRC: first.length === 0 ? 0 : first.filter((span) => isCausalFor(item, span)).length / first.length,
@@ -201,13 +202,12 @@ function isCausalFor(item: AuditItem, { passage, span }: CandidateSpan): boolean
   if (document !== undefined && gold.some((place) => place.path === passage.path && span.start < place.end && place.start < span.end))
     return true;
   const asked = new Set(contentStems(item.question));
-  return statedCause(span.plain) !== null && new Set(contentStems(span.plain).filter((word) => asked.has(word))).size >= 2;
+  return causesIn(span.plain).length > 0 && new Set(contentStems(span.plain).filter((word) => asked.has(word))).size >= 2;
 }
 
 /** Links of the longest chain in which the effect of one retrieved sentence is the cause of the next. */
 function longestChain(causes: readonly StatedCause[]): number {
-  const follows = (a: StatedCause, b: StatedCause): boolean =>
-    relateCauses({ cause: a.effect, effect: b.effect }, { cause: b.cause, effect: b.effect }) === 'same';
+  const follows = (a: StatedCause, b: StatedCause): boolean => relateCauses({ ...b, cause: a.effect }, b) === 'same';
   const depthFrom = (at: number, seen: ReadonlySet<number>): number => {
     const own = causes[at];
     if (own === undefined) return 0;

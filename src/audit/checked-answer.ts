@@ -1,7 +1,9 @@
+import { causalRelations } from '../causal/extract/extract.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
+import { causeOf, type CauseReader, statedCauses } from '../verify/answer-claims-cause.ts';
 import type { CheckedClaim, ClaimEvidence } from '../verify/answer-claims.ts';
 import { claimsIn, type Regenerate, type VerifiedAnswer, verifyAnswer } from '../verify/answer-claims-loop.ts';
 import type { VerifiedQuotes } from '../verify/quotes.ts';
@@ -40,8 +42,18 @@ export async function checkAnswer(
       { question, evidence: shown, answer: current, wrong: wrong.map(({ text, reason }) => ({ text, reason })) },
       call,
     )) ?? null;
-  return await verifyAnswer(answer, evidence, judge, regenerate);
+  return await verifyAnswer(answer, evidence, judge, regenerate, causesIn);
 }
+
+/** As the extractor of causal graphs reads a sentence; where it finds nothing, by its form. */
+export const causesIn: CauseReader = (sentence) => {
+  const relations = causalRelations(sentence).filter(({ pointsBack }) => !pointsBack);
+  const read = relations.flatMap(
+    ({ cause, effect, polarity, denied }) =>
+      causeOf(sentence.slice(...cause), sentence.slice(...effect), { prevents: polarity === 'prevents', denied }) ?? [],
+  );
+  return read.length > 0 ? read : statedCauses(sentence);
+};
 
 /** What was found and done, for the stage's note. */
 export function checkNote({ claims, rounds, hallucination }: VerifiedAnswer): string {

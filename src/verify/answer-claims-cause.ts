@@ -4,7 +4,14 @@ import { contentStems } from '../text/tokens.ts';
 export interface StatedCause {
   readonly cause: ReadonlySet<string>;
   readonly effect: ReadonlySet<string>;
+  /** The cause keeps the effect from happening. */
+  readonly prevents: boolean;
+  /** It is said that the one did not cause the other. */
+  readonly denied: boolean;
 }
+
+/** The causes that a sentence states; empty where it states none. */
+export type CauseReader = (sentence: string) => readonly StatedCause[];
 
 const clause = String.raw`[^;.]{3,200}?`;
 /** `c` is the cause, `e` the effect. Tried in turn; the passive stands before the active. */
@@ -18,16 +25,21 @@ const forms = [
   String.raw`(?<c>${clause}),?\s(?:so|therefore|hence|thus|consequently|as a result)\b,?\s(?<e>.+)`,
 ].map((form) => new RegExp(`^(?:.*?[:;]\\s)?${form}$`, 'iu'));
 
-/** The cause and effect that a sentence states; null where it states none. */
-export function statedCause(sentence: string): StatedCause | null {
+/** The cause and effect that a sentence states in a common form: "X caused Y", "Y because of X". */
+export const statedCauses: CauseReader = (sentence) => {
   const text = sentence.replace(/[.!?\s]+$/, '').trim();
   for (const form of forms) {
     const groups = form.exec(text)?.groups;
-    const cause = new Set(contentStems(groups?.['c'] ?? ''));
-    const effect = new Set(contentStems(groups?.['e'] ?? ''));
-    if (cause.size > 0 && effect.size > 0) return { cause, effect };
+    const stated = causeOf(groups?.['c'] ?? '', groups?.['e'] ?? '');
+    if (stated !== null) return [stated];
   }
-  return null;
+  return [];
+};
+
+/** A cause by the words of its two sides; null where one of them says nothing. */
+export function causeOf(cause: string, effect: string, { prevents = false, denied = false } = {}): StatedCause | null {
+  const [left, right] = [new Set(contentStems(cause)), new Set(contentStems(effect))];
+  return left.size === 0 || right.size === 0 ? null : { cause: left, effect: right, prevents, denied };
 }
 
 /** Share of one side's words that the other says. */
@@ -38,12 +50,16 @@ function share(own: ReadonlySet<string>, other: ReadonlySet<string>): number {
 const enough = 0.5;
 
 /**
- * What one stated cause makes of a claimed one: it says the same, it says it the other way round, or it is about something else
- * (CDF-RAG sec. 2.4: the answer keeps the direction of what was retrieved).
+ * What one stated cause makes of a claimed one: it says the same, it says it the other way round, one of the two denies it, or it is
+ * about something else (CDF-RAG sec. 2.4: the answer keeps direction and polarity of what was retrieved).
  */
-export function relateCauses(stated: StatedCause, claimed: StatedCause): 'same' | 'reversed' | 'other' {
+export function relateCauses(stated: StatedCause, claimed: StatedCause): 'same' | 'reversed' | 'opposed' | 'other' {
   const forwards = Math.min(share(claimed.cause, stated.cause), share(claimed.effect, stated.effect));
   const backwards = Math.min(share(claimed.cause, stated.effect), share(claimed.effect, stated.cause));
-  if (forwards >= enough && forwards >= backwards) return 'same';
+  if (forwards >= enough && forwards >= backwards) {
+    // "It lowered the risk" and "it caused a lower risk" differ in form alone: that proves nothing.
+    if (stated.prevents !== claimed.prevents) return 'other';
+    return stated.denied === claimed.denied ? 'same' : 'opposed';
+  }
   return backwards >= enough ? 'reversed' : 'other';
 }

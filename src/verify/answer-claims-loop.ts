@@ -1,5 +1,6 @@
 import type { GeneratedAnswer, GeneratedClaim } from '../models/ports.ts';
 import { sentences } from '../text/sentences.ts';
+import type { CauseReader } from './answer-claims-cause.ts';
 import { type CheckedClaim, checkClaims, type ClaimEvidence, type ClaimJudge } from './answer-claims.ts';
 
 /** Asks the model again, with what it may not say. null: it cannot be asked, or has nothing better. */
@@ -28,9 +29,10 @@ export async function verifyAnswer(
   evidence: readonly ClaimEvidence[],
   judge: ClaimJudge,
   regenerate: Regenerate | null,
+  causes?: CauseReader,
 ): Promise<VerifiedAnswer> {
   let current = answer;
-  let claims = await checkClaims(claimsIn(answer), evidence, judge);
+  let claims = await checkClaims(claimsIn(answer), evidence, judge, causes);
   const before = hallucination(claims);
   let rounds = 0;
   let asks = regenerate;
@@ -41,7 +43,7 @@ export async function verifyAnswer(
       break;
     }
     rounds += 1;
-    const checked = await checkClaims(claimsIn(next), evidence, judge);
+    const checked = await checkClaims(claimsIn(next), evidence, judge, causes);
     if (badness(checked) >= badness(claims)) continue;
     current = next;
     claims = checked;
@@ -51,7 +53,7 @@ export async function verifyAnswer(
     if (cut !== null) {
       rounds += 1;
       current = cut;
-      claims = await checkClaims(claimsIn(cut), evidence, judge);
+      claims = await checkClaims(claimsIn(cut), evidence, judge, causes);
     }
   }
   return { answer: current, claims, rounds, hallucination: { before, after: hallucination(claims) } };

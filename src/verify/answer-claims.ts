@@ -4,7 +4,7 @@ import { normsIn, relateForces } from '../text/normative.ts';
 import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
-import { relateCauses, statedCause } from './answer-claims-cause.ts';
+import { type CauseReader, relateCauses, statedCauses } from './answer-claims-cause.ts';
 import { figureAgainst } from './answer-claims-figures.ts';
 
 /** A sentence of the documents, with its title and headings. */
@@ -53,19 +53,20 @@ export async function checkClaims(
   claims: readonly string[],
   evidence: readonly ClaimEvidence[],
   judge: ClaimJudge,
+  causes: CauseReader = statedCauses,
 ): Promise<CheckedClaim[]> {
   const checked: CheckedClaim[] = [];
-  for (const text of claims) checked.push(await check(text, evidence, judge));
+  for (const text of claims) checked.push(await check(text, evidence, judge, causes));
   return checked;
 }
 
-async function check(text: string, evidence: readonly ClaimEvidence[], judge: ClaimJudge): Promise<CheckedClaim> {
+async function check(text: string, evidence: readonly ClaimEvidence[], judge: ClaimJudge, causes: CauseReader): Promise<CheckedClaim> {
   const nearest = nearestTo(text, evidence);
   const [best] = nearest;
   const found = (verdict: ClaimVerdict, reason: string, spanIds: readonly string[]): CheckedClaim => ({ text, verdict, reason, spanIds });
   if (best === undefined) return found('unsupported', 'Nothing in the evidence is about this.', []);
-  const cause = causeAgainst(text, evidence);
-  if (typeof cause === 'object') return found('refuted', 'The evidence has cause and effect the other way round.', [cause.reversedBy]);
+  const cause = causeAgainst(text, evidence, causes);
+  if (typeof cause === 'object') return found('refuted', cause.reason, [cause.spanId]);
   const figures = nearest.filter(({ coverage }) => coverage >= near).map((entry) => ({ entry, finding: figureAgainst(text, entry.text) }));
   const figured = figures.find(({ finding }) => finding === null);
   const [wrong] = figures;
@@ -125,18 +126,23 @@ function nearestTo(claim: string, evidence: readonly ClaimEvidence[]): Near[] {
   );
 }
 
-/** Whether the evidence has the cause that a claim states, has it the other way round, or does not have it; `none`: the claim states none. */
-function causeAgainst(claim: string, evidence: readonly ClaimEvidence[]): 'none' | 'same' | 'unsaid' | { readonly reversedBy: string } {
-  const claimed = statedCause(claim);
-  if (claimed === null) return 'none';
-  let reversedBy: string | null = null;
+/** Whether the evidence has the cause that a claim states, has it otherwise, or does not have it; `none`: the claim states none. */
+function causeAgainst(
+  claim: string,
+  evidence: readonly ClaimEvidence[],
+  causes: CauseReader,
+): 'none' | 'same' | 'unsaid' | { readonly spanId: string; readonly reason: string } {
+  const claimed = causes(claim);
+  if (claimed.length === 0) return 'none';
+  let against: { spanId: string; reason: string } | null = null;
   for (const { spanId, text } of evidence) {
-    const stated = statedCause(text);
-    const relation = stated === null ? 'other' : relateCauses(stated, claimed);
-    if (relation === 'same') return 'same';
-    if (relation === 'reversed') reversedBy ??= spanId;
+    const relations = causes(text).flatMap((stated) => claimed.map((own) => relateCauses(stated, own)));
+    if (relations.includes('same')) return 'same';
+    if (relations.includes('reversed')) against ??= { spanId, reason: 'The evidence has cause and effect the other way round.' };
+    if (relations.includes('opposed'))
+      against ??= { spanId, reason: 'Of the evidence and this sentence one denies that the one caused the other.' };
   }
-  return reversedBy === null ? 'unsaid' : { reversedBy };
+  return against ?? 'unsaid';
 }
 
 const universal = /\b(?:all|every|each|any|only|always|never|none|nobody|no one|both|neither|most|first|last)\b/gi;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { causesIn } from '../../../src/audit/checked-answer.ts';
 import { audit } from '../../../src/audit/pipeline.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
@@ -38,6 +39,16 @@ function reply(...claims: readonly string[]): string {
 const isCorrection = (messages: readonly ScriptedMessage[]): boolean =>
   messages.some(({ content }) => content.includes('Its sentences that do not hold'));
 const isAnswer = (messages: readonly ScriptedMessage[]): boolean => messages.some(({ content }) => content.includes('"found"'));
+
+describe('causes as the check reads them', () => {
+  it('have their direction and denial, by the extractor or by form', () => {
+    const [denied] = causesIn('The storm did not cause the outage of the station.');
+    assert.equal(denied?.denied, true);
+    const [because] = causesIn('The station stopped because its licence had expired.');
+    assert.ok(because?.cause.has('licenc') === true && because.effect.has('station'), JSON.stringify([...(because?.cause ?? [])]));
+    assert.deepEqual(causesIn('The station was built in 1931.'), []);
+  });
+});
 
 describe('an answer by a language model, checked sentence by sentence', function () {
   this.timeout(60_000);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { checkClaims, type ClaimEvidence, type ClaimJudge } from '../../../src/verify/answer-claims.ts';
-import { relateCauses, statedCause } from '../../../src/verify/answer-claims-cause.ts';
+import { causeOf, relateCauses, statedCauses } from '../../../src/verify/answer-claims-cause.ts';
 import { figureAgainst } from '../../../src/verify/answer-claims-figures.ts';
 import { claimsIn, type Regenerate, verifyAnswer } from '../../../src/verify/answer-claims-loop.ts';
 import type { GeneratedAnswer } from '../../../src/models/ports.ts';
@@ -70,17 +70,24 @@ describe('causes that sentences state', () => {
     'The shutdown of the plant resulted from the leak.',
   ]) {
     it(`are read from "${sentence}"`, () => {
-      const stated = statedCause(sentence);
-      const claimed = statedCause('The leak triggered the plant shutdown.');
-      const turned = statedCause('The plant shutdown triggered the leak.');
-      assert.ok(stated !== null && claimed !== null && turned !== null);
+      const [stated] = statedCauses(sentence);
+      const [claimed] = statedCauses('The leak triggered the plant shutdown.');
+      const [turned] = statedCauses('The plant shutdown triggered the leak.');
+      assert.ok(stated !== undefined && claimed !== undefined && turned !== undefined);
       assert.equal(relateCauses(stated, claimed), 'same');
       assert.equal(relateCauses(stated, turned), 'reversed');
     });
   }
 
   it('are not read where none is stated', () => {
-    assert.equal(statedCause('The plant was built after the war.'), null);
+    assert.deepEqual(statedCauses('The plant was built after the war.'), []);
+  });
+
+  it('are opposed where one is denied, and proved by nothing where one is prevented', () => {
+    const claimed = causeOf('the leak', 'the shutdown');
+    assert.ok(claimed !== null);
+    assert.equal(relateCauses({ ...claimed, denied: true }, claimed), 'opposed');
+    assert.equal(relateCauses({ ...claimed, prevents: true }, claimed), 'other');
   });
 });
 
