@@ -47,6 +47,7 @@ export function draftTables(run: DraftRun, draft: Draft, plain: readonly Verdict
     line(['other sentences taken for claims', '', String(run.others.length), '', '']),
     line(['first verdict, s', 'under 2', (run.ms.first / 1000).toFixed(1), '', '']),
     line(['all verdicts, s', 'under 30', (run.ms.all / 1000).toFixed(1), '', '']),
+    line(['processor time of all verdicts, s', '', (run.ms.processor / 1000).toFixed(1), '', '']),
   ].join('\n');
 }
 
