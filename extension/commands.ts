@@ -60,6 +60,7 @@ export class Commands implements vscode.Disposable {
     register(commands.exportReport, (argument) => this.#export(argument));
     register(commands.exportSession, (argument) => this.#exportSession(argument));
     register(commands.compareAudits, () => compareAudits(session));
+    register(commands.auditAgain, (argument) => this.#auditAgain(argument));
     register(commands.openAudit, (argument) => this.#openAudit(argument));
     register(commands.openAuditWide, () => {
       this.#view().openPage();
@@ -211,6 +212,15 @@ export class Commands implements vscode.Disposable {
 
   #focusedIn(auditId: string): string | undefined {
     return this.#focused?.auditId === auditId ? this.#focused.spanId : undefined;
+  }
+
+  /** The same question or claim, on the documents as they are now: a new audit, which can be compared with the old one. */
+  async #auditAgain(argument: unknown): Promise<void> {
+    const parsed = auditArgument.safeParse(argument);
+    const report = parsed.success ? await this.#session.controller.saved(parsed.data.auditId) : this.#session.report;
+    if (report === null) return;
+    await vscode.commands.executeCommand(`${views.audit}.focus`);
+    await this.#session.controller.ask(report.question, report.kind);
   }
 
   async #openAudit(argument: unknown): Promise<void> {

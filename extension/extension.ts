@@ -13,10 +13,12 @@ import { Consent } from './consent.ts';
 import { DamageWatch } from './damage-watch.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { editorChat } from './editor-models.ts';
-import { views } from './names.ts';
+import { commands as names, views } from './names.ts';
+import { Footnotes } from './footnotes.ts';
 import { McpProvider } from './mcp-provider.ts';
 import { ReliedOnMarks } from './relied-on.ts';
 import { Review } from './review/review.ts';
+import { Sample } from './sample.ts';
 import { Session } from './session.ts';
 import { StatusBar } from './status-bar.ts';
 import { LanguageModelTools } from './tools.ts';
@@ -97,6 +99,14 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
       'causal graph',
       () => new CausalPage({ session, extension: context.extensionUri, log, guard: (work) => commands.guard(work) }),
     );
+  const sample = contribute('sample', () => new Sample(context.extensionUri, context.globalStorageUri, context.globalState));
+  if (commands !== undefined && sample !== undefined)
+    contribute('sample command', () =>
+      vscode.commands.registerCommand(names.openSample, () => {
+        void commands.guard(() => sample.open());
+      }),
+    );
+  contribute('footnotes', () => new Footnotes(session));
   contribute('chat', () => new ChatParticipant(session, vscode.Uri.joinPath(context.extensionUri, 'media', 'linchpin.svg')));
   contribute('tools', () => new LanguageModelTools(session));
   contribute(

@@ -15,6 +15,8 @@ export const commands = {
   exportReport: 'linchpin.exportReport',
   exportSession: 'linchpin.exportSession',
   compareAudits: 'linchpin.compareAudits',
+  openSample: 'linchpin.openSample',
+  auditAgain: 'linchpin.auditAgain',
   openAudit: 'linchpin.openAudit',
   openCitation: 'linchpin.openCitation',
   showLog: 'linchpin.showLog',

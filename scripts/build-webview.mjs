@@ -18,7 +18,7 @@ const withoutLocales = {
   },
 };
 
-/** @param {{ outdir?: string, entry?: string, sessionEntry?: string, causalEntry?: string, minify?: boolean }} [options] */
+/** @returns what esbuild tells of each bundle @param {{ outdir?: string, entry?: string, sessionEntry?: string, causalEntry?: string, minify?: boolean }} [options] */
 export async function buildWebview({
   outdir = join(root, 'dist', 'webview'),
   entry = join(root, 'webview', 'main.ts'),
@@ -27,8 +27,8 @@ export async function buildWebview({
   minify = true,
 } = {}) {
   mkdirSync(outdir, { recursive: true });
-  const common = { bundle: true, minify, logLevel: 'warning', legalComments: 'eof' };
-  await Promise.all([
+  const common = { bundle: true, minify, logLevel: 'warning', legalComments: 'eof', metafile: true };
+  const built = await Promise.all([
     build({
       ...common,
       entryPoints: [
@@ -56,6 +56,7 @@ export async function buildWebview({
   ]);
   const icons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));
   for (const file of ['codicon.css', 'codicon.ttf']) copyFileSync(join(icons, file), join(outdir, file));
+  return built;
 }
 
 if (process.argv[1] === import.meta.filename) await buildWebview();

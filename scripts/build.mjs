@@ -1,5 +1,5 @@
 // Bundles the four parts into dist/. Native modules and what they load stay outside, as packages.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from 'esbuild';
@@ -23,6 +23,7 @@ const common = {
   absWorkingDir: root,
   legalComments: 'none',
   outdir: dist,
+  metafile: true,
 };
 const node = {
   ...common,
@@ -40,7 +41,7 @@ const node = {
 
 mkdirSync(dist, { recursive: true });
 for (const stale of readdirSync(dist)) if (/\.[cm]js(?:\.map)?$/.test(stale)) rmSync(join(dist, stale), { force: true });
-await Promise.all([
+const built = await Promise.all([
   build({
     ...node,
     entryPoints: {
@@ -64,3 +65,10 @@ await Promise.all([
   }),
   buildWebview({ minify }),
 ]);
+
+// What is in the bundles, for the notices of a package (scripts/notices.mjs).
+const inputs = built.flat().flatMap(({ metafile }) => Object.keys(metafile.inputs));
+writeFileSync(
+  join(dist, 'inputs.json'),
+  `${JSON.stringify([...new Set(inputs)].filter((path) => path.includes('node_modules/')).sort(), null, 1)}\n`,
+);

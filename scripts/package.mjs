@@ -1,11 +1,14 @@
-// npm run package [-- --target linux-x64] [--out FILE]: the VSIX for one platform, from an allow-list, with that platform's LanceDB.
+// npm run package [-- --target linux-x64] [--out FILE]: the VSIX for one platform, from an allow-list, with that platform's native parts.
+// npm run package -- --all [--out FOLDER]: those of all platforms, built once, with a table of what their size is made of.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 import { build } from 'esbuild';
 
+import { bundledPackages, notices, packagesBeside } from './notices.mjs';
+import { faultsOf, sizesOf } from './package-check.mjs';
 import { npmProgram, programOf } from './tools.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -20,6 +23,7 @@ const nativePackages = {
   'darwin-arm64': '@lancedb/lancedb-darwin-arm64',
   'darwin-x64': null,
   'win32-x64': '@lancedb/lancedb-win32-x64-msvc',
+  'win32-arm64': '@lancedb/lancedb-win32-arm64-msvc',
 };
 
 function option(name) {
@@ -27,6 +31,11 @@ function option(name) {
   return at < 0 ? undefined : process.argv[at + 1];
 }
 
+const built = process.argv.includes('--built');
+if (process.argv.includes('--all')) {
+  packageAll();
+  process.exit();
+}
 const here = `${process.platform}-${process.arch}`;
 const target = option('target') ?? here;
 if (!(target in nativePackages)) {
@@ -41,7 +50,7 @@ const out = resolve(option('out') ?? join(root, 'dist', `${manifest.name}-${targ
 const stage = mkdtempSync(join(tmpdir(), 'linchpin-package-'));
 
 try {
-  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet', '--minify'], { cwd: root, stdio: 'inherit' });
+  if (!built) buildAll();
   for (const path of [
     // The programs and the parts that they share.
     ...readdirSync(join(root, 'dist'))
@@ -49,12 +58,13 @@ try {
       .map((name) => `dist/${name}`),
     'dist/webview',
     'media',
+    'sample',
     'README.md',
     'CHANGELOG.md',
     'LICENSE',
     'package.nls.json',
   ]) {
-    cpSync(join(root, path), join(stage, path), { recursive: true });
+    cpSync(join(root, path), join(stage, path), { recursive: true, filter: (source) => !/[\\/]\.linchpin$/.test(source) });
   }
   cpSync(join(root, 'models'), join(stage, 'models'), {
     recursive: true,
@@ -96,6 +106,21 @@ try {
     join(stage, 'package.json'),
     `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`,
   );
+  writeFileSync(
+    join(stage, 'THIRD-PARTY-NOTICES.md'),
+    notices(
+      [...bundledPackages(root), ...packagesBeside(join(stage, 'dist', 'node_modules')), join(root, 'node_modules', '@vscode', 'codicons')],
+      join(root, 'node_modules'),
+    ),
+  );
+  // What is here was chosen above: nothing is left for the tool to leave out.
+  writeFileSync(join(stage, '.vscodeignore'), '.vscodeignore\n');
+  const faults = faultsOf(stage, target, { networks, native, hasOnnx });
+  if (faults.length > 0) {
+    console.error(`The package for ${target} is not whole:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    process.exitCode = 1;
+    throw new Error('nothing was packaged');
+  }
   mkdirSync(dirname(out), { recursive: true });
   const made = spawnSync(
     process.execPath,
@@ -118,7 +143,10 @@ try {
     console.error(made.stdout, made.stderr);
     process.exit(1);
   }
-  console.log(made.stdout.trim().split('\n').at(-1) ?? out);
+  const warnings = `${made.stdout}${made.stderr}`.split('\n').filter((line) => /WARNING/.test(line));
+  for (const warning of warnings) console.error(warning.trim());
+  if (process.argv.includes('--sizes')) console.log(JSON.stringify({ target, bytes: statSync(out).size, sizes: sizesOf(stage) }));
+  else console.log(made.stdout.trim().split('\n').at(-1) ?? out);
 
   /** A package with its dependencies, those that `wanted` refuses left out; source maps and types are not shipped. */
   function copyPackage(packageName, wanted) {
@@ -146,7 +174,8 @@ try {
     for (const path of ['package.json', 'dist', onnxBinary])
       cpSync(join(runtime, path), join(place, 'onnxruntime-node', path), {
         recursive: true,
-        filter: (source) => !/\.(?:map|ts)$/.test(source),
+        // The library lies there twice on macOS; the module loads it by its short name.
+        filter: (source) => !/\.(?:map|ts)$|libonnxruntime\.\d+\.\d+\.\d+\.dylib$/.test(source),
       });
     const common = join(root, 'node_modules', 'onnxruntime-common');
     for (const path of ['package.json', 'dist/cjs', 'dist/esm'])
@@ -211,4 +240,36 @@ try {
   }
 } finally {
   rmSync(stage, { recursive: true, force: true });
+}
+
+function buildAll() {
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet', '--minify'], { cwd: root, stdio: 'inherit' });
+}
+
+/** Each target in a process of its own, so that one that cannot be made does not stop the others. */
+function packageAll() {
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const folder = resolve(option('out') ?? join(root, 'dist'));
+  buildAll();
+  const rows = [];
+  for (const each of Object.keys(nativePackages)) {
+    const file = join(folder, `${name}-${each}-${version}.vsix`);
+    const args = [import.meta.filename, '--target', each, '--out', file, '--built', '--sizes'];
+    const made = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+    if (made.stderr !== '') console.error(made.stderr.trim());
+    if (made.status === 0) rows.push(JSON.parse(made.stdout.trim().split('\n').at(-1)));
+    else {
+      rows.push({ target: each, bytes: 0, sizes: {} });
+      process.exitCode = 1;
+    }
+  }
+  const columns = Object.keys(rows.find(({ bytes }) => bytes > 0)?.sizes ?? {});
+  const megabytes = (bytes) => (bytes === undefined ? '' : (bytes / 1e6).toFixed(1));
+  console.log(
+    `| target | package, MB | ${columns.map((column) => `${column}, unpacked`).join(' | ')} |\n|---|${'---|'.repeat(columns.length + 1)}`,
+  );
+  for (const { target: each, bytes, sizes } of rows)
+    console.log(
+      `| ${each} | ${bytes === 0 ? 'not made' : megabytes(bytes)} | ${columns.map((column) => megabytes(sizes[column])).join(' | ')} |`,
+    );
 }

@@ -35,6 +35,21 @@ export interface InsertedAnswer {
   readonly definitions: readonly string[];
 }
 
+/** A footnote with what its audit says it cites. */
+export interface Footnote extends FootnoteMark {
+  readonly report: AuditReport;
+  readonly citation: Citation;
+}
+
+/** The footnote at a place of a document; null where there is none, or its audit cannot be had. */
+export async function footnoteAt(text: string, offset: number, audit: (id: string) => Promise<AuditReport>): Promise<Footnote | null> {
+  const mark = findFootnotes(text).find(({ start, end }) => offset >= start && offset <= end);
+  if (mark === undefined) return null;
+  const report = await audit(mark.auditId).catch(() => null);
+  const citation = report === null ? null : citationOfFootnote(report, mark.marker);
+  return report === null || citation === null ? null : { ...mark, report, citation };
+}
+
 /**
  * The answer as it goes into a Markdown document: its sentences with footnotes, and their definitions with place and quote. What is not
  * asserted says so in the text itself; where nothing answers, that is said and no sentence is offered as an answer.

@@ -26,7 +26,7 @@ export function sessionHtml(session: Session): string {
       <table>
         <thead>
           <tr>
-            <th>#</th>
+            <th class="num">#</th>
             <th>Claim</th>
             <th>Found</th>
             <th>Decided</th>
@@ -36,7 +36,7 @@ export function sessionHtml(session: Session): string {
           ${claims.map(
             ({ claim, number, found, decided }) =>
               html`<tr>
-                <td><a href="#c${number}">${number}</a></td>
+                <td class="num"><a href="#c${number}">${number}</a></td>
                 <td dir="auto">${claim.text}</td>
                 <td class="${claim.status ?? 'undecided'}">${found}</td>
                 <td class="${claim.review.verdict}">${decided}</td>

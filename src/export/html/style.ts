@@ -36,7 +36,8 @@ blockquote{margin:.25rem 0 0;padding:0;overflow-wrap:anywhere}
 .accepted{color:var(--good)}.rejected{color:var(--bad)}
 table{border-collapse:collapse;width:100%;font-size:.9rem;margin:.75rem 0}
 th,td{min-width:5.5rem;text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
-td:first-child,th:first-child{min-width:1.5rem}
+td.num,th.num{min-width:0;white-space:nowrap}
+svg .uncertain,svg .undecided{opacity:.5}
 th{font-weight:600;color:var(--soft)}
 tr{break-inside:avoid}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;font-size:.85rem;margin:0}

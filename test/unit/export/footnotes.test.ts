@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
 import { markdownPath, markdownText } from '../../../src/export/escape.ts';
-import { answerWithFootnotes, answerWithPlaces, findFootnotes } from '../../../src/export/footnotes.ts';
+import { answerWithFootnotes, answerWithPlaces, findFootnotes, footnoteAt } from '../../../src/export/footnotes.ts';
 import { states } from '../../../webview/dev/states.ts';
 
 const reportOf = (name: keyof typeof states): AuditReport => auditReportSchema.parse(states[name].audit?.report);
@@ -38,6 +38,25 @@ describe('An answer with footnotes', () => {
     const none = answerWithFootnotes(reportOf('abstaining'), null);
     assert.match(none.text, /^The documents do not decide “/u);
     assert.match(answerWithPlaces(reportOf('uncertain')), /^This may answer .+ \[.+, line \d+\]$/u);
+  });
+
+  it('is found again by its footnotes, each with what it cites', async () => {
+    const report = reportOf('both-sides');
+    const { text, definitions } = answerWithFootnotes(report, 'a.md');
+    const document = `${text}\n\n${definitions.join('\n')}`;
+    const audits = new Map([[report.id, report]]);
+    const audit = (id: string): Promise<AuditReport> => {
+      const found = audits.get(id);
+      return found === undefined ? Promise.reject(new Error('not here')) : Promise.resolve(found);
+    };
+    for (const { start, end, marker } of findFootnotes(document)) {
+      const found = await footnoteAt(document, end - 1, audit);
+      assert.deepEqual([found?.start, found?.marker, found?.report.id], [start, marker, report.id]);
+      assert.ok(definitions.some((line) => line.includes(found?.citation.quote ?? '-')));
+    }
+    assert.equal(await footnoteAt(document, 0, audit), null);
+    assert.equal(await footnoteAt('x [^linchpin-another-1]', 8, audit), null);
+    assert.equal(await footnoteAt(`x [^linchpin-${report.id}-99]`, 8, audit), null);
   });
 
   it('adds no definition twice', () => {

@@ -53,6 +53,8 @@ describe('The package', () => {
           'extension/package.json',
           'extension/package.nls.json',
           'extension/LICENSE.txt',
+          'extension/THIRD-PARTY-NOTICES.md',
+          'extension/sample/README.md',
           'extension/dist/extension.cjs',
           'extension/dist/engine.mjs',
           'extension/dist/cli.mjs',
@@ -63,7 +65,7 @@ describe('The package', () => {
         }
         assert.deepEqual(names.filter((name) => name.endsWith('.onnx')).sort(), native ? networks : []);
         assert.deepEqual(
-          names.filter((name) => /^extension\/(?!(?:dist|media|models)\/)[^/]+\//.test(name)),
+          names.filter((name) => /^extension\/(?!(?:dist|media|models|sample)\/)[^/]+\//.test(name)),
           [],
         );
         assert.deepEqual(

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+
+import type { Citation } from '../src/contract/citation.ts';
+import { findFootnotes, footnoteAt } from '../src/export/footnotes.ts';
+import { oneLine, statusWords } from '../src/export/words.ts';
+import { locate } from './locate.ts';
+import { commands } from './names.ts';
+import type { Session } from './session.ts';
+
+const markdown: vscode.DocumentSelector = { language: 'markdown', scheme: 'file' };
+
+/** Footnotes of inserted answers in Markdown: links that lead to their audits, hovers that say what they cite and whether it still stands. */
+export class Footnotes implements vscode.Disposable, vscode.HoverProvider, vscode.DocumentLinkProvider {
+  readonly #session: Session;
+  readonly #disposables: vscode.Disposable[];
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#disposables = [
+      vscode.languages.registerHoverProvider(markdown, this),
+      vscode.languages.registerDocumentLinkProvider(markdown, this),
+    ];
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+    return findFootnotes(document.getText()).map(({ auditId, start, end }) => {
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+      const link = new vscode.DocumentLink(range, commandUri(commands.openAudit, { auditId }));
+      link.tooltip = vscode.l10n.t('Show Audit');
+      return link;
+    });
+  }
+
+  async provideHover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | null> {
+    const { folder } = this.#session;
+    if (folder === undefined || !this.#session.awake) return null;
+    const { controller } = this.#session;
+    const found = await footnoteAt(document.getText(), document.offsetAt(position), (id) => controller.saved(id));
+    if (found === null) return null;
+    const { report, citation } = found;
+    const stands = await stillStands(vscode.Uri.joinPath(folder.uri, ...citation.path.split('/')), citation);
+    // Documents and questions are data: they are shown as text, never as Markdown.
+    const text = new vscode.MarkdownString(undefined, true);
+    text.isTrusted = { enabledCommands: [commands.openAudit, commands.ask, commands.auditAgain] };
+    text.appendMarkdown('$(bookmark) **').appendText(oneLine(report.question)).appendMarkdown('**\n\n');
+    text.appendText(`${statusWords(report.answer.status, report.kind)} · ${citation.path}\n`);
+    text.appendMarkdown('\n\n> ').appendText(oneLine(citation.quote));
+    if (stands === false) text.appendMarkdown(`\n\n$(warning) ${vscode.l10n.t('The document no longer says this.')}`);
+    text.appendMarkdown(
+      `\n\n[$(open-preview) ${vscode.l10n.t('Show Audit')}](${commandUri(commands.openAudit, { auditId: report.id }).toString()}) · [$(refresh) ${vscode.l10n.t('Audit Again')}](${commandUri(commands.auditAgain, { auditId: report.id }).toString()})`,
+    );
+    return new vscode.Hover(text, new vscode.Range(document.positionAt(found.start), document.positionAt(found.end)));
+  }
+}
+
+/** Whether the words stand in the document as it is now; null for what is not text: the editor cannot tell. */
+async function stillStands(uri: vscode.Uri, citation: Citation): Promise<boolean | null> {
+  if (citation.locator !== undefined) return null;
+  return await vscode.workspace.openTextDocument(uri).then(
+    (document) => locate(document, citation) !== null,
+    () => false,
+  );
+}
+
+function commandUri(command: string, argument: object): vscode.Uri {
+  return vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`);
+}
