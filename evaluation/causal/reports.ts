@@ -47,7 +47,7 @@ export async function readReports(
 }
 
 /** F1 of the content stems of two phrases, [0, 1]. */
-function phraseOverlap(a: string, b: string): number {
+export function phraseOverlap(a: string, b: string): number {
   const left = new Set(contentStems(a));
   const right = new Set(contentStems(b));
   const shared = [...left].filter((stem) => right.has(stem)).length;

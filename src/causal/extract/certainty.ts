@@ -28,6 +28,9 @@ export function isDenied({ text }: SentenceView, signal: Signal, cause: Offsets)
 /** How far the author stands by the link; null where the sentence leaves it open: a question, a condition, what would have been. */
 export function certaintyOf({ text }: SentenceView, signal: Signal, cause: Offsets, effect: Offsets): 'stated' | 'hedged' | null {
   if (/\?\s*["”’)]*$/.test(text)) return null;
+  // What ought to prevent something does not say that it does.
+  if (/\b(?:must|shall|should|needs? to|ha(?:s|ve) to)\b/i.test(text.slice(Math.max(0, signal.start - 12), signal.end)) && signal.rule.verb)
+    return null;
   const start = Math.min(cause[0], effect[0], signal.start);
   const end = Math.max(cause[1], effect[1], signal.end);
   // What governs the link stands before it, in the same clause.

@@ -18,7 +18,12 @@ export interface Cut {
 }
 
 export function viewOf(text: string, signals: readonly Signal[]): SentenceView {
-  return { text, tokens: tokenize(text), signals, end: text.replace(/[\s.!?"'”’)\]]+$/u, '').length };
+  return {
+    text,
+    tokens: tokenize(text),
+    signals,
+    end: text.replace(/^\s*\(/.test(text) ? /[\s.!?"'”’)\]]+$/u : /[\s.!?"'”’]+$/u, '').length,
+  };
 }
 
 const breaks =

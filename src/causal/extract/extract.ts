@@ -31,8 +31,9 @@ const pointer = /^(?:this|that|these|those|it|which|they|both|all of (?:this|whi
 const emptyWord =
   /^(?:the|an?|it|there|one|some|what|its|their|this|that|these|those|so|also|then|and|but|yes|no|him|her|them|us|not|we|you|they|i|he|she|me|who|which|is|are|was|were|be|would|could|can|may|might|most|likely|maybe|others?|users?|only|more|less|seems?|appears?|expected|new)$/i;
 /** "Shown to cause" states it, "seems to cause" half states it, "used to prevent" gives an aim. */
-const shown = /\b(?:known|found|shown|proved|proven|seen|tends?|tended|continue[sd]?|began|begins?|failed|fails)\s*$/i;
+const shown = /\b(?:sure|bound|certain|known|found|shown|proved|proven|seen|tends?|tended|continue[sd]?|began|begins?|failed|fails)\s*$/i;
 const gerund = /\b(?:of|by|without|for|from|avoids?|about|in|on|than|before|after|when|while|when)\s*$/i;
+const passive = /\b(?:is|are|was|were|be|been|being)(?:\s+(?:not|\w+ly))?\s*$/i;
 const seeming = /\b(?:seems?|seemed|appears?|appeared|thought|believed|likely|suspected|said|reported|expected)\s*$/i;
 
 /** Chance that a sentence states a cause and its effect, as annotators of Causal News understand it, [0, 1]. */
@@ -56,6 +57,8 @@ export function causalRelations(sentence: string): CausalRelation[] {
 
 /** A hedged link counts half. */
 const hedgedShare = 0.5;
+/** Of 48 links found in 100 labelled sentences 44 were right (docs/CAUSAL.md). */
+const rightShare = 0.92;
 /** Of pairs that the form of the sentence joins, whose ends no model chose: as sure as the middle of the others. */
 const formChance = 0.8;
 
@@ -64,10 +67,13 @@ function explicit(view: SentenceView): CausalRelation[] {
     const said = view.text.slice(signal.start, signal.end);
     const governed = view.text.slice(0, signal.start);
     const aimed = /^to\s/i.test(said) || /\bto\s*$/i.test(governed) || (/^\w+ing\b/i.test(said) && gerund.test(governed));
-    if (aimed && !shown.test(governed) && !seeming.test(governed)) return [];
+    const governor = governed.replace(/\bto\s*$/i, '');
+    if (aimed && !shown.test(governor) && !seeming.test(governor)) return [];
+    // "The lint is triggered whenever …" names no cause before its verb.
+    if (signal.rule.verb && signal.rule.cause === 'before' && passive.test(governed)) return [];
     const told = certaintyOf(view, signal, cause, effect);
     if (told === null || !isClausal(view, signal, cause, effect)) return [];
-    const certainty = aimed && seeming.test(governed) ? 'hedged' : told;
+    const certainty = aimed && seeming.test(governor) ? 'hedged' : told;
     return [
       {
         cause,
@@ -76,7 +82,7 @@ function explicit(view: SentenceView): CausalRelation[] {
         polarity: signal.rule.polarity,
         denied: isDenied(view, signal, cause),
         certainty,
-        confidence: cutChance * (certainty === 'hedged' ? hedgedShare : 1),
+        confidence: rightShare * cutChance * (certainty === 'hedged' ? hedgedShare : 1),
         pointsBack: pointer.test(view.text.slice(...cause)),
         necessity: null,
         together: false,
@@ -90,6 +96,14 @@ function isClausal(view: SentenceView, { rule }: Signal, cause: Offsets, effect:
   const words = ([start, end]: Offsets): string[] =>
     view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
   if (rule.id === 'because') return words(cause).length >= 2;
+  // "Since" gives a time where what it goes with is perfect: "has run since the repair was done".
+  if (rule.id === 'since-reason')
+    return (
+      mayHoldVerb(words(cause)) &&
+      mayHoldVerb(words(effect)) &&
+      !/\b(?:has|have|had)\b/i.test(view.text.slice(...effect)) &&
+      !/^\s*(?:\d|then\b)/i.test(view.text.slice(...cause))
+    );
   if (rule.verb || rule.cause === 'after') return true;
   return [effect, ...(cause[1] <= effect[0] ? [cause] : [])].every((span) => words(span).length >= 3 && mayHoldVerb(words(span)));
 }
@@ -156,7 +170,7 @@ function resumed(view: SentenceView): CausalRelation[] {
 function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] {
   const effect = trimmed(view, relation.effect);
   if (relation.pointsBack) return [{ ...relation, effect }];
-  const clausal = relation.signal !== null && /^because$/i.test(view.text.slice(...relation.signal));
+  const clausal = relation.signal !== null && /^(?:because|since)$/i.test(view.text.slice(...relation.signal));
   return causeParts(view, relation.cause, relation.denied, clausal).map(({ span, denied, together }) => ({
     ...relation,
     effect,

@@ -57,6 +57,8 @@ const families: readonly Family[] = [
       'attributed-to': `(?:${be})?(?:attributed|attributable|traced(?: back)?|put down) to`,
       'down-to': `${be}down to`,
       'blamed-on': `(?:${be})?blamed on`,
+      'since-reason':
+        '(?:(?<=^)|(?<=,\\s))since(?=\\s+(?:the|an?|it|this|that|there|we|they|no|each|all|most|some|its|their|he|she|both|many|these|those|only|[a-z]+s)\\s+(?!(?:first|last|start|beginning|end|early|late|turn)\\b)\\S+\\s+\\S+)',
       'for-lack': 'for(?= (?:lack|want) of)',
     },
   },
@@ -210,7 +212,7 @@ export const signalRules: readonly SignalRule[] = families.flatMap(({ kind, caus
 
 /** Sentences without any of these words hold no explicit signal: most are told at this look. */
 const anyExplicit =
-  /\b(?:becaus|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|unrelated|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
+  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|unrelated|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
 
 const compiled = signalRules.map((rule) => ({ rule, pattern: new RegExp(`\\b(?:${rule.pattern})(?![\\w])`, 'giu') }));
 const order: Readonly<Record<SignalKind, number>> = { explicit: 0, reason: 1, purpose: 2, after: 3 };

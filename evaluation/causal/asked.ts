@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openWorkspace } from '../../src/audit/workspace.ts';
+import type { AnswerStatus } from '../../src/contract/report.ts';
+import { bundledModels } from '../../src/models/bundled/models.ts';
+import { phraseOverlap, readReports } from './reports.ts';
+
+export interface AskedOutcome {
+  /** Wall time of each question, in milliseconds, the first without: it builds the graph. */
+  readonly ms: readonly number[];
+  readonly byStatus: ReadonlyMap<AnswerStatus, { readonly right: number; readonly all: number }>;
+}
+
+const leastOverlap = 0.5;
+
+/** The questions of a half asked of the product: an answer is right where each sentence that it shows states a true link of the report that is asked about. */
+export async function askReports(half: string, reportsFolder: string, limit: number): Promise<AskedOutcome> {
+  const { truths } = await readReports(half);
+  const indexLocation = await mkdtemp(join(tmpdir(), 'linchpin-causal-'));
+  const workspace = await openWorkspace({ folder: reportsFolder, indexLocation }, bundledModels());
+  const ms: number[] = [];
+  const byStatus = new Map<AnswerStatus, { right: number; all: number }>();
+  try {
+    await workspace.index();
+    await workspace.causalGraph('');
+    const asked = truths.flatMap((truth) => truth.questions.map(({ question }) => ({ truth, question }))).slice(0, limit);
+    for (const { truth, question } of asked) {
+      const started = performance.now();
+      const report = await workspace.audit({ question, kind: 'question' });
+      ms.push(performance.now() - started);
+      const edges = report.causal?.graph.edges ?? [];
+      const shown = report.answer.body ?? [];
+      const right =
+        shown.length > 0 &&
+        shown.every(({ spanId }) =>
+          edges
+            .flatMap(({ statements }) => statements)
+            .some(
+              ({ spanId: id, citation, cause, effect }) =>
+                id === spanId &&
+                citation.path === truth.report &&
+                truth.edges.some(
+                  (edge) =>
+                    phraseOverlap(citation.quote.slice(...cause), edge.cause) >= leastOverlap &&
+                    phraseOverlap(citation.quote.slice(...effect), edge.effect) >= leastOverlap,
+                ),
+            ),
+        );
+      const count = byStatus.get(report.answer.status) ?? { right: 0, all: 0 };
+      byStatus.set(report.answer.status, { right: count.right + Number(right), all: count.all + 1 });
+    }
+  } finally {
+    await workspace.close();
+    await rm(indexLocation, { recursive: true, force: true });
+  }
+  return { ms, byStatus };
+}

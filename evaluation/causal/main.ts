@@ -1,0 +1,104 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { Command, Option } from 'commander';
+
+import { openWorkspace } from '../../src/audit/workspace.ts';
+import { toLinchpinError } from '../../src/base/error.ts';
+import { bundledModels } from '../../src/models/bundled/models.ts';
+import { askReports } from './asked.ts';
+import { pairFigures, sentenceFigures } from './news.ts';
+import { askedPart, newsPart, polarityPart, reportsPart } from './page.ts';
+import { evaluatePolarity } from './polarity.ts';
+import { evaluateReports } from './reports.ts';
+
+interface Flags {
+  readonly half: 'tuning' | 'held-out';
+  readonly data: string;
+  readonly ask?: boolean;
+  readonly limit: string;
+  readonly workspace?: string;
+  readonly index?: string;
+  readonly read?: boolean;
+  readonly write?: string;
+}
+
+const command = new Command('evaluate:causal')
+  .description(
+    'Measures the causal graph: extraction on Causal News dev, polarity on labelled sentences, edges and verdicts on incident reports.',
+  )
+  .addOption(new Option('--half <half>', 'which incident reports').choices(['tuning', 'held-out']).default('tuning'))
+  .option('--data <dir>', 'the data folder', '../shared/data')
+  .option('--ask', 'ask the questions of the reports as a user would, through the whole audit')
+  .option('--limit <n>', 'questions that are asked at most', '1000000')
+  .option('--workspace <dir>', 'build the graph of this folder, and say how long it takes')
+  .option('--index <dir>', 'where the index of that folder is')
+  .option('--read', 'print what went wrong; not for the held-out half')
+  .option('--write <file>', 'put the parts that were measured into their sections of this page');
+command.parse();
+const flags = command.opts<Flags>();
+
+async function cost(folder: string, indexLocation: string | undefined): Promise<string> {
+  const workspace = await openWorkspace(
+    { folder: resolve(folder), ...(indexLocation === undefined ? {} : { indexLocation: resolve(indexLocation) }) },
+    bundledModels(),
+  );
+  await workspace.index();
+  const timed = async (): Promise<{ seconds: number; nodes: number; edges: number; documents: number }> => {
+    const started = performance.now();
+    const { nodes, edges, documents } = await workspace.causalGraph('');
+    return { seconds: (performance.now() - started) / 1000, nodes, edges, documents };
+  };
+  const first = await timed();
+  await workspace.close();
+  const again = await openWorkspace(
+    { folder: resolve(folder), ...(indexLocation === undefined ? {} : { indexLocation: resolve(indexLocation) }) },
+    bundledModels(),
+  );
+  const started = performance.now();
+  await again.causalGraph('');
+  const second = (performance.now() - started) / 1000;
+  await again.close();
+  return `${String(first.documents)} documents: ${String(first.nodes)} events and ${String(first.edges)} links in ${first.seconds.toFixed(1)} s, from the kept links in ${second.toFixed(1)} s.`;
+}
+
+/** Replaces what stands between the marks of a section. @throws RangeError where the page has no such marks. */
+function placed(page: string, section: string, text: string): string {
+  const start = `<!-- ${section} -->`;
+  const end = `<!-- end ${section} -->`;
+  const from = page.indexOf(start);
+  const to = page.indexOf(end);
+  if (from < 0 || to < from) throw new RangeError(`The page has no section "${section}".`);
+  return `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`;
+}
+
+async function measure(): Promise<void> {
+  const parts: [string, string][] = [];
+  if (flags.workspace !== undefined) parts.push(['cost', await cost(flags.workspace, flags.index)]);
+  else if (flags.ask === true) {
+    const folder = join(import.meta.dirname, '..', 'beds', 'causal', flags.half, 'reports');
+    parts.push([`asked ${flags.half}`, askedPart(await askReports(flags.half, folder, Number(flags.limit)))]);
+  } else {
+    const reports = await evaluateReports(flags.half);
+    parts.push([`reports ${flags.half}`, reportsPart(reports)]);
+    if (flags.read === true && flags.half !== 'held-out') for (const note of reports.notes) console.error(note);
+    if (flags.half === 'tuning') {
+      const polarity = await evaluatePolarity();
+      const data = resolve(flags.data);
+      parts.push(['polarity', polarityPart(polarity)], ['news', newsPart(await sentenceFigures(data), await pairFigures(data))]);
+      if (flags.read === true) for (const note of polarity.notes) console.error(note);
+    }
+  }
+  for (const [section, text] of parts) console.log(`## ${section}\n\n${text}\n`);
+  if (flags.write === undefined) return;
+  const file = resolve(flags.write);
+  let page = await readFile(file, 'utf8');
+  for (const [section, text] of parts) page = placed(page, section, text);
+  await writeFile(file, page);
+}
+
+measure().catch((error: unknown) => {
+  const known = toLinchpinError(error);
+  console.error(`${known.message} ${known.next}`);
+  process.exitCode = 1;
+});
