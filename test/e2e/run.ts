@@ -46,7 +46,7 @@ if (only === undefined || only === 'panel')
   });
 if (only !== 'panel') {
   const vsix = packageProduct();
-  if (only !== 'journey')
+  if (only !== 'journey' && only !== 'review')
     await part('host tests', async () => {
       parts.push(await inExtensionHost(vsix));
     });
