@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { type PanelIntent, panelIntentSchema, type PanelMessage } from '../src/contract/panel.ts';
 import { panelHtml } from './panel-html.ts';
 import type { Session } from './session.ts';
+import { tabIcon } from './tab-icon.ts';
 
 /** Snapshots are sent at most this often while an audit streams. */
 const snapshotIntervalMs = 40;
@@ -79,7 +80,7 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
   #showPage(page: vscode.WebviewPanel): void {
     this.#page?.dispose();
     this.#page = page;
-    page.iconPath = vscode.Uri.joinPath(this.#extension, 'media', 'linchpin.svg');
+    page.iconPath = tabIcon(this.#extension);
     this.#draw(page);
     page.onDidChangeViewState(() => {
       if (page.visible) this.#send();

@@ -11,18 +11,20 @@ import type { Session } from '../session.ts';
 export async function factCheck(session: Session, argument: unknown, blind: boolean): Promise<void> {
   const path = await pathToCheck(session, argument);
   if (path === null) return;
+  if (session.state.workspace.index.state === 'unknown') await session.controller.refreshStatus();
   const { index } = session.state.workspace;
-  if (index.state === 'unknown') await session.controller.refreshStatus();
-  const { state } = session.state.workspace.index;
+  const { state } = index;
   const outdated = index.state === 'ready' && index.outdated;
-  if (state === 'missing' || outdated) await indexFolder(session, false);
-  await vscode.commands.executeCommand(`${views.review}.focus`);
+  // Where an indexing runs already, its end is awaited.
+  if (state === 'missing' || state === 'indexing' || outdated) await indexFolder(session, false);
   await following(session, vscode.l10n.t('finding claims'), () => session.review.factCheck(path, blind));
   const { session: review } = session.review;
-  if (session.review.isFrozen)
+  if (session.review.isFrozen) {
+    showQueue(session);
     void vscode.window.showInformationMessage(
       vscode.l10n.t('{0} has been signed, and neither it nor its evidence has changed since: there is nothing to check.', path),
     );
+  }
   if (review?.claims.length === 0)
     void vscode.window.showInformationMessage(vscode.l10n.t('No sentence of {0} makes a claim that can be checked.', path));
 }
@@ -39,8 +41,13 @@ export async function continueFactCheck(session: Session): Promise<void> {
 async function following(session: Session, title: string, work: () => Promise<void>): Promise<void> {
   await withNotification(title, async (signal, report) => {
     const { review } = session;
+    let isShown = false;
     const listening = session.onDidChangeReview(() => {
       if (review.session === null || !review.isChecking) return;
+      if (!isShown) {
+        isShown = true;
+        showQueue(session);
+      }
       const { checked, total, tones } = countsOf(review.session, review.reviewer);
       const found = [
         ...(tones.refuted === undefined ? [] : [vscode.l10n.t('{0} refuted', tones.refuted)]),
@@ -59,6 +66,12 @@ async function following(session: Session, title: string, work: () => Promise<vo
       signal.removeEventListener('abort', cancel);
     }
   });
+}
+
+/** There is a queue to see once there is a session: the editor has to know of it before it is asked to show it. */
+export function showQueue(session: Session): void {
+  session.context.set('hasReview', session.review.session !== null);
+  void vscode.commands.executeCommand(`${views.review}.focus`);
 }
 
 /** @returns null where the user gave up @throws LinchpinError where there is no such document in the folder */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
-import { views } from '../names.ts';
 import type { Session } from '../session.ts';
+import { showQueue } from './fact-check.ts';
 
 /** Lets the user choose among the sessions of the folder, newest first. */
 export async function openReview(session: Session): Promise<void> {
@@ -29,5 +29,5 @@ export async function openReview(session: Session): Promise<void> {
   );
   if (choice === undefined) return;
   await session.review.show(choice.id);
-  await vscode.commands.executeCommand(`${views.review}.focus`);
+  showQueue(session);
 }

@@ -7,6 +7,7 @@ import { type SessionPageIntent, sessionPageIntentSchema } from '../../src/contr
 import { sessionPageState } from '../../src/panel/session-page-state.ts';
 import { commands } from '../names.ts';
 import { panelHtml } from '../panel-html.ts';
+import { tabIcon } from '../tab-icon.ts';
 import type { Session } from '../session.ts';
 import { agree, type Decision, decideAs } from './decide.ts';
 
@@ -74,7 +75,7 @@ export class ReviewPage implements vscode.Disposable {
     const assets = vscode.Uri.joinPath(this.#parts.extension, 'dist', 'webview');
     const { webview } = panel;
     const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(assets, name)).toString();
-    panel.iconPath = vscode.Uri.joinPath(this.#parts.extension, 'media', 'linchpin.svg');
+    panel.iconPath = tabIcon(this.#parts.extension);
     webview.options = { enableScripts: true, localResourceRoots: [assets] };
     webview.html = panelHtml({
       cspSource: webview.cspSource,

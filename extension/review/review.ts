@@ -18,6 +18,7 @@ import { openReview } from './open-review.ts';
 import { ClaimPlaces } from './places.ts';
 import { QueueTree } from './queue-tree.ts';
 import { ReviewPage } from './review-page.ts';
+import { ReviewWatch } from './review-watch.ts';
 
 /** Arguments come from links, keys, menus and other extensions: parsed like anything from outside. */
 const claimArgument = z.object({ claimId: z.string() });
@@ -70,6 +71,7 @@ export class Review implements vscode.Disposable {
       comments,
       new ClaimMarks(places, vscode.Uri.joinPath(extension, 'media')),
       new ClaimDiagnostics(session, places),
+      new ReviewWatch(session),
       vscode.languages.registerCodeActionsProvider(documents, new ClaimActions(places), {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
