@@ -2,9 +2,10 @@ import { userInfo } from 'node:os';
 
 import * as vscode from 'vscode';
 
+import { gitName } from './git-name.ts';
 import { type CheckedSettings, checkSettings } from './settings.ts';
 
-/** The settings as they are now for a folder, checked; decisions are signed with the user's name where no other is set. */
+/** The settings as they are now for a folder, checked; decisions are signed with the name that git has, else the user's, where no other is set. */
 export function readConfiguration(folder: vscode.Uri | undefined): CheckedSettings {
   const configuration = vscode.workspace.getConfiguration('linchpin', folder);
   const checked = checkSettings((name) => configuration.get(name));
@@ -12,7 +13,7 @@ export function readConfiguration(folder: vscode.Uri | undefined): CheckedSettin
   const hidden = Object.entries(files).flatMap(([glob, on]) => (on ? [glob] : []));
   return {
     ...checked,
-    reviewer: checked.reviewer || userInfo().username || 'reviewer',
+    reviewer: checked.reviewer || (folder === undefined ? '' : gitName(folder.fsPath)) || userInfo().username || 'reviewer',
     index: { ...checked.index, exclude: [...checked.index.exclude, ...hidden] },
   };
 }

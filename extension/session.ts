@@ -13,6 +13,7 @@ import { readConfiguration } from './configuration.ts';
 import type { Consent } from './consent.ts';
 import { ContextKeys } from './context-keys.ts';
 import { chosenFolder, indexLocation } from './folders.ts';
+import { learnGitName } from './git-name.ts';
 
 const folderKey = 'linchpin.folder';
 const lastAuditKey = 'linchpin.lastAudit';
@@ -144,6 +145,9 @@ export class Session implements vscode.Disposable {
   }
 
   async #begin(): Promise<void> {
+    const { folder } = this;
+    // A folder that is not trusted has no say in who the user is.
+    if (folder !== undefined && vscode.workspace.isTrusted) await learnGitName(folder.uri.fsPath);
     this.#auditsChanged.fire();
     await this.#controller.start(this.#parts.memento.get<string>(this.#keyOf(lastAuditKey)));
     const memory = memorySchema.safeParse(this.#parts.memento.get(this.#keyOf(reviewKey)));
