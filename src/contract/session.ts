@@ -72,6 +72,7 @@ export const sessionClaimSchema = z.object({
   reason: z.string(),
   /** Calibrated chance that the status is right, [0, 1]; null where none is given. */
   chance: z.number().nullable(),
+  /** Their offsets are into `statement`. */
   atoms: z.array(claimAtomSchema),
   /** The minimal evidence, and the other side's where there is one. */
   evidence: z.array(citationSchema.extend({ necessity: z.number() })),

@@ -9,12 +9,19 @@ interface Entry {
   readonly at: string;
 }
 
+interface Entries {
+  readonly list: Entry[];
+  isSorted: boolean;
+  /** As it was folded last, for the result that it was folded for. */
+  folded: { readonly seen: string | null; readonly review: ClaimReview } | null;
+}
+
 /**
  * What the logs say of one session: on each claim the decisions that no later undo of the same reviewer takes back, in the order in which they
  * take effect, and the lines about the session as a whole. A decision more costs the same however many there are.
  */
 export class SessionDecisions {
-  readonly #entries = new Map<string, { readonly list: Entry[]; sorted: boolean }>();
+  readonly #entries = new Map<string, Entries>();
   readonly #latest = new Map<string, string>();
   readonly #signatures: Signature[] = [];
   readonly #read: Reading[] = [];
@@ -29,18 +36,22 @@ export class SessionDecisions {
       case 'claim-note':
         for (const { id } of decision.claims) {
           const known = this.#entries.get(id);
-          if (known === undefined) this.#entries.set(id, { list: [{ decision, at }], sorted: true });
+          if (known === undefined) this.#entries.set(id, { list: [{ decision, at }], isSorted: true, folded: null });
           else {
             known.list.push({ decision, at });
-            known.sorted = false;
+            known.isSorted = false;
+            known.folded = null;
           }
         }
         break;
       case 'claim-undo':
         for (const { claimId, decisionId } of decision.undoes) {
-          const list = this.#entries.get(claimId)?.list ?? [];
-          const place = list.findIndex((entry) => entry.decision.id === decisionId && entry.decision.reviewer === decision.reviewer);
-          if (place >= 0) list.splice(place, 1);
+          const known = this.#entries.get(claimId);
+          const place =
+            known?.list.findIndex((entry) => entry.decision.id === decisionId && entry.decision.reviewer === decision.reviewer) ?? -1;
+          if (known === undefined || place < 0) continue;
+          known.list.splice(place, 1);
+          known.folded = null;
         }
         break;
       case 'claim-read':
@@ -64,8 +75,8 @@ export class SessionDecisions {
   #on(claimId: string): readonly Entry[] {
     const known = this.#entries.get(claimId);
     if (known === undefined) return [];
-    if (!known.sorted) known.list.sort((a, b) => compare(a.at, b.at) || compare(a.decision.reviewer, b.decision.reviewer));
-    known.sorted = true;
+    if (!known.isSorted) known.list.sort((a, b) => compare(a.at, b.at) || compare(a.decision.reviewer, b.decision.reviewer));
+    known.isSorted = true;
     return known.list;
   }
 
@@ -76,6 +87,14 @@ export class SessionDecisions {
 
   /** @param seen digest of what the check has found by now; null where it has found nothing yet */
   review(claimId: string, seen: string | null): ClaimReview {
+    const known = this.#entries.get(claimId);
+    if (known?.folded?.seen === seen) return known.folded.review;
+    const review = this.#fold(claimId, seen);
+    if (known !== undefined) known.folded = { seen, review };
+    return review;
+  }
+
+  #fold(claimId: string, seen: string | null): ClaimReview {
     const by = new Map<string, ClaimReview['by'][number]>();
     let adjudicated: ClaimReview['adjudicated'] = null;
     const notes: ClaimReview['notes'] = [];

@@ -33,7 +33,7 @@ export async function reviewCommand(file: string, flags: ReviewFlags, signal: Ab
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
       if (flags.json !== true) process.stdout.write(printClaim(claim, { path, blind: session.blind, paint }));
     };
-    const isFrozen = opened.signed || opened.state === 'done';
+    const isFrozen = opened.signed || (opened.state === 'done' && opened.claims.every(({ state }) => state !== 'failed'));
     // What needs no check is printed where it stands, between those that are checked now.
     const waiting = opened.claims.filter((claim) => isFrozen || (claim.state === 'done' && !claim.stale));
     const before = (start: number): void => {

@@ -29,6 +29,7 @@ const longest = 1000;
 
 /** The claims of a document that are worth checking, in document order. */
 export function findClaims({ path, text, contentHash, spans, lines }: ClaimSource): FoundClaim[] {
+  const common = new Set(text.match(/(?<![\p{L}\p{N}-])\p{Ll}[\p{Ll}-]*/gu) ?? []);
   const seen = new Map<string, number>();
   const found: FoundClaim[] = [];
   let before: { readonly span: EvidenceSpan; readonly statement: string } | null = null;
@@ -36,10 +37,11 @@ export function findClaims({ path, text, contentHash, spans, lines }: ClaimSourc
     const { start, end, headingPath, leadIn, locator } = span;
     const plain = withoutReferences(span.plain, text.slice(start, end));
     const beside: string | null = before !== null && isNext(text, before.span, span) ? before.statement : null;
-    const statement = statementOf({ plain, headingPath, leadIn, before: beside });
+    const statement = statementOf({ plain, headingPath, leadIn, before: beside, common });
     before = { span, statement };
     if (worthOf({ kind: span.kind, plain }) < leastWorth || statement.length > longest) continue;
-    const key = `${text.slice(start, end)}\n${statement}`;
+    // A word that the rest of the document writes small or large makes no other claim.
+    const key = `${text.slice(start, end)}\n${statement.toLowerCase()}`;
     const times = seen.get(key) ?? 0;
     seen.set(key, times + 1);
     const place = cite(path, text, contentHash, start, end, lines, locator);

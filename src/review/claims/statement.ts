@@ -11,18 +11,20 @@ export interface StatementInput {
   readonly leadIn: string | undefined;
   /** The statement of the sentence before it in its paragraph; null where there is none. */
   readonly before: string | null;
+  /** Words that the document writes in small letters somewhere: a capital at the front of a sentence makes no name of them. */
+  readonly common: ReadonlySet<string>;
 }
 
 /**
  * A sentence as a statement that can be checked by itself: what introduces its list, the level or document that its headings limit it to,
  * and what its pronoun stands for, where only one thing can be meant. Else the words stay as they are. Every word comes from the document.
  */
-export function statementOf({ plain, headingPath, leadIn, before }: StatementInput): string {
+export function statementOf({ plain, headingPath, leadIn, before, common }: StatementInput): string {
   const bare = withoutMarkers(plain);
-  const whole = leadIn === undefined ? bare : behindLeadIn(leadIn, bare);
+  const whole = leadIn === undefined ? bare : behindLeadIn(leadIn, bare, common);
   const opened = whole.replace(opener, '');
   const said = opened === whole ? whole : capitalised(opened);
-  return underHeadings(before === null ? said : withAntecedent(said, before), headingPath);
+  return underHeadings(before === null ? said : withAntecedent(said, before), headingPath, common);
 }
 
 /** "However, " joins to the sentence before and says nothing by itself. */
@@ -50,10 +52,10 @@ function withoutMarkers(text: string): string {
 }
 
 /** "The verifier shall:" with "limit failed attempts" is one sentence; an item that is one already stays alone. */
-function behindLeadIn(leadIn: string, item: string): string {
+function behindLeadIn(leadIn: string, item: string, common: ReadonlySet<string>): string {
   const lead = withoutMarkers(leadIn).replace(/:\s*$/, '');
   const isClause = /^[\p{Lu}"“(]/u.test(item) && finiteVerb.test(item);
-  return lead === '' || isClause || /\bfollow(?:s|ing)\b|\bbelow\b/i.test(lead) ? item : `${lead} ${uncapitalised(item)}`;
+  return lead === '' || isClause || /\bfollow(?:s|ing)\b|\bbelow\b/i.test(lead) ? item : `${lead} ${uncapitalised(item, common)}`;
 }
 
 const finiteVerb =
@@ -63,8 +65,10 @@ const finiteVerb =
 const commonStart =
   /^(?:The|A|An|Each|Every|Any|All|No|Both|Only|When|If|Where|For|In|On|At|By|After|Before|During|Without|With|It|They|There|This|These|Those|Such|Its|Their|Some|Most|Many|Other)\b/;
 
-function uncapitalised(text: string): string {
-  return commonStart.test(text) || /^\p{Lu}\p{Ll}+\s\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+function uncapitalised(text: string, common: ReadonlySet<string>): string {
+  const first = /^\p{Lu}[\p{Ll}-]*(?![\p{L}\p{N}])/u.exec(text)?.[0];
+  const isCommon = first !== undefined && (commonStart.test(text) || common.has(first.toLowerCase()));
+  return isCommon ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 function capitalised(text: string): string {
@@ -76,15 +80,17 @@ const levels = new Set(['aal', 'ial', 'fal', 'eal', 'loa', 'sil', 'asil', 'level
 const documents = new Set(['rfc', 'pep', 'eip', 'iso', 'sp', 'nist sp', 'bs', 'en', 'iec', 'fips', 'directive', 'regulation']);
 
 /** The nearest heading that names one level or one document, where the sentence names none of that kind. */
-function underHeadings(statement: string, headingPath: readonly string[]): string {
+function underHeadings(statement: string, headingPath: readonly string[], common: ReadonlySet<string>): string {
   const own = new Set(scopeTermsIn(statement).map(({ kind }) => kind));
   for (const heading of [...headingPath].reverse()) {
     const terms = scopeTermsIn(heading).filter(({ kind }) => levels.has(kind) || documents.has(kind));
     const [term] = terms;
     if (term === undefined) continue;
     if (terms.length > 1 || own.has(term.kind) || (levels.has(term.kind) && [...own].some((kind) => levels.has(kind)))) return statement;
-    const lead = commonStart.test(statement) ? uncapitalised(statement) : statement;
-    return `${levels.has(term.kind) ? 'At' : 'In'} ${heading.slice(term.start, term.end)}, ${lead}`;
+    // "Authenticator Assurance Level 2": a level of what.
+    const of = /(?:\p{Lu}[\p{L}-]*\s)*$/u.exec(heading.slice(0, term.start))?.[0] ?? '';
+    const scope = `${of}${heading.slice(term.start, term.end)}`;
+    return `${levels.has(term.kind) ? 'At' : 'In'} ${scope}, ${uncapitalised(statement, common)}`;
   }
   return statement;
 }

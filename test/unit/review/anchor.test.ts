@@ -35,7 +35,7 @@ describe('anchors', () => {
       end: start + 6 + quote.length,
       line: 5,
     });
-    assert.equal(anchored(text, quote, text.replace('to 100', 'to 99'))?.state, 'moved');
+    assert.equal(anchored(text, quote, text.replace('to 100', 'to 99')).state, 'moved');
   });
 
   it('give the new words where some have changed', () => {

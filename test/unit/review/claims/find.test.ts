@@ -53,6 +53,13 @@ describe('claims of a document', () => {
     assert.deepEqual(statementsIn(draft('RFC 8446', 'Servers must not reuse the value.')), [
       'In RFC 8446, Servers must not reuse the value.',
     ]);
+    // "Sessions" is a plain word where the document writes it small; "Paris" is not.
+    assert.deepEqual(statementsIn(draft('Authenticator Assurance Level 2', 'Sessions last 12 hours, and sessions of visitors 1 hour.')), [
+      'At Authenticator Assurance Level 2, sessions last 12 hours, and sessions of visitors 1 hour.',
+    ]);
+    assert.deepEqual(statementsIn(draft('Tier 2', 'Paris keeps its sessions for 12 hours.')), [
+      'At Tier 2, Paris keeps its sessions for 12 hours.',
+    ]);
     for (const [heading, sentence] of [
       ['AAL2', 'At AAL3 the session lasts 12 hours.'],
       ['AAL2 and AAL3', 'The session lasts 12 hours.'],
