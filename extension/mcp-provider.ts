@@ -22,12 +22,11 @@ export interface McpProviderParts {
 /** Offers the folder's evidence to every agent of the editor: the command line's MCP server, on the window's own index and settings. */
 export class McpProvider implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #disposables: vscode.Disposable[];
+  readonly #disposables: vscode.Disposable[] = [this.#changed];
   #wasReady = false;
 
   constructor({ session, keys, consent, cli, version, environment }: McpProviderParts) {
-    this.#disposables = [
-      this.#changed,
+    this.#disposables.push(
       session.onDidChangeIndex(() => {
         const ready = session.state.workspace.index.state === 'ready';
         if (ready !== this.#wasReady) this.#changed.fire();
@@ -62,7 +61,7 @@ export class McpProvider implements vscode.Disposable {
           return server;
         },
       }),
-    ];
+    );
   }
 
   dispose(): void {

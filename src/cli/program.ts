@@ -12,6 +12,7 @@ import {
   type DiffFlags,
   type DoctorFlags,
   type ExportFlags,
+  type ImportFlags,
   type IndexFlags,
   type McpFlags,
   type ReviewFlags,
@@ -197,6 +198,18 @@ function build(signal: AbortSignal): Command {
     .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
     .action(async (dir: string, flags: DoctorFlags) => {
       await (await import('./commands/doctor.ts')).doctorCommand(dir, flags, signal);
+    });
+
+  cli
+    .command('import')
+    .description(
+      "Take over another folder's audits, review sessions and reviewers' logs, each checked first. Nothing that is here is lost.",
+    )
+    .argument('<from>', 'the other folder, or its .linchpin')
+    .argument('[dir]', 'the folder to take them into', '.')
+    .option('--json', 'print the result as JSON')
+    .action(async (from: string, dir: string, flags: ImportFlags) => {
+      await (await import('./commands/import.ts')).importCommand(from, dir, flags);
     });
 
   withModelFlags(cli.command('mcp'))

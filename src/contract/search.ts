@@ -3,13 +3,12 @@ import * as z from 'zod';
 import { citationSchema } from './citation.ts';
 
 /** A sentence that was found, cut from its document as it is now. */
-export const foundSentenceSchema = z.object({
+const foundSentenceSchema = z.object({
   citation: citationSchema,
   headingPath: z.array(z.string()),
   /** To the query, [0, 1]. */
   relevance: z.number(),
 });
-export type FoundSentence = z.infer<typeof foundSentenceSchema>;
 
 export const searchResultSchema = z.object({
   /** Most relevant first. */

@@ -1,12 +1,4 @@
-import {
-  abstainedWords,
-  chanceWords,
-  hasAbstained,
-  isJudgedByChance,
-  promiseWords,
-  type ShownPart,
-  shownParts,
-} from '../contract/answer-words.ts';
+import { abstainedWords, chanceWords, hasAbstained, promiseWords, type ShownPart, shownParts } from '../contract/answer-words.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { Evidence, MinimalEvidence, Role } from '../contract/evidence.ts';

@@ -93,3 +93,7 @@ export interface DiffFlags {
   readonly dir: string;
   readonly json?: boolean;
 }
+
+export interface ImportFlags {
+  readonly json?: boolean;
+}

@@ -15,10 +15,8 @@ function write(content: Content): string {
   if (content instanceof Markup) return content.text;
   if (typeof content === 'object') return content.map(write).join('');
   // Control characters are not allowed in HTML, whatever a document holds.
-  // eslint-disable-next-line no-control-regex
-  return String(content)
-    .replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '')
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd');
+  const plain = String(content).replaceAll(/\p{Cc}/gu, (sign) => ('\t\n\r'.includes(sign) ? sign : '\ufffd'));
+  return plain.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '');
 }
 
 /** A piece of HTML. What is put in is escaped, unless it is such a piece itself; attributes are written with quotes around them. */

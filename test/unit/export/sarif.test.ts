@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 
+// The published schema, in the release that this package carries.
+import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import ajvFormats from 'ajv-formats';
 import ajvDraft04 from 'ajv-draft-04';
 import { z } from 'zod';
@@ -14,9 +13,6 @@ import { fingerprint, sarif } from '../../../src/export/sarif.ts';
 import { states } from '../../../webview/dev/states.ts';
 import { longSession } from './sessions.ts';
 
-// The published schema, as this package carries it (2.1.0-rtm.5, the last but editorial errata before the standard).
-const carrier = createRequire(import.meta.url).resolve('@microsoft/jest-sarif');
-const schema = z.looseObject({}).parse(JSON.parse(readFileSync(join(dirname(carrier), 'schemas', 'sarif-2.1.0-rtm.5.json'), 'utf8')));
 const ajv = new ajvDraft04.default({ strict: false, allErrors: true, unicodeRegExp: false });
 ajvFormats.default(ajv);
 const validate = ajv.compile(schema);

@@ -27,7 +27,7 @@ describe('An audit beside the panel', () => {
       settings: { route: 'causal', passages: 5 },
       exclude: ['a.md'],
     });
-    engine.asked[0]?.resolve(report('beside'));
+    engine.asked[0].resolve(report('beside'));
     assert.equal((await asked).id, 'beside');
     assert.equal(controller.state.audit, null);
     assert.deepEqual(told, ['audits']);

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+
+import { type ImportedFile, importReviews } from '../../review/import.ts';
+import { exitCodes } from '../exit.ts';
+import type { ImportFlags } from './flags.ts';
+import { existingFolder } from './host.ts';
+
+/** Ends with 1 where something was refused. @throws LinchpinError `folder-missing`, `review-invalid`. */
+export async function importCommand(from: string, dir: string, flags: ImportFlags): Promise<void> {
+  const files = await importReviews(await existingFolder(from), await existingFolder(resolve(dir)));
+  process.stdout.write(flags.json === true ? `${JSON.stringify({ files })}\n` : print(files));
+  process.exitCode = files.some(({ what }) => what === 'refused') ? exitCodes.failure : exitCodes.answered;
+}
+
+function print(files: readonly ImportedFile[]): string {
+  const count = (what: ImportedFile['what']): number => files.filter((file) => file.what === what).length;
+  const refused = files.filter(({ what }) => what === 'refused').map(({ file, reason }) => `refused: ${file}: ${reason}\n`);
+  return `${count('added')} added, ${count('continued')} continued, ${count('kept')} were here already, ${count('refused')} refused\n${refused.join('')}`;
+}
