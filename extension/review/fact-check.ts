@@ -20,7 +20,7 @@ export async function factCheck(session: Session, argument: unknown, blind: bool
   await following(session, vscode.l10n.t('finding claims'), () => session.review.factCheck(path, blind));
   const { session: review } = session.review;
   if (session.review.isFrozen) {
-    showQueue(session);
+    showQueue();
     void vscode.window.showInformationMessage(
       vscode.l10n.t('{0} has been signed, and neither it nor its evidence has changed since: there is nothing to check.', path),
     );
@@ -46,7 +46,7 @@ async function following(session: Session, title: string, work: () => Promise<vo
       if (review.session === null || !review.isChecking) return;
       if (!isShown) {
         isShown = true;
-        showQueue(session);
+        showQueue();
       }
       const { checked, total, tones } = countsOf(review.session, review.reviewer);
       const found = [
@@ -68,9 +68,8 @@ async function following(session: Session, title: string, work: () => Promise<vo
   });
 }
 
-/** There is a queue to see once there is a session: the editor has to know of it before it is asked to show it. */
-export function showQueue(session: Session): void {
-  session.context.set('hasReview', session.review.session !== null);
+/** Puts the keyboard into the queue. */
+export function showQueue(): void {
   void vscode.commands.executeCommand(`${views.review}.focus`);
 }
 

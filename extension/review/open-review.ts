@@ -29,5 +29,5 @@ export async function openReview(session: Session): Promise<void> {
   );
   if (choice === undefined) return;
   await session.review.show(choice.id);
-  showQueue(session);
+  showQueue();
 }

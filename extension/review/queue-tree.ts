@@ -37,13 +37,15 @@ const drawMs = 60;
 /** The claims of the session, in the order in which they are gone through. */
 export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Disposable {
   readonly #session: Session;
-  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #changed = new vscode.EventEmitter<QueueNode[] | undefined>();
   readonly #view: vscode.TreeView<QueueNode>;
   readonly #disposables: vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
   /** The editor knows a line by its object. */
   #nodes = new Map<string, QueueNode>();
   #sessionId = '';
+  /** What is drawn: a line each, so that only lines that say something else are drawn again. */
+  #drawn = new Map<string, string>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(session: Session) {
@@ -84,7 +86,11 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
   /** Selects the claim's line; the keyboard stays where it is unless it is to come here. */
   async reveal(claimId: string, focus: boolean): Promise<void> {
     if (!this.#view.visible && !focus) return;
-    await this.#view.reveal(this.#node(claimId), { select: true, focus });
+    const reveal = async (): Promise<void> => {
+      await this.#view.reveal(this.#node(claimId), { select: true, focus });
+    };
+    // A list that is being drawn anew does not know its lines for a moment.
+    await reveal().catch(() => reveal().catch(() => undefined));
   }
 
   getParent(node: QueueNode): QueueNode | undefined {
@@ -110,6 +116,18 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     return node.type === 'claim' ? claimItem(session, claim, reviewer) : evidenceItem(session, claim, reviewer, node);
   }
 
+  #drawLines(session: ReviewSession | null, reviewer: string, anew: boolean): void {
+    const before = this.#drawn;
+    const claims = session === null ? [] : this.#session.review.queue.claims;
+    this.#drawn = new Map(session === null ? [] : claims.map((claim) => [claim.id, lineOf(session, claim, reviewer)]));
+    const order = [...this.#drawn.keys()].join('\n');
+    if (anew || order !== [...before.keys()].join('\n')) this.#changed.fire(undefined);
+    else {
+      const changed = claims.filter(({ id }) => this.#drawn.get(id) !== before.get(id)).map(({ id }) => this.#node(id));
+      if (changed.length > 0) this.#changed.fire(changed);
+    }
+  }
+
   #node(claimId: string): QueueNode {
     const node = this.#nodes.get(claimId) ?? { type: 'claim', claimId };
     this.#nodes.set(claimId, node);
@@ -122,9 +140,10 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     context.set('hasReview', session !== null);
     context.set('factChecking', isChecking);
     context.set('reviewPaused', session !== null && !isChecking && session.claims.some((claim) => claim.state !== 'done' || claim.stale));
-    if (session?.id !== this.#sessionId) this.#nodes = new Map();
+    const isAnother = (session?.id ?? '') !== this.#sessionId;
+    if (isAnother) this.#nodes = new Map();
     this.#sessionId = session?.id ?? '';
-    this.#changed.fire(undefined);
+    this.#drawLines(session, reviewer, isAnother);
     if (session === null) {
       this.#view.message = '';
       this.#view.description = '';
@@ -166,6 +185,14 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     // The editor shows it as one paragraph.
     this.#view.message = lines.join(' — ');
   }
+}
+
+/** Everything that a line says, in short. */
+function lineOf(session: ReviewSession, claim: SessionClaim, reviewer: string): string {
+  const { by, adjudicated, notes, verdict } = claim.review;
+  const people = by.map((entry) => `${entry.reviewer} ${entry.verdict} ${String(entry.outdated)}`);
+  const found = [toneOf(session, claim, reviewer), claim.evidence.length, claim.counterEvidence.length, claim.reason];
+  return [...found, String(session.signed), verdict, adjudicated?.verdict, notes.length, ...people].join('|');
 }
 
 export const filterWords: Readonly<Record<QueueFilter, string>> = {

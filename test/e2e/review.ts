@@ -106,6 +106,7 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
       await keyboard.press('Enter');
       await queue.locator('.monaco-list-row', { hasText: '✎ 1' }).waitFor();
       await picture('deciding');
+      await quiet();
     });
 
     await steps.step('after a reload of the window everything is still decided', async () => {
@@ -144,6 +145,7 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
       await keyboard.press('Enter');
       await message(/Signed by .+; frozen/u).waitFor();
       await picture('signed');
+      await quiet();
     });
 
     await steps.step('the session opens wide in the editor area, and axe finds no serious fault there, in three themes', async () => {
@@ -166,6 +168,12 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
   } finally {
     await browser.close();
     server.stop();
+  }
+
+  /** Nothing has failed on the way. */
+  async function quiet(): Promise<void> {
+    const faults = page.locator('.notifications-toasts .notification-list-item:has(.codicon-error)');
+    assert.deepEqual(await faults.allInnerTexts(), []);
   }
 
   async function chooseTheme(theme: string): Promise<void> {
