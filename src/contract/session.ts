@@ -113,7 +113,6 @@ export const reviewCoverageSchema = z.object({
   documents: z.object({ read: z.int(), total: z.int() }),
   regions: z.object({ read: z.int(), total: z.int() }),
 });
-export type ReviewCoverage = z.infer<typeof reviewCoverageSchema>;
 
 export const sessionSummarySchema = z.object({
   id: z.string(),
