@@ -29,6 +29,10 @@ const described = new RegExp(
 );
 const auxiliaries = 'is|are|was|were|has|have|had|does|did|do|can|could|may|must|shall|should|will|would';
 const asked = /\b(?:what|which|who|whom|whose|when|where|how)\b/i;
+/** From the last question word on. */
+const lastAsked =
+  /\b(?:(?:in|of|by|for|at|on|to|from|with)\s+)?(?:what|which|who|whom|whose|when|where|how)\b(?!.*\b(?:what|which|who|whom|whose|when|where|how)\b)/i;
+const partsClause = /;|,\s(?!(?:which|who|whose|where|that)\b)|,\s*$/i;
 /** A clause with fewer words names nothing. */
 const leastWords = 2;
 
@@ -69,6 +73,8 @@ function withinClause(text: string): string[] | null {
     const before = text.slice(0, match.index);
     const clause = text.slice(match.index + whole.length).replace(/[\s?.]+$/, '');
     if (asked.test(before) || asked.test(phrase) || !asked.test(clause) || before.trim().split(/\s+/).length < leastWords) continue;
+    // "The alarm warns that it may stop; how long does it ring": the question word belongs to no description.
+    if (/[.;:!?]\s+\p{Lu}/u.test(before) || partsClause.test(clause.slice(0, clause.search(lastAsked)))) continue;
     const slot = joiner === 'whose' ? `${answerSlot}'s ` : joiner === 'where' ? `in ${answerSlot} ` : `${answerSlot} `;
     return [`${before}which ${phrase}?`, `${slot}${clause}?`];
   }

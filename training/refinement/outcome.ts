@@ -34,7 +34,7 @@ export function outcomeOf({ answers, gold }: TrainingQuestion, { candidates, ran
   const recall = share(shown);
   const precision = shown.length === 0 ? 0 : shown.filter((place) => gold.some((own) => overlap(place, own))).length / shown.length;
   return {
-    text,
+    text: text.slice(0, 80),
     f1: overAnswers(tokenF1, text, answers),
     contains: overAnswers(containmentMatch, text, answers),
     passages: share(retrieved.passages.slice(0, firstPassages).map(({ passage }) => passage)),
