@@ -1,5 +1,6 @@
 import { type JudgedSentence, judgeSentences } from '../claims/judge.ts';
 import { bundledKnowledge } from '../claims/knowledge.ts';
+import type { RequestedSentence } from '../claims/pairs.ts';
 import type { Evidence, EntailmentScores, Missing, QualityFit } from '../contract/evidence.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -54,19 +55,10 @@ export async function judgeClaim(
   models: Pick<Models, 'entailment' | 'neuralEntailment'>,
   call: ModelCall,
 ): Promise<ClaimJudgement> {
-  const texts = new Map<string, string[]>();
-  for (const { passage, span } of spans) texts.set(passage.path, [...(texts.get(passage.path) ?? []), span.plain]);
   const judged = await judgeSentences(
     {
       claim,
-      sentences: spans.map((entry) => ({
-        text: entry.span.plain,
-        kind: entry.span.kind === 'heading' ? 'heading' : entry.span.kind === 'table-row' ? 'row' : 'text',
-        headings: entry.span.leadIn === undefined ? entry.span.headingPath : [...entry.span.headingPath, entry.span.leadIn],
-        document: [entry.passage.title, entry.passage.path],
-        beside: besideOf(entry),
-        elsewhere: texts.get(entry.passage.path) ?? [],
-      })),
+      sentences: sentencesOf(spans),
       reads: models.entailment.identity.provider !== 'bundled',
     },
     models.entailment,
@@ -102,6 +94,24 @@ export async function judgeClaim(
     deciding: sentences.filter(({ stance }) => stance !== 'open').map(({ spanId }) => spanId),
     sentences,
   };
+}
+
+/** Sentences with what travels with them, as the judge reads them. */
+export function sentencesOf(spans: readonly CandidateSpan[]): RequestedSentence[] {
+  const texts = new Map<string, string[]>();
+  for (const { passage, span } of spans) {
+    const known = texts.get(passage.path);
+    if (known === undefined) texts.set(passage.path, [span.plain]);
+    else known.push(span.plain);
+  }
+  return spans.map((entry) => ({
+    text: entry.span.plain,
+    kind: entry.span.kind === 'heading' ? 'heading' : entry.span.kind === 'table-row' ? 'row' : 'text',
+    headings: entry.span.leadIn === undefined ? entry.span.headingPath : [...entry.span.headingPath, entry.span.leadIn],
+    document: [entry.passage.title, entry.passage.path],
+    beside: besideOf(entry),
+    elsewhere: texts.get(entry.passage.path) ?? [],
+  }));
 }
 
 function keyOf(text: string, heading: string): string {

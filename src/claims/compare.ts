@@ -1,11 +1,12 @@
 import { datesAgree } from '../text/dates.ts';
-import { type Force, relateForces } from '../text/normative.ts';
-import { type Quantity, relateQuantities } from '../text/quantities.ts';
+import { type Force, type ForceRelation, type Norm, relateForces } from '../text/normative.ts';
+import { type Quantity, type QuantityRelation, relateQuantities } from '../text/quantities.ts';
 import { relateScopes } from '../text/scope.ts';
 import type { Range } from '../text/sentences.ts';
 import { stem } from '../text/stem.ts';
 import type { Acronyms } from './acronyms.ts';
 import { isDenied, type Reading, readText } from './reading.ts';
+import { turnsIn, turnsNear } from './turns.ts';
 import type { JudgedAtom, ScopedSentence } from './types.ts';
 import { align, type Aligned, expanded, type Word, type WordKnowledge, wordsIn } from './words.ts';
 
@@ -22,7 +23,10 @@ export interface Comparison {
   readonly density: number;
   /** Numbers, levels and dates by what became of them. */
   readonly figures: { readonly said: number; readonly denied: number; readonly unsaid: number };
-  readonly modality: 'none' | 'same' | 'weaker' | 'breaks' | 'open';
+  /** Amounts of the sentence that measure the same as a claimed one, and are others than it: which of them is meant may not be clear. */
+  readonly otherFigures: number;
+  readonly datesDenied: number;
+  readonly modality: 'none' | 'same' | 'weaker' | 'breaks' | 'open' | 'fact';
   readonly scope: 'met' | 'other' | 'unknown';
   /** The predicates that both share point different ways. */
   readonly reversed: boolean;
@@ -30,6 +34,8 @@ export interface Comparison {
   readonly opposites: number;
   /** Another party does it. */
   readonly exchanged: boolean;
+  /** Only the subjects differ: two rules of two parties may both hold, where a claim is about one act. */
+  readonly subjectsDiffer: boolean;
   /** Proper names of the claim that neither sentence nor scope has. */
   readonly namesMissing: number;
 }
@@ -88,7 +94,7 @@ export function compare(
   const figures = [...quantityAtoms(claim, stated, aligned), ...dateAtoms(claim, stated, sentence), ...scopeAtoms(claim, stated, layers)];
   const modality = modalityAtom(claim, stated, aligned);
   const opposites = aligned.filter(({ opposite, strength, at }) => opposite !== null && strength < 0.8 && (at === null || at === opposite));
-  const parties = partyAtoms(claim, stated, aligned);
+  const parties = partyAtoms(claim, stated, aligned, knowledge);
   const terms = termAtoms(claim, aligned, stated, knowledge);
   const whole = [sentence.text, ...sentence.headings, ...sentence.document, ...sentence.elsewhere].join(' ').toLowerCase();
   const names = claim.names.filter(({ start, end }) => {
@@ -108,12 +114,15 @@ export function compare(
     missing,
     density: densityOf(stated, aligned),
     figures: { said: count('said'), denied: count('denied'), unsaid: count('unsaid') },
+    otherFigures: otherFigures(claim, stated, aligned),
+    datesDenied: figures.filter(({ kind, state }) => kind === 'time' && state === 'denied').length,
     modality: modality.relation,
     scope: relateScopes(claim.scope, layers),
     // "Not by the finance officer" sets a doer aside, and turns nothing else.
     reversed: !parties.exchanged && reversedBy(claim, stated, aligned, knowledge, opposites.length),
     opposites: opposites.length,
     exchanged: parties.exchanged,
+    subjectsDiffer: parties.subjectsDiffer,
     namesMissing: names.length,
   };
 }
@@ -135,11 +144,12 @@ function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligne
     };
     // "Four days longer than": a difference is no amount that a sentence states.
     if (difference.test(claim.text.slice(quantity.end))) return { ...base, state: 'unsaid', words: [] };
+    const permitted = claim.norms.some(({ force }) => force === 'may') || /^up to\b/i.test(base.text);
     const rivals = stated.quantities
       .filter((other) => !difference.test(stated.text.slice(other.end)) && comparable(stated.text, other, quantity, aligned))
-      .map((other) => ({ other, relation: relateQuantities(other, quantity) }))
+      .map((other) => ({ other, relation: relateAllowed({ ...other, dimension: quantity.dimension }, quantity, permitted) }))
       .filter(({ relation }) => relation !== 'incomparable');
-    const found = rivals.find(({ relation }) => relation === 'same' || relation === 'implies');
+    const found = rivals.find(({ relation }) => relation === 'same') ?? rivals.find(({ relation }) => relation === 'implies');
     if (found !== undefined) return { ...base, state: 'said', words: [[found.other.start, found.other.end]] };
     // A figure that one of several could be is not denied by any of them, unless all of them are something else.
     const broken = rivals.filter(({ relation }) => relation === 'breaks');
@@ -152,17 +162,56 @@ function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligne
   });
 }
 
+function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned[]): number {
+  return stated.quantities.filter((other) => {
+    const relations = claim.quantities
+      .filter((quantity) => comparable(stated.text, other, quantity, aligned))
+      .map((quantity) => relateQuantities(other, quantity));
+    return relations.length > 0 && relations.every((relation) => relation === 'breaks');
+  }).length;
+}
+
+/** "May be up to 80" allows 80: it is wrong where at most 60 is allowed, and says less where at most 100 is. "May stay 20 nights" follows from at most 28. */
+function relateAllowed(stated: Quantity, claimed: Quantity, permitted: boolean): QuantityRelation {
+  const relation = relateQuantities(stated, claimed);
+  if (!permitted || stated.comparator !== 'at most' || relation === 'incomparable' || relation === 'same') return relation;
+  if (claimed.comparator === 'at most') return claimed.high > stated.high ? 'breaks' : claimed.high < stated.high ? 'open' : 'implies';
+  return claimed.comparator === 'exactly' && relation === 'open' ? 'implies' : relation;
+}
+
 const difference =
   /^\s(?:more|less|fewer|longer|shorter|later|earlier|sooner|higher|lower|older|younger|larger|smaller|further|too|times|ahead|behind|above|below|short)\b/i;
 
 function comparable(text: string, stated: Quantity, claimed: Quantity, aligned: readonly Aligned[]): boolean {
-  if (stated.dimension !== claimed.dimension) return false;
+  if (stated.dimension !== claimed.dimension) return sameSpan(stated, claimed);
   // A bare figure in a cell counts what its row is about.
   if (stated.counted.length === 0 && /:\s$/.test(text.slice(0, stated.start)) && /^\s*(?:;|$)/.test(text.slice(stated.end))) return true;
   if (stated.dimension !== 'count' || claimed.counted.length === 0) return true;
   if (stated.counted.some((word) => claimed.counted.includes(word))) return true;
   return aligned.some(
-    ({ word, at }) => at !== null && claimed.counted.includes(stem(word.lower)) && stated.counted.includes(stem(at.lower)),
+    ({ word, at, strength }) =>
+      at !== null &&
+      claimed.counted.includes(stem(word.lower)) &&
+      (stated.counted.includes(stem(at.lower)) || (strength >= 0.85 && countsBefore(text, stated, at.start))),
+  );
+}
+
+/** "Renewed every six years" and "renewed after six years": the same span, where it is one. */
+function sameSpan(stated: Quantity, claimed: Quantity): boolean {
+  const spans = ['time', 'interval'];
+  return (
+    spans.includes(stated.dimension) && spans.includes(claimed.dimension) && stated.low === claimed.low && stated.high === claimed.high
+  );
+}
+
+/** "Hens: up to six", "the figure turned away was 54", "questions, a total of four": what is counted stands shortly before its number. */
+function countsBefore(text: string, { start }: Quantity, at: number): boolean {
+  if (at >= start) return false;
+  const between = text.slice(at, start);
+  return (
+    between.length <= 40 &&
+    !/[.;!?]|\d/.test(between) &&
+    (/[:=]/.test(between) || /\b(?:is|are|was|were|of|to|limit|maximum|minimum|total)\b/i.test(between))
   );
 }
 
@@ -218,7 +267,7 @@ function modalityAtom(
   const base = { kind: 'modality' as const, text: claim.text.slice(norm.start, norm.end), start: norm.start, end: norm.end };
   const behind = governed(claim, norm.end);
   const own = predicative.test(base.text) || behind.length === 0 ? null : new Set(behind.map((word) => word.start));
-  const found = stated.norms.find((other) => {
+  const governing = stated.norms.filter((other) => {
     const others = new Set(governed(stated, other.end).map((word) => word.start));
     const free = predicative.test(stated.text.slice(other.start));
     return aligned.some(
@@ -229,12 +278,34 @@ function modalityAtom(
         (others.has(at.start) || (free && at.start < other.start)),
     );
   });
-  if (found === undefined) return { atom: { ...base, state: 'unsaid', words: [] }, relation: 'open' };
-  const relation = relateForces(found.force, norm.force);
+  // Of several rules about the same words the one that agrees is meant.
+  const rank = { same: 0, weaker: 1, breaks: 2, open: 3 } as const;
+  const found = governing
+    .map((other) => ({ other, rank: rank[relateForces(other.force, norm.force)] }))
+    .reduce<{ other: Norm; rank: number } | undefined>(
+      (best, entry) => (best === undefined || entry.rank < best.rank ? entry : best),
+      undefined,
+    )?.other;
+  // A sentence without any word of obligation tells how it is: it neither has the claim's force nor another.
+  if (found === undefined) return { atom: { ...base, state: 'unsaid', words: [] }, relation: stated.norms.length === 0 ? 'fact' : 'open' };
+  const relation = unlessConditional(relateForces(found.force, norm.force), claim, stated, found, norm);
   return {
     atom: { ...base, state: relation === 'breaks' ? 'denied' : relation === 'open' ? 'unsaid' : 'said', words: [[found.start, found.end]] },
     relation,
   };
+}
+
+const condition = /\b(?:once|only|if|after|unless|provided|with|when|who|of \d|over|until|before|nothing else|no other)\b/i;
+
+/**
+ * "May, once they have done it" beside "need it before they may", "no can may stay longer than" beside "a can may stay at most": neither
+ * breaks the other.
+ */
+function unlessConditional(relation: ForceRelation, claim: Reading, stated: Reading, found: Norm, norm: Norm): ForceRelation {
+  if (relation !== 'breaks') return relation;
+  if (found.force === 'may' && norm.force === 'must' && condition.test(stated.text)) return 'open';
+  const taken = ({ quantities }: Reading): boolean => quantities.some(({ denied }) => denied);
+  return taken(claim) !== taken(stated) && (found.force === 'must not' || norm.force === 'must not') ? 'open' : relation;
 }
 
 /** "Recommended, but not compulsory": what leaves it free counts, then what obliges. */
@@ -257,7 +328,7 @@ function reversedBy(claim: Reading, stated: Reading, aligned: readonly Aligned[]
   });
   if (!turned) return opposites % 2 === 1;
   // "Sends it without SSL" and "does not send it by SSL" both turn something: only an odd number of turns tells them apart.
-  return opposites % 2 === 0 && turnsIn(claim) % 2 !== turnsNear(stated, aligned) % 2;
+  return opposites % 2 === 0 && turnsIn(claim.text) % 2 !== turnsNear(stated, aligned) % 2;
 }
 
 const turnedHere = /\b(?:not|never|no longer|cannot|neither|nor)\s(?:[\p{L}-]+\s){0,2}$|n['’]t\s(?:[\p{L}-]+\s){0,2}$/iu;
@@ -267,24 +338,14 @@ function isTurnedAt({ text }: Reading, word: Word): boolean {
   return turnedHere.test(text.slice(Math.max(0, word.start - 40), word.start));
 }
 
-const turning =
-  /\b(?:not|no|never|none|neither|nor|without|cannot|lacks?|fails?|refuses?|except|unless|stops?|stopped|ceases?|other than)\b|n['’]t\b/gi;
-
-function turnsIn({ text }: Pick<Reading, 'text'>): number {
-  return [...text.matchAll(turning)].length;
-}
-
-/** Turns in the clauses that the claim's words stand in. */
-function turnsNear(stated: Reading, aligned: readonly Aligned[]): number {
-  const places = aligned.flatMap(({ at, strength }) => (at !== null && strength >= 0.7 ? [at.start] : []));
-  const clauses = [...stated.text.matchAll(/[^,;:()–—]+/g)].filter(({ 0: clause, index }) =>
-    places.some((place) => place >= index && place < index + clause.length),
-  );
-  return turnsIn({ text: clauses.map(([clause]) => clause).join(' ') });
-}
-
 /** Parties that act on one side and not on the other. */
-function partyAtoms(claim: Reading, stated: Reading, aligned: readonly Aligned[]): { atoms: JudgedAtom[]; exchanged: boolean } {
+function partyAtoms(
+  claim: Reading,
+  stated: Reading,
+  aligned: readonly Aligned[],
+  knowledge: WordKnowledge,
+): { atoms: JudgedAtom[]; exchanged: boolean; subjectsDiffer: boolean } {
+  let subjectsDiffer = false;
   const statedDoers = stated.parties.filter(({ role }) => role === 'doer');
   let exchanged = false;
   const atoms = claim.parties.map((party): JudgedAtom => {
@@ -306,8 +367,9 @@ function partyAtoms(claim: Reading, stated: Reading, aligned: readonly Aligned[]
       words: words?.at === null || words === undefined ? [] : [[words.at.start, words.at.end]],
     };
   });
-  const other = contrasted(claim, stated) ?? otherAgent(claim, stated, aligned);
+  const other = contrasted(claim, stated) ?? otherAgent(claim, stated, aligned, knowledge);
   if (other !== null) {
+    subjectsDiffer = !exchanged && other.subjects === true;
     exchanged = true;
     const { own } = other;
     atoms.push({
@@ -320,10 +382,12 @@ function partyAtoms(claim: Reading, stated: Reading, aligned: readonly Aligned[]
     });
   }
   const last = (atom: JudgedAtom): number => atoms.findLastIndex((same) => same.start < atom.end && atom.start < same.end);
-  return { atoms: atoms.filter((atom, at) => at === last(atom)), exchanged };
+  return { atoms: atoms.filter((atom, at) => at === last(atom)), exchanged, subjectsDiffer };
 }
 
 interface Exchange {
+  /** Who stands before the act differs. */
+  readonly subjects?: boolean;
   readonly own: Range;
   readonly stated: Range;
 }
@@ -348,21 +412,64 @@ function contrasted(claim: Reading, stated: Reading): Exchange | null {
   return null;
 }
 
-/** "Processed by the Foundation" against "processed by the Trust Fund": the same act by another doer, whose first word is not the claim's. */
-function otherAgent(claim: Reading, stated: Reading, aligned: readonly Aligned[]): Exchange | null {
+/** "Processed by the Foundation" against "processed by the Trust Fund", "the steward adds" against "the treasurer adds": the same act by another doer. */
+function otherAgent(claim: Reading, stated: Reading, aligned: readonly Aligned[], knowledge: WordKnowledge): Exchange | null {
   for (const { word, at, strength } of aligned) {
     if (at === null || strength < leastAction) continue;
     const own = agentOf(claim, word);
     const theirs = agentOf(stated, at);
-    const [head] = own;
-    const [other] = theirs;
-    if (head === undefined || other === undefined || theirs.some((given) => stem(given.lower) === stem(head.lower))) continue;
+    const one = own.length > 0 ? own : doerOf(claim, word, knowledge);
+    const two = theirs.length > 0 ? theirs : doerOf(stated, at, knowledge);
+    const [head] = one;
+    const [other] = two;
+    if (head === undefined || other === undefined) continue;
+    // By-phrases name whole things: their first words tell them apart.
+    const alike =
+      own.length > 0 && theirs.length > 0 ? two.some((given) => stem(given.lower) === stem(head.lower)) : sameDoer(one, two, knowledge);
+    if (alike) continue;
     return {
-      own: { start: head.start, end: own.at(-1)?.end ?? head.end },
-      stated: { start: other.start, end: theirs.at(-1)?.end ?? other.end },
+      subjects: own.length === 0 || theirs.length === 0,
+      own: { start: head.start, end: one.at(-1)?.end ?? head.end },
+      stated: { start: other.start, end: two.at(-1)?.end ?? other.end },
     };
   }
   return null;
+}
+
+/** "The stage manager" is not the house manager; "the manager" may be either. */
+function sameDoer(one: readonly Word[], two: readonly Word[], knowledge: WordKnowledge): boolean {
+  const like = (a: Word, b: Word): boolean => stem(a.lower) === stem(b.lower) || knowledge.strength(a.lower, b.lower) >= 0.6;
+  const [a, b] = [one.at(-1), two.at(-1)];
+  if (a === undefined || b === undefined) return true;
+  const [others, theirs] = [one.slice(0, -1), two.slice(0, -1)];
+  if (like(a, b)) return others.length === 0 || theirs.length === 0 || others.some((word) => theirs.some((other) => like(word, other)));
+  return one.some((word) => two.some((other) => like(word, other)));
+}
+
+const passive = /\b(?:is|are|was|were|be|been|being|gets?|got)\s(?:[\p{L}-]+\s){0,2}$/iu;
+
+/** Who does an act by standing before it in its clause, with no other act between; nobody where the act is done to it. */
+function doerOf(reading: Reading, act: Word, knowledge: WordKnowledge): readonly Word[] {
+  if (!knowledge.mayBeVerb(act.lower) || passive.test(reading.text.slice(Math.max(0, act.start - 40), act.start))) return [];
+  const before = [...reading.parties, ...reading.names].filter(({ end }) => end <= act.start);
+  const party = before.reduce<Range | undefined>((last, entry) => (last === undefined || entry.end > last.end ? entry : last), undefined);
+  if (party === undefined) return [];
+  const between = reading.text.slice(party.end, act.start);
+  if (
+    between.length > 40 ||
+    /[.,;:()]/.test(between) ||
+    /\b(?:who|which|that|whose|and|or|by|of|to|for|with|from|than)\b/i.test(between.replace(/\bto\s$/i, ''))
+  )
+    return [];
+  const inside = reading.words.filter((word) => !word.light && word.start >= party.end && word.end <= act.start);
+  if (
+    inside.some((word) => knowledge.mayBeVerb(word.lower)) ||
+    /\b(?:by|of|to|for|with|from|than)\s(?:(?:the|an?|its|their|our|each|every|any)\s)?$/i.test(
+      reading.text.slice(Math.max(0, party.start - 20), party.start),
+    )
+  )
+    return [];
+  return reading.words.filter((word) => !word.light && word.start >= party.start && word.end <= party.end);
 }
 
 /** The words of "by the …" behind an act. */
@@ -371,7 +478,7 @@ function agentOf({ text, words }: Reading, act: Word): readonly Word[] {
     text.slice(act.end),
   );
   const named = match?.groups?.['named'];
-  if (match === null || named === undefined) return [];
+  if (match === null || named === undefined || /^(?:who|what|which|it|us|them|him|her|you|me)/i.test(named)) return [];
   const from = act.end + match[0].length - named.length;
   return words.filter((word) => !word.light && word.start >= from && word.end <= from + named.length).slice(0, 4);
 }

@@ -29,11 +29,11 @@ export function contradict(a: ScopedSentence, b: ScopedSentence, knowledge: Word
 
 type Ground = 'figure' | 'modality' | 'direction' | 'doer';
 
-function against({ figures, modality, reversed, exchanged }: Comparison): Ground[] {
+function against({ figures, modality, reversed, exchanged, subjectsDiffer }: Comparison): Ground[] {
   return [
     ...Array.from({ length: figures.denied }, (): Ground => 'figure'),
     ...(modality === 'breaks' ? (['modality'] as const) : []),
     ...(reversed ? (['direction'] as const) : []),
-    ...(exchanged ? (['doer'] as const) : []),
+    ...(exchanged && !subjectsDiffer ? (['doer'] as const) : []),
   ];
 }

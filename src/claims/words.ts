@@ -11,6 +11,10 @@ export interface WordKnowledge {
   opposite(stated: string, claimed: string): boolean;
   /** How much a word says: about 0 for "the" to 9 for the rarest. */
   rarity(word: string): number;
+  /** Cosine of the words' static vectors, [-1, 1]; 0 where one has none. */
+  cosine(stated: string, claimed: string): number;
+  /** Cosine of two texts' static vectors, [-1, 1]. */
+  likeness(stated: string, claimed: string): number;
   isVerb(word: string): boolean;
   mayBeVerb(word: string): boolean;
 }
@@ -108,7 +112,8 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
       const strength =
         stated.lower === word.lower || stem(stated.lower) === stem(word.lower) ? 1 : knowledge.strength(stated.lower, word.lower);
       if (strength > best.strength) best = { strength, at: stated, layer: 'sentence' };
-      if (opposite === null && knowledge.opposite(stated.lower, word.lower)) opposite = stated;
+      // "Lasts" is no opposite of "first".
+      if (opposite === null && !/^last(?:s|ed|ing)$/.test(word.lower) && knowledge.opposite(stated.lower, word.lower)) opposite = stated;
     }
     for (const layer of ['heading', 'document', 'beside'] as const) {
       if (best.strength >= layerWorth[layer]) continue;

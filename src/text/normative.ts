@@ -15,13 +15,13 @@ const adverb = String.raw`(?:\s(?:also|only|always|either|both|then|therefore|st
 const be = String.raw`(?:is|are|was|were|be|been|being|becomes?|remains?)`;
 const not = String.raw`(?:not|n['’]t|never|no longer)`;
 const allowing = String.raw`(?:allowed|permitted|authori[sz]ed|let|entitled|free|welcome)`;
-const binding = String.raw`(?:required|mandatory|compulsory|obligatory|necessary|obliged|bound|essential|imperative|a must|a requirement|mandated)`;
+const binding = String.raw`(?:required|mandatory|compulsory|obligatory|necessary|obliged|bound|essential|imperative|a must|a requirement|mandated|needed)`;
 
 /** First match at a place wins: longer and denied forms come first. */
 const forms: readonly (readonly [Force, string])[] = [
   [
     'must not',
-    String.raw`(?:must|shall)${adverb}\s${not}|mustn['’]t|shan['’]t|(?:may|can)\s(?:under no circumstances|not|never)|cannot|can['’]t`,
+    String.raw`(?:must|shall)${adverb}\s${not}|mustn['’]t|shan['’]t|(?:may|can)\s(?:under no circumstances|not|never|no longer)|cannot|can['’]t`,
   ],
   ['must not', String.raw`${be}${adverb}\s${not}${adverb}\s${allowing}(?=\s|[.,;:)]|$)|${be}n['’]t\s${allowing}\b`],
   [
@@ -38,11 +38,11 @@ const forms: readonly (readonly [Force, string])[] = [
   ],
   [
     'need not',
-    String.raw`need\snot|needn['’]t|(?:do|does|did)(?:\s?n['’]t|\snot)\s(?:need to|have to|require)|${be}${adverb}\s(?:${not}${adverb}\s(?:${binding}|needed)|optional|voluntary|waived|exempt(?:ed)?|unnecessary)|${be}n['’]t\s(?:${binding}|needed)|may\s(?:leave (?:it|this|that) out|(?:choose|decide|opt)\snot\sto|skip|omit|forgo|do without)|OPTIONAL|(?:free|able) to (?:skip|omit|leave out|do without)|without having to|${not}\s(?:required|mandatory|compulsory|necessary|obligatory)|at (?:its|their|his|her|your|our|the [\p{L}-]+['’]s) (?:own )?(?:discretion|choice)|no (?:need|obligation|duty|requirement)|only (?:a recommendation|recommended|suggested|advised|encouraged)`,
+    String.raw`need\snot|needn['’]t|needs?\sno(?=\s)|(?:do|does|did)(?:\s?n['’]t|\snot)\s(?:need to|have to|require)|${be}${adverb}\s(?:${not}${adverb}\s(?:${binding}|needed)|optional|voluntary|waived|exempt(?:ed)?|unnecessary)|${be}n['’]t\s(?:${binding}|needed)|may\s(?:leave (?:it|this|that) out|(?:choose|decide|opt)\snot\sto|skip|omit|forgo|do without)|OPTIONAL|(?:free|able) to (?:skip|omit|leave out|do without)|without having to|${not}\s(?:required|mandatory|compulsory|necessary|obligatory)|at (?:its|their|his|her|your|our|the [\p{L}-]+['’]s) (?:own )?(?:discretion|choice)|no (?:need|obligation|duty|requirement)|only (?:a recommendation|recommended|suggested|advised|encouraged)`,
   ],
   [
     'must',
-    String.raw`must|shall|REQUIRED|(?:has|have|had) (?:got )?to(?= [a-z])|needs? to|${be}${adverb}\s${binding}|(?:makes?|made) (?:it )?(?:compulsory|mandatory|obligatory)|(?:compulsory|mandatory|obligatory)|requires?|${be} to be(?= [a-z]+ed\b)|calls? for|demands?|insists?(?: on)?|has the duty|(?:it )?falls to|becomes a requirement|may (?:only|not [\p{L} -]{1,40} unless)|only (?:with|after|if|when|together with)`,
+    String.raw`must|shall|REQUIRED|(?:has|have|had) (?:got )?to(?= [a-z])|needs? to|(?<!(?:the|an?|no|any|of|in|special|such|their|its|his|her|our|your|and)\s)needs?(?=\s(?!to\b|not\b|no\b))|${be}${adverb}\s${binding}|(?:makes?|made) (?:it )?(?:compulsory|mandatory|obligatory)|(?:compulsory|mandatory|obligatory)|requires?|${be} to be(?= [a-z]+ed\b)|calls? for|demands?|insists?(?: on)?|has the duty|(?:it )?falls to|becomes a requirement|(?:may|can) only|may not [\p{L} -]{1,40} unless|only (?:with|after|if|when|together with)`,
   ],
   [
     'should',
@@ -53,6 +53,16 @@ const forms: readonly (readonly [Force, string])[] = [
     String.raw`may|might|${be}${adverb}\s${allowing}(?:\s(?:to|for|in|as)(?!\p{L}))?|(?:allows?|permits?|lets|enables?)(?!\p{L})|can|could|acceptable|${be} left (?:free|open)|has the right|have the right`,
   ],
 ];
+/** An order: a sentence that begins with the plain form of one of these. */
+const orders = new Set(
+  (
+    'give tell put keep use wash test fill book ring call send take leave make ensure check record report store clean wear write mark label close open turn switch move add remove read sign ask contact ' +
+    'notify inform include provide submit return apply avoid follow complete state lead stop start wait press hold lift place set replace repeat review verify confirm burn pay wrap show bring draw rinse dry cover seal lock isolate'
+  ).split(' '),
+);
+const ordering =
+  /(?:^|[.!?;:]\s+(?:\d+\.\s|[-*•]\s)?|^(?:\d+\.|[-*•])\s)(?<denied>(?:never|do not|don['’]t)\s)?(?<verb>[A-Za-z]+)(?=\s(?!of\b|by\b|is\b|are\b|was\b|were\b|has\b|may\b|must\b|shall\b|should\b|can\b|will\b))/giu;
+
 const pattern = new RegExp(forms.map(([, source], at) => String.raw`(?<f${at}>(?<!\p{L})(?:${source})(?!\p{L}))`).join('|'), 'giu');
 
 /** "May" the month, "can" the tin, "will" and plain facts are none. */
@@ -73,7 +83,16 @@ export function normsIn(text: string): Norm[] {
     const force = forms[at]?.[0];
     if (force !== undefined) found.push({ force, start, end });
   }
-  return found;
+  for (const { index, 0: whole, groups } of text.matchAll(ordering)) {
+    const denied = groups?.['denied'];
+    const verb = groups?.['verb'] ?? '';
+    if (!orders.has(verb.toLowerCase()) && (denied === undefined || /^(?:the|an?|more|less|before|again|once|ever)$/i.test(verb))) continue;
+    const at = index + whole.length - verb.length;
+    // The verb says what is to be done, and is no word of obligation itself.
+    if (!found.some((norm) => norm.start < at + 1 && norm.end > at))
+      found.push({ force: denied === undefined ? 'must' : 'must not', start: at - (denied?.length ?? 0), end: at });
+  }
+  return found.sort((a, b) => a.start - b.start);
 }
 
 /**

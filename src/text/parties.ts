@@ -18,7 +18,9 @@ const known = new Set(
     'csp rp idp verifier claimant applicant subscriber staff team agency board committee council trust foundation government authority director treasurer secretary chair chairman ' +
     'owner author user reader visitor patient doctor nurse parent guardian child children bank firm company organisation organization union court police police auditor maintainer lead leads ' +
     'customer consumer supplier vendor contractor manager officer member trustee volunteer employee employer librarian lender insurer regulator registrar operator controller processor ' +
-    'cargo compiler crate site service provider administrator admin cardholder'
+    'cargo compiler crate site service provider administrator admin cardholder vet chief dean mayor captain clerk warden steward pupil student client tenant resident assistant ' +
+    'accountant consultant attendant participant president guest crew minister ministry office desk laboratory hospital clinic school university department landlord pharmacy partner spouse wife husband ' +
+    'household tribunal senate parliament congress judge'
   ).split(' '),
 );
 /** Words with such an ending that are no parties. */
@@ -29,6 +31,7 @@ const things = new Set(
     'factor error color colour floor door sensor monitor motor sector vector other another either neither whether rather under over after later never however further higher lower longer shorter greater fewer larger smaller older younger better per ' +
     'significant important relevant constant restaurant warrant grant plant recent independent consistent sufficient permanent frequent urgent development employment assessment measurement investment argument document segment component experiment increment ' +
     'offer answer transfer cover deliver remember consider refer differ prefer enter buffer layer tier pointer integer wrapper identifier trigger register cluster filter timer chapter master disaster weather cancer fever ' +
+    'three degree agree coffee guarantee fee cooler trailer locker blower member-only container refrigerator elevator generator regulator-valve ladder meter rubber feather timber copper silver solder ' +
     'or for nor minor major prior error mirror interior exterior behavior behaviour favor labor'
   ).split(' '),
 );
@@ -71,6 +74,8 @@ const functionWord = new RegExp(
 function isParty(word: string): boolean {
   const lower = word.toLowerCase();
   if (acting.has(lower)) return true;
+  // "Two-factor" is what its last part is.
+  if (lower.includes('-') && !isParty(lower.slice(lower.lastIndexOf('-') + 1))) return false;
   const one = lower.endsWith('s') ? lower.slice(0, -1) : lower;
   if (known.has(lower) || known.has(one)) return true;
   if (things.has(lower) || things.has(one) || lower.length < 5) return false;

@@ -22,6 +22,8 @@ export interface Quantity {
   readonly calendar: boolean;
   /** Stems of what is counted, at most three: "failed login attempts". Empty for measures. */
   readonly counted: readonly string[];
+  /** Its comparator takes up a "no" or "not" of the sentence: "no claim later than two years". */
+  readonly denied: boolean;
 }
 
 interface Value {
@@ -39,7 +41,7 @@ const amounts = new RegExp(
     String.raw`\b(?<whole>an?|one|two|three|four|five|six|\d+) (?<wholeUnitA>${timeWord}s? )?and a half(?: (?<wholeUnitB>${timeWord}s?))?`,
     String.raw`\b(?<every>every|each|per|once an?|once every)(?: (?<everyCount>other))? (?<everyUnit>${timeWord}|quarter)\b`,
     String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|biennially)\b`,
-    String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|half)(?= (?:of|the|as|its|their|all|those|that)\b|\s*[,.;)]|$)`,
+    String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|half)(?= (?:of|the|as|its|their|all|those|that|after|under|within|is|has|have|must|should)\b|\s*[,.;)]|$)`,
     String.raw`(?<!\b(?:half|of|once|and|times|such) )\ban? (?<single>${timeWord})\b(?! (?:later|ago|or so))(?!['’-])`,
   ].join('|'),
   'giu',
@@ -60,7 +62,7 @@ const adverbs: Readonly<Record<string, readonly [number, string]>> = {
 
 /** A number after one of these names a thing and measures nothing: "level 2", "Gate 3", "RFC 3660", "AAL2". */
 const labels =
-  /\b(?:level|tier|class|grade|phase|stage|step|type|category|version|part|section|sec\.|chapter|article|rule|table|tab\.|figure|fig\.|annex|appendix|page|line|note|item|no\.|number|issue|room|gate|ward|zone|week|day|month|unit|group|study|clause|option|edition|release)\s$/i;
+  /\b(?:level|tier|class|grade|phase|stage|step|type|category|version|part|section|sec\.|chapter|article|rule|table|tab\.|figure|fig\.|annex|appendix|page|line|note|item|no\.|number|issue|room|gate|ward|zone|week|day|month|unit|group|study|clause|option|edition|release|floor|lift|plot|rope|van|bus|platform|terminal|site|bay|dock|block|building|server|node|port|lane|route|line|series|sample|arm|cohort|trial|wave|round|pump|well|reactor|turbine|boiler|kitchen|hall|house|gatehouse)\s$/i;
 const acronym = /(?:\b[A-Z]{2,12}[\s-]?|#|\b[A-Za-z]-|\bv)$/;
 
 /**
@@ -97,12 +99,23 @@ function readValues(text: string): Value[] {
   }
   for (const { start, end, normal } of numbersIn(text)) {
     const value = Number.parseFloat(normal);
-    if (!Number.isFinite(value) || normal.endsWith('th') || isLabelled(text.slice(Math.max(0, start - 14), start))) continue;
+    if (!Number.isFinite(value) || normal.endsWith('th')) continue;
     const { unit, end: unitEnd } = unitAfter(text, start, end, normal);
+    // "Group 2" is a name, "costs the group 180 pounds" is not.
+    const lead = text.slice(Math.max(0, start - 14), start);
+    if (isLabelled(lead) && (unit === null || acronym.test(lead))) continue;
     add(start, unitEnd, value, unit);
+  }
+  for (const match of text.matchAll(loneOne)) {
+    const start = match.index + match[0].length - 3;
+    add(start, start + 3, 1, null);
   }
   return found.sort((a, b) => a.start - b.start);
 }
+
+/** "One reference is enough" counts; "one must", "the one", "no one" do not. */
+const loneOne =
+  /(?<!\b(?:no|any|every|each|some|this|that|the|which|another|of|either|neither|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|in|new|old|right|wrong|first|last|next|latter|former|older|newer)[\s-])\bone(?=\s(?!(?:must|may|can|could|should|shall|will|would|might|has|have|is|are|was|needs?|gets?|does|did|another|who|whom|that|which|of|and|or|to|day|thing|way|side|hand|by|at|in|on|with|for|only|cannot|never|also)\b)\p{Ll}{3})/giu;
 
 function isLabelled(lead: string): boolean {
   return labels.test(lead) || (acronym.test(lead) && !/\b(?:US|UK)\s$/.test(lead));
@@ -139,7 +152,7 @@ function phrase(groups: Readonly<Record<string, string | undefined>>): { value: 
 }
 
 const mayFollow =
-  /^[\s-]{0,2}(?:(?:calendar|working|business|consecutive|full|whole|more|further|additional|extra|US|U\.S\.) )?(?<word>°[CF]|%|[A-Za-z]+(?:-hours?)?)/u;
+  /^[\s-]{0,2}(?:(?:calendar|working|business|consecutive|full|whole|more|further|additional|extra|US|U\.S\.) )?(?<word>°[CF]|%|(?:m\/s|km\/h|mg\/(?:l|kg))(?!\p{L})|[A-Za-z]+(?:-hours?)?)/u;
 
 function unitAfter(text: string, start: number, end: number, normal: string): { unit: Unit | null; end: number } {
   if (normal.endsWith('%')) return { unit: unitOf('%'), end };
@@ -177,46 +190,56 @@ const before: readonly (readonly [Comparator, RegExp])[] = [
   [
     'at least',
     new RegExp(
-      String.raw`\b(?:at least|(?:a |the )?minimum(?: length| number| size)?(?: of| is)?|${not} (?:fewer|less|shorter|smaller|lower|younger|earlier|sooner|under|below)(?: \w+)?(?: than)?|from|as (?:many|much) as)\s*$`,
+      String.raw`\b(?:at least|(?:a |the )?minimum(?: length| number| size)?(?: of| is)?|${not} (?:fewer|less|shorter|smaller|lower|younger|earlier|sooner|narrower|lighter|slower|colder|cooler|closer|nearer|under|below)(?: \w+)?(?: than)?|from|as (?:many|much) as)\s*$`,
       'i',
     ),
   ],
   [
     'at most',
     new RegExp(
-      String.raw`\b(?:at (?:the )?most|(?:a |the )?maximum(?: length| number| size)?(?: of| is)?|up to|${not} (?:more|longer|larger|greater|higher|later|older|above|over|beyond|exceed(?:ing)?)(?: than)?|within(?: the)?(?: first| next)?|limited to|limit (?:is|of)|capped at|only)\s*$`,
+      String.raw`\b(?:at (?:the )?most|(?:a |the )?maximum(?: length| number| size)?(?: of| is)?|up to|${not} (?:more|longer|larger|greater|higher|later|older|deeper|bigger|wider|taller|heavier|faster|hotter|warmer|further|farther|above|over|beyond|exceed(?:ing)?)(?: than)?|within(?: the)?(?: first| next)?|limited to|limit (?:is|of)|capped at|only)\s*$`,
       'i',
     ),
   ],
   [
     'more than',
-    /\b(?:(?:more|longer|larger|greater|higher|older|later|better) than|over|above|exceed(?:s|ed|ing)?|beyond|upwards of|in excess of)\s*$/i,
+    /\b(?:(?:more|longer|larger|greater|higher|older|later|better|deeper|bigger|wider|taller|heavier|faster|hotter|warmer|further|farther) than|over|above|exceed(?:s|ed|ing)?|beyond|upwards of|in excess of)\s*$/i,
   ],
-  ['less than', /\b(?:(?:less|fewer|shorter|smaller|lower|younger|earlier|sooner) than|under|below)\s*$/i],
+  [
+    'less than',
+    /\b(?:(?:less|fewer|shorter|smaller|lower|younger|earlier|sooner|narrower|lighter|slower|colder|cooler|closer|nearer) than|under|below)\s*$/i,
+  ],
   ['about', /\b(?:about|around|roughly|approximately|approx\.|nearly|almost|some|circa|an estimated|close to)\s*$/i],
 ];
 const after: readonly (readonly [Comparator, RegExp])[] = [
   [
     'at least',
-    /^(?:\s[\p{L}-]+){0,5}?\s?(?:or|and) (?:more|longer|older|over|above|greater|higher|up(?:wards)?|later)\b|^(?:\s[\p{L}-]+){0,2}?\s?(?:at (?:a|the) (?:minimum|least)|minimum\b)/iu,
+    /^(?:\s[\p{L}-]+){0,5}?\s?(?:or|and) (?:more|longer|older|over|above|greater|higher|up(?:wards)?|later)\b|^(?:\s[\p{L}-]+){0,2}?\s?(?:at (?:a|the) (?:minimum|least)|minimum(?=\s*(?:[.,;:)]|$)))/iu,
   ],
   [
     'at most',
-    /^(?:\s[\p{L}-]+){0,3}?\s?(?:or|and) (?:less|fewer|shorter|under|below|younger|earlier|lower)\b|^(?:\s[\p{L}-]+){0,2}?\s?(?:at (?:the )?(?:most|latest)|maximum\b)/iu,
+    /^(?:\s[\p{L}-]+){0,3}?\s?(?:or|and) (?:less|fewer|shorter|under|below|younger|earlier|lower)\b|^(?:\s[\p{L}-]+){0,2}?\s?(?:at (?:the )?(?:very )?(?:most|latest|longest|highest|maximum)|maximum(?=\s*(?:[.,;:)]|$))|and no (?:more|further|longer|later)\b|or not at all\b)/iu,
   ],
   ['about', /^(?:\s[\p{L}-]+)?\s?or so\b/iu],
 ];
+
+/** "No claim later than two years", "nobody may use it for more than 20 minutes": what is denied of more is a limit. */
+const denied =
+  /(?:\b(?:no|nobody|no one|none|never|not|nor|cannot)|n['’]t)\s(?:[\p{L}'’-]+,?\s){0,7}?(?:more|longer|larger|greater|higher|older|later|less|fewer|shorter|smaller|lower|younger|earlier|sooner|over|above|under|below|exceed\w*|beyond)(?:\sthan)?\s*$/iu;
+const turned: Partial<Record<Comparator, Comparator>> = { 'more than': 'at most', 'less than': 'at least' };
 
 function measured(text: string, first: Value, last: Value, range: boolean): Quantity {
   const unit = last.unit ?? first.unit;
   const base = (value: Value): number =>
     unit === null ? value.value : inBaseUnit(value.value, first.unit !== null && value === first ? first.unit : unit);
-  let lead = text.slice(Math.max(0, first.start - 48), first.start).replace(/[$€£¥(\s]+$/u, ' ');
+  let lead = text.slice(Math.max(0, first.start - 72), first.start).replace(/[$€£¥(\s]+$/u, ' ');
   // The last clause alone: a comparator does not reach over a full stop.
   lead = lead.slice(lead.search(/[^.;:!?]*$/u));
   const leading = before.map(([comparator, pattern]) => ({ comparator, match: pattern.exec(lead) })).find(({ match }) => match !== null);
   const trailing = after.find(([, pattern]) => pattern.test(text.slice(last.end, last.end + 40)));
-  const comparator: Comparator = range ? 'between' : (leading?.comparator ?? trailing?.[0] ?? 'exactly');
+  const read: Comparator = range ? 'between' : (leading?.comparator ?? trailing?.[0] ?? 'exactly');
+  const takesNot = turned[read] !== undefined && denied.test(lead);
+  const comparator = takesNot ? (turned[read] ?? read) : read;
   const [low, high] = [base(first), base(last)];
   return {
     start:
@@ -228,6 +251,7 @@ function measured(text: string, first: Value, last: Value, range: boolean): Quan
     dimension: unit?.dimension === 'time' && /\b(?:every|each)\s$/i.test(lead) ? 'interval' : (unit?.dimension ?? 'count'),
     calendar: (first.unit?.calendar ?? false) || (last.unit?.calendar ?? false),
     counted: unit === null ? countedAfter(text, last.end) : [],
+    denied: takesNot,
   };
 }
 
@@ -286,7 +310,14 @@ export function relateQuantities(stated: Quantity, claimed: Quantity): QuantityR
     const value = claimed.low;
     if ((s.low !== null && value < s.low && !same(value, s.low)) || (s.high !== null && value > s.high && !same(value, s.high)))
       return 'breaks';
-    return 'open';
+    // "In ten days" where within ten days is said: the figure of the rule itself.
+    return !s.strictLow &&
+      !s.strictHigh &&
+      s.low !== s.high &&
+      [s.low, s.high].some((bound) => bound !== null && same(value, bound)) &&
+      stated.comparator !== 'between'
+      ? 'implies'
+      : 'open';
   }
   // Opposite bounds: what is a floor here is a ceiling there.
   if (s.low !== null && s.high === null && c.high !== null && c.low === null) return 'breaks';

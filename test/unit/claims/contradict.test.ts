@@ -16,6 +16,7 @@ describe('contradictions', () => {
     [say('Sessions of tier 2 end after 30 minutes.'), say('Sessions of tier 3 end after 15 minutes.'), false],
     [say('Sessions end after 30 minutes.', 'Tier 2'), say('Sessions end after 15 minutes.', 'Tier 3'), false],
     [say('The verifier SHALL store the secret.'), say('The verifier SHALL NOT store the secret.'), true],
+    [say('The verifier SHALL store the secret.'), say('The claimant SHALL store the secret.'), false],
     [say('Books are lent for 14 days.'), say('The van is checked every 30 days.'), false],
     [say('Books are lent for two weeks.'), say('Books are lent for 14 days.'), false],
     [say('The pump was not repaired.'), say('The bridge was built in May.'), false],

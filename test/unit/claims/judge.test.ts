@@ -57,6 +57,22 @@ describe('claims against sentences', () => {
       [{ text: 'The statements are checked by the treasurer, not by the finance officer.' }],
       'refutes by party',
     ],
+    [
+      'In a drought order the secretary can limit everyone to cans.',
+      [{ text: 'In a drought order the chair can limit everyone to cans.' }],
+      'refutes by party',
+    ],
+    [
+      'AFB spores survive in old comb for at least forty years.',
+      [{ text: 'Spores of AFB last for forty years or more in old comb.' }],
+      'supports',
+    ],
+    ['On average a patient costs £39.', [{ text: 'A patient costs us £39 on average.' }], 'supports'],
+    [
+      'Load probes have to be calibrated every 12 weeks.',
+      [{ text: 'Load probes shall be calibrated every 12 months at 0, 5 and 10 °C.' }],
+      'refutes by unit',
+    ],
     ['A reader may borrow 12 books.', [{ text: 'The library was built of red brick.' }], 'open'],
     ['At AAL2 reauthentication shall be repeated after inactivity lasting 15 minutes.', [inactivity('AAL3', '15 minutes')], 'open'],
     [

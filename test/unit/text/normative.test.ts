@@ -29,6 +29,12 @@ describe('normative language', () => {
     ['They met in May 2025 and on 3 May.', []],
     ['The lake lies north of the town.', []],
     ['No employee may sign alone.', ['must not']],
+    ["Give one month's notice in writing.", ['must']],
+    ['Never hang a probe in the door.', ['must not']],
+    ['A guest needs the agreement of the manager.', ['must']],
+    ['There is no need for it.', ['need not']],
+    ['Loggers need no calibration.', ['need not']],
+    ['Money in it can only go towards a boat.', ['must']],
     ['It is good advice for a verifier, but it may leave it out.', ['should', 'need not']],
   ];
   for (const [text, forces] of read) {

@@ -13,6 +13,8 @@ describe('parties', () => {
     ['The statement is checked each month by the treasurer.', ['treasur doer']],
     ['The finance officer checks the statements.', ['financ offic doer']],
     ['The water level is measured.', []],
+    ['Three two-factor keys are kept.', []],
+    ['The vet prescribes the medicine.', ['vet doer']],
   ];
   for (const [text, expected] of read) {
     it(`reads "${text}"`, () => {

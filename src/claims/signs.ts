@@ -1,0 +1,204 @@
+import type { EntailmentScores } from '../contract/evidence.ts';
+import type { Comparison } from './compare.ts';
+import type { Reading } from './reading.ts';
+import type { ScopedSentence } from './types.ts';
+import { barsIn, turnsIn, turnsNear } from './turns.ts';
+import type { WordKnowledge } from './words.ts';
+
+/** What a pair of claim and sentence shows of itself, for the fitted judges (models/claim-verdict). The order is that of the weights. */
+export const signNames = [
+  'coverage',
+  'own coverage',
+  'density',
+  'rarest missing',
+  'share missing',
+  'claim words',
+  'sentence words',
+  'sentence said',
+  'nearness of the missing',
+  'farthest missing',
+  'text likeness',
+  'scope likeness',
+  'exact share',
+  'verbs said',
+  'others said',
+  'heading share',
+  'figures said',
+  'figures denied',
+  'figures unsaid',
+  'figures of the sentence',
+  'said by others',
+  'denied by others',
+  'other figures',
+  'dates denied',
+  'other unit',
+  'modality same',
+  'modality weaker',
+  'modality breaks',
+  'modality open',
+  'modality fact',
+  'claim obliges',
+  'sentence obliges',
+  'scope other',
+  'scope unknown',
+  'names missing',
+  'reversed',
+  'opposites',
+  'exchanged',
+  'claim turns',
+  'sentence turns',
+  'parity differs',
+  'parity near differs',
+  'bars differ',
+  'cell',
+  'row',
+  'breadth',
+  'sided',
+  'order',
+  'party unsaid',
+  'terms denied',
+  'comparison alone',
+  'cause alone',
+  'condition alone',
+  'entail',
+  'contradict',
+  'against',
+  'second entail',
+  'second contradict',
+  'second against',
+  'lead',
+  'place',
+  'entail lead',
+] as const;
+
+export type SignName = (typeof signNames)[number];
+
+const placeOf = new Map<string, number>(signNames.map((name, place) => [name, place]));
+
+export function signOf(signs: Float32Array, name: SignName): number {
+  return signs[placeOf.get(name) ?? -1] ?? 0;
+}
+
+export interface Judged {
+  readonly claim: Reading;
+  readonly stated: Reading;
+  readonly sentence: ScopedSentence;
+  readonly comparison: Comparison;
+  readonly entailment: EntailmentScores;
+  readonly second: EntailmentScores | null;
+  readonly isCell: boolean;
+  readonly isRow: boolean;
+  readonly isUnit: boolean;
+  readonly order: number;
+  readonly sameBreadth: boolean;
+  readonly sided: boolean;
+  /** Among the claim's sentences: coverage above the next best, place by coverage from 0, entailment above the next best. */
+  readonly lead: number;
+  readonly place: number;
+  readonly entailLead: number;
+  /** How much of the claim another sentence says that has its figures, and another that is against it, [0, 1]. */
+  readonly saidByOthers: number;
+  readonly deniedByOthers: number;
+}
+
+const comparing =
+  /\b(?:more|less|fewer|better|worse|higher|lower|longer|shorter|earlier|later|larger|smaller|most|least|best|worst|highest|lowest|longest|largest|biggest|main|mainly|half|twice|double|same|alike|equal\w*)\b/i;
+const causing = /\b(?:because|since|due to|owing to|caus\w+|led to|leads? to|result\w*|so that|therefore|reason|as a result|thanks to)\b/i;
+const conditional = /\b(?:if|unless|except|save|apart from|until|only|provided|where|when|once|after|before|without)\b/i;
+
+/** A "no" that a figure's comparator takes up turns nothing else. */
+function taken({ quantities }: Reading): number {
+  return quantities.some(({ denied }) => denied) ? 1 : 0;
+}
+
+/** The signs of one pair, as `signNames`. */
+export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array {
+  const { claim, stated, comparison, entailment, second } = judged;
+  const { aligned, atoms, figures, modality } = comparison;
+  const missing = aligned.filter(({ strength }) => strength === 0);
+  const said = (wanted: boolean): number => {
+    const own = aligned.filter(({ word }) => knowledge.isVerb(word.lower) === wanted);
+    const weight = own.reduce((sum, entry) => sum + entry.weight, 0);
+    return weight === 0 ? 1 : own.reduce((sum, entry) => sum + entry.weight * entry.strength, 0) / weight;
+  };
+  const heavy = stated.words.filter((word) => !word.light);
+  const met = new Set(aligned.flatMap(({ at }) => (at === null ? [] : [at.start])));
+  const rarity = (words: readonly { readonly lower: string }[]): number =>
+    words.reduce((sum, word) => sum + Math.max(0.5, knowledge.rarity(word.lower)), 0);
+  const nearest = missing.map(({ word, weight }) => ({
+    weight,
+    likeness: heavy.reduce((best, other) => Math.max(best, knowledge.cosine(other.lower, word.lower)), 0),
+  }));
+  const lost = nearest.reduce((sum, { weight }) => sum + weight, 0);
+  const flag = (value: boolean): number => (value ? 1 : 0);
+  const capped = (value: number, most = 3): number => Math.min(most, value);
+  const [own, theirs] = [turnsIn(claim.text), turnsIn(stated.text)];
+  const obliges = (reading: Reading): boolean => reading.norms.some(({ force }) => force !== 'may');
+  const scoped = [...judged.sentence.headings, ...judged.sentence.document.slice(0, 1), stated.text].join(' ');
+  const log = (value: number): number => Math.log(Math.max(value, 1e-4));
+  const other = second ?? entailment;
+  return Float32Array.from([
+    comparison.coverage,
+    comparison.ownCoverage,
+    comparison.density,
+    comparison.missing,
+    aligned.length === 0 ? 1 : missing.length / aligned.length,
+    Math.log1p(aligned.length),
+    Math.log1p(heavy.length),
+    heavy.length === 0 ? 0 : rarity(heavy.filter((word) => met.has(word.start))) / rarity(heavy),
+    lost === 0 ? 1 : nearest.reduce((sum, { weight, likeness }) => sum + weight * likeness, 0) / lost,
+    Math.min(1, ...nearest.map(({ likeness }) => likeness)),
+    knowledge.likeness(claim.text, stated.text),
+    knowledge.likeness(claim.text, scoped),
+    aligned.reduce((sum, { weight, strength }) => sum + (strength >= 0.85 ? weight : 0), 0),
+    said(true),
+    said(false),
+    aligned.reduce((sum, { weight, layer }) => sum + (layer === 'heading' || layer === 'document' ? weight : 0), 0),
+    capped(figures.said),
+    capped(figures.denied),
+    capped(figures.unsaid),
+    capped(stated.quantities.length + stated.dates.length, 5),
+    judged.saidByOthers,
+    judged.deniedByOthers,
+    capped(comparison.otherFigures),
+    capped(comparison.datesDenied),
+    flag(judged.isUnit),
+    flag(modality === 'same'),
+    flag(modality === 'weaker'),
+    flag(modality === 'breaks'),
+    flag(modality === 'open'),
+    flag(modality === 'fact'),
+    flag(obliges(claim)),
+    flag(obliges(stated)),
+    flag(comparison.scope === 'other'),
+    flag(comparison.scope === 'unknown'),
+    capped(comparison.namesMissing),
+    flag(comparison.reversed),
+    capped(comparison.opposites),
+    flag(comparison.exchanged),
+    capped(own),
+    capped(theirs),
+    flag(own % 2 !== theirs % 2),
+    flag(own % 2 !== turnsNear(stated, aligned) % 2),
+    flag((barsIn(claim.text) + taken(claim)) % 2 !== (turnsNear(stated, aligned, barsIn) + taken(stated)) % 2),
+    flag(judged.isCell),
+    flag(judged.isRow),
+    flag(judged.sameBreadth),
+    flag(judged.sided),
+    judged.order,
+    capped(atoms.filter(({ kind, state }) => kind === 'party' && state === 'unsaid').length),
+    capped(atoms.filter(({ kind, state }) => (kind === 'action' || kind === 'object') && state === 'denied').length),
+    flag(comparing.test(claim.text) && !comparing.test(stated.text)),
+    flag(causing.test(claim.text) && !causing.test(stated.text)),
+    flag(conditional.test(stated.text) && !conditional.test(claim.text)),
+    log(entailment.entail),
+    log(entailment.contradict),
+    log(entailment.contradict) - log(entailment.entail),
+    log(other.entail),
+    log(other.contradict),
+    log(other.contradict) - log(other.entail),
+    judged.lead,
+    1 / (1 + judged.place),
+    judged.entailLead,
+  ]);
+}

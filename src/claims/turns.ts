@@ -1,0 +1,33 @@
+import type { Reading } from './reading.ts';
+import type { Aligned } from './words.ts';
+
+const turning =
+  /\b(?:not|no|nobody|nothing|never|none|neither|nor|without|cannot|lacks?|fails?|refuses?|except|unless|stops?|stopped|ceases?|other than)\b|n['’]t\b/gi;
+/** And what forbids, refuses or frees: "is forbidden" turns as "must never" does. */
+const barring =
+  /\b(?:forbids?|forbidden|prohibit\w*|bann?(?:ed|s|ing)?|barred|disallow\w*|reject\w*|refus\w+|declin\w+|den(?:y|ies|ied)|turned (?:away|down)|exempt\w*|optional|voluntary|free(?! to\b)|waived?|missing|absent|void|invalid|incomplete|unnecessary|unable|impossible|instead|rather than|only)\b/gi;
+
+/** As `turnsIn`, with what bars or frees. */
+export function barsIn(text: string): number {
+  return turnsIn(text) + [...text.matchAll(barring)].length;
+}
+
+/** How many words of a text turn something round. */
+export function turnsIn(text: string): number {
+  return [...text.replaceAll(bounding, ' ').matchAll(turning)].length;
+}
+
+/** "No more than", "whether or not", "not only", "if not" turn nothing. */
+const bounding =
+  /\b(?:no|not|never|nor) (?:be |any |much )?(?:more|fewer|less|longer|later|further|earlier|sooner|shorter|under|over|above|below|beyond|larger|smaller|greater|higher|lower|deeper|bigger)(?: than)?\b|\b(?:whether|if|why) or not\b|\bor not\b|\bnot only\b|\bif not\b|\bnot (?:just|merely)\b/gi;
+
+const clause = /(?:(?!,|;|:|\(|\)|–|—|\s(?:and|but|because|if|until|unless|when|which|who|although|though|while|since)\s)[\s\S])+/g;
+
+/** Turns in the clauses that the claim's words stand in. */
+export function turnsNear(stated: Reading, aligned: readonly Aligned[], count: (text: string) => number = turnsIn): number {
+  const places = aligned.flatMap(({ at, strength }) => (at !== null && strength >= 0.7 ? [at.start] : []));
+  const clauses = [...stated.text.matchAll(clause)].filter(({ 0: clause, index }) =>
+    places.some((place) => place >= index && place < index + clause.length),
+  );
+  return count(clauses.map(([clause]) => clause).join(' '));
+}

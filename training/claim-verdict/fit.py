@@ -1,0 +1,112 @@
+"""Fits the chances that a sentence supports or refutes a claim (models/claim-verdict), and prints how claims are judged out of fold.
+
+/usr/bin/python3 training/claim-verdict/fit.py SIGNS... --weights models/claim-verdict/weights.json
+
+SIGNS are signs.ts's: a claim a line with the sentences that say most of it. Multinomial logistic regression; gold sentences of a claim weigh one together, the others less the
+farther from the claim they stand. Folds are whole documents. The gates of src/claims/decide.ts are in the rows: they are not fitted.
+"""
+import argparse
+import json
+import re
+import zlib
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+
+FOLDS, SURE = 8, 0.8
+KINDS = {'supported': 1, 'refuted': 2}
+
+
+def names():
+    text = open('src/claims/signs.ts').read()
+    return re.findall(r"^  '([^']+)',$", text[: text.index('] as const')], re.M)
+
+
+def rows_of(claims):
+    xs, ys, ws = [], [], []
+    for claim in claims:
+        gold = sum(row['gold'] for row in claim['rows'])
+        others = len(claim['rows']) - gold
+        for place, row in enumerate(claim['rows']):
+            xs.append(row['x'])
+            ys.append(KINDS[claim['label']] if row['gold'] else 0)
+            ws.append(1 / gold if row['gold'] else 3 * (1.5 if place < 3 else 0.4) / max(1, others))
+    return np.array(xs), np.array(ys), np.array(ws)
+
+
+def fit(claims, strength):
+    x, y, w = rows_of(claims)
+    mean, scale = x.mean(0), x.std(0)
+    scale[scale < 1e-6] = 1
+    model = LogisticRegression(C=strength, max_iter=1000).fit((x - mean) / scale, y, sample_weight=w)
+    return {
+        'mean': mean.round(6).tolist(),
+        'scale': scale.round(6).tolist(),
+        'weights': model.coef_.round(6).tolist(),
+        'bias': model.intercept_.round(6).tolist(),
+    }
+
+
+def chances(model, x):
+    z = ((np.array(x) - model['mean']) / model['scale']) @ np.array(model['weights']).T + model['bias']
+    z = np.exp(z - z.max(1, keepdims=True))
+    return z / z.sum(1, keepdims=True)
+
+
+def group(claim):
+    if claim['gold']:
+        return claim['gold'][0][0]['path']
+    return claim['workspace'] if not claim['id'].startswith('cf-') else claim['id'].split('-')[1]
+
+
+def verdict(claim, p, threshold):
+    """As src/claims/judge.ts: the surer side of one document stands."""
+    sides = {'supported': 0.0, 'refuted': 0.0}
+    for row, (_, s, r) in zip(claim['rows'], p):
+        if r >= threshold and r >= s and row['refutes']:
+            sides['refuted'] = max(sides['refuted'], r)
+        elif s >= threshold and s > r and (row['supportsSurely'] if s >= SURE else row['supports']):
+            sides['supported'] = max(sides['supported'], s)
+    best = max(sides, key=sides.get)
+    return best if sides[best] > 0 else 'undecided'
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('signs', nargs='+')
+    parser.add_argument('--weights', required=True)
+    parser.add_argument('--strength', type=float, default=0.03)
+    parser.add_argument('--threshold', type=float, default=0.4)
+    options = parser.parse_args()
+    claims = [json.loads(line) for path in options.signs for line in open(path) if line.strip()]
+    claims = [claim for claim in claims if claim['rows']]
+    fold = {name: zlib.crc32(name.encode()) % FOLDS for name in map(group, claims)}
+    came = {}
+    for number in range(FOLDS):
+        model = fit([claim for claim in claims if fold[group(claim)] != number], options.strength)
+        for claim in claims:
+            if fold[group(claim)] == number:
+                came[claim['id']] = verdict(claim, chances(model, [row['x'] for row in claim['rows']]), options.threshold)
+    right = {}
+    for half in ('cf', 'ct'):
+        for label in ('supported', 'refuted', 'uncovered'):
+            own = [came[claim['id']] for claim in claims if claim['id'].startswith(half) and claim['label'] == label]
+            print(half, label, len(own), {name: own.count(name) for name in ('supported', 'refuted', 'undecided')})
+    for label in ('supported', 'refuted'):
+        told = [claim for claim in claims if came[claim['id']] == label]
+        right[label] = sum(claim['label'] == label for claim in told) / max(1, len(told))
+        print('of', len(told), 'called', label, 'right', round(right[label], 3))
+    weights = fit(claims, options.strength)
+    weights = {
+        'signs': names(),
+        **weights,
+        'thresholds': {'supports': options.threshold, 'refutes': options.threshold},
+        'right': {'supports': round(right['supported'], 2), 'refutes': round(right['refuted'], 2)},
+    }
+    with open(options.weights, 'w') as file:
+        json.dump(weights, file)
+        file.write('\n')
+
+
+if __name__ == '__main__':
+    main()
