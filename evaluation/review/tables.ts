@@ -38,12 +38,20 @@ export function draftTables(run: DraftRun, draft: Draft, plain: readonly Verdict
   const entailment = draft.gold.map((gold, at): Judged => ({ gold, verdict: plain[at] ?? 'undecided' }));
   const found = run.checked.filter(({ claim }) => claim !== null).length;
   const decided = run.checked.filter(({ cited }) => cited !== null);
+  const fixes = run.checked.filter(({ claim }) => (claim?.fix ?? null) !== null);
   return [
     line(['', 'aim', 'session (exact 95 % interval)', 'plain entailment', 'everything undecided']),
     line(['---', '---', '---', '---', '---']),
     ...rows.map(({ name, aim, of }) => line([name, aim, share(...of(run.checked)), count(...of(entailment)), count(...of(nothing))])),
     line(['claims found of those in the gold', '', share(found, run.checked.length), '', '']),
     line(['verdicts that cite a gold sentence', '', share(decided.filter(({ cited }) => cited === true).length, decided.length), '', '']),
+    line([
+      'fixes offered for wrong claims, from a gold sentence',
+      '',
+      share(fixes.filter(({ gold, cited }) => gold.label === 'refuted' && cited === true).length, fixes.length),
+      '',
+      '',
+    ]),
     line(['other sentences taken for claims', '', String(run.others.length), '', '']),
     line(['first verdict, s', 'under 2', (run.ms.first / 1000).toFixed(1), '', '']),
     line(['all verdicts, s', 'under 30', (run.ms.all / 1000).toFixed(1), '', '']),
@@ -75,6 +83,7 @@ export function described(run: DraftRun): string {
       `${isRight(each) ? '+' : '-'} ${gold.id} [${gold.label} ${gold.kind}] ${gold.claim}`,
       `    ${claim === null ? 'not found' : `${verdict}, cites gold: ${String(cited)} · ${claim.statement === claim.text ? '' : `as "${claim.statement}" · `}${claim.reason}`}`,
       ...(claim?.atoms.filter(({ state }) => state !== 'said').map(({ kind, text, state }) => `      ${state} ${kind} ${text}`) ?? []),
+      ...(claim === null || claim.fix === null ? [] : [`    fix "${claim.fix.before}" -> "${claim.fix.after}"`]),
       ...(quote === undefined ? [] : [`    ${quote.path}:${quote.line} ${quote.quote.replaceAll(/\s+/g, ' ').slice(0, 200)}`]),
     ].join('\n');
   });

@@ -45,7 +45,9 @@ function exchangeOf({ kind, text }: ClaimAtom, says: string): Exchange | null {
       const [stated, ...others] = quantitiesIn(says);
       if (claimed === undefined || stated === undefined || more.length > 0 || others.length > 0) return null;
       const isOther = stated.dimension === claimed.dimension && relateQuantities(stated, claimed) === 'breaks';
-      return isOther ? differing(text, says) : null;
+      // "Fewer than 112 bits" beside "at least 20 bits" is about something else, more often than not.
+      const isAlike = stated.comparator === claimed.comparator || [stated, claimed].some(({ comparator }) => comparator === 'exactly');
+      return isOther && isAlike ? differing(text, says) : null;
     }
     case 'modality':
       return modal.test(text) && modal.test(says) ? { from: 0, before: text, after: inCaseOf(text, says) } : null;

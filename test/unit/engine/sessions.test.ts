@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import type { SessionClaim } from '../../../src/contract/session.ts';
 import { createEngine, type Engine } from '../../../src/engine/engine.ts';
-import { type Sandbox, sandbox } from './engine.ts';
+import { requests } from '../../../src/engine/protocol.ts';
+import { type Sandbox, sandbox, startEngine } from './engine.ts';
 
 /** A name that a glob would read otherwise. */
 const path = 'draft (1).md';
@@ -133,6 +134,35 @@ describe('review sessions of the engine', function () {
         ['waiting', 'undecided'],
       ],
     );
+  });
+
+  it('does the same over the protocol, and tells of each claim as it comes', async () => {
+    const client = startEngine();
+    try {
+      const { options } = desk;
+      const opened = await client.request(requests.openSession, { options, path, blind: true });
+      assert.equal(opened.blind, true);
+      const told: string[] = [];
+      const checked = await client.checkSession(options, opened.id, ({ state }) => told.push(state));
+      assert.deepEqual([told, checked.state], [['checking', 'done', 'checking', 'done'], 'done']);
+      const { folder } = options;
+      const claimIds = checked.claims.map((claim) => claim.id);
+      const decided = await client.request(requests.decideClaims, {
+        folder,
+        sessionId: opened.id,
+        claimIds,
+        reviewer: 'ann',
+        action: { action: 'verdict', verdict: 'not-a-claim' },
+      });
+      assert.equal(decided.decided, 2);
+      assert.deepEqual(
+        (await client.request(requests.sessions, { folder })).sessions.map(({ id, decided: count }) => [id, count]),
+        [[opened.id, 2]],
+      );
+      await assert.rejects(client.request(requests.session, { folder, sessionId: 'none' }), { code: 'review-invalid' });
+    } finally {
+      client.dispose();
+    }
   });
 
   it('says that there is no such document, session or claim', async () => {

@@ -35,12 +35,6 @@ describe('fixes', () => {
     const fix = fixOf(report, text);
     assert.ok(fix !== null);
     assert.deepEqual([fix.before, fix.after, text.slice(fix.start, fix.end), fix.because.path], ['20', '14', '20', 'policy.md']);
-    const other = refuted(
-      { kind: 'quantity', text: 'at least 20 characters' },
-      'They have at most 16 characters.',
-      'at most 16 characters',
-    );
-    assert.deepEqual([fixOf(other, text)?.before, fixOf(other, text)?.after], ['least 20', 'most 16']);
   });
 
   it('put another obligation as the writer would, and another party', () => {
@@ -57,6 +51,7 @@ describe('fixes', () => {
     assert.equal(fixOf(refuted(atom, 'They are at least 14 characters long.', 'at least 14 characters', [{}]), text), null);
     assert.equal(fixOf(refuted(atom, 'They last at least 14 days.', 'at least 14 days'), text), null);
     assert.equal(fixOf(refuted(atom, 'They have at least 30 characters.', 'at least 30 characters'), text), null);
+    assert.equal(fixOf(refuted(atom, 'They have at most 16 characters.', 'at most 16 characters'), text), null);
     // Which of the two is meant?
     assert.equal(fixOf(sure, `${text} ${text}`), null);
     assert.equal(fixOf(refuted({ kind: 'modality', text: 'is required to' }, 'It may.', 'may'), text), null);
