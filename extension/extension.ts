@@ -12,6 +12,7 @@ import { SettingsWatch } from './configuration.ts';
 import { Consent } from './consent.ts';
 import { DamageWatch } from './damage-watch.ts';
 import { DocumentWatch } from './document-watch.ts';
+import { DocumentViewer } from './viewers/document-viewer.ts';
 import { editorChat } from './editor-models.ts';
 import { commands as names, views } from './names.ts';
 import { Footnotes } from './footnotes.ts';
@@ -89,6 +90,7 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   contribute('status bar', () => new StatusBar(session));
   contribute('settings watch', () => new SettingsWatch(() => session.folder?.uri));
   contribute('document watch', () => new DocumentWatch(session));
+  contribute('document viewer', () => new DocumentViewer(session, context.extensionUri));
   contribute('damage watch', () => new DamageWatch(session));
   const marks = contribute('marks', () => new ReliedOnMarks(session, vscode.Uri.joinPath(context.extensionUri, 'media')));
   if (marks !== undefined) contribute('hover', () => vscode.languages.registerHoverProvider({ scheme: 'file' }, marks));

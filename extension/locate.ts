@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
 import type { Citation } from '../src/contract/citation.ts';
-import { describeLocator } from '../src/contract/locator.ts';
 import { anchor } from './anchor.ts';
 import { editorEncoding } from './encodings.ts';
+import { revealCited } from './viewers/reveal.ts';
 
 /** Where a citation stands in an open document; null when its words are gone. */
 export function locate(document: vscode.TextDocument, citation: Citation): vscode.Range | null {
@@ -30,16 +30,7 @@ export async function openCitation(
 ): Promise<boolean> {
   const uri = vscode.Uri.joinPath(folder, ...citation.path.split('/'));
   if (citation.locator !== undefined) {
-    // No text: what the editor has for such files shows it, and the place is told.
-    await vscode.commands.executeCommand('vscode.open', uri, where);
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        '{0}, {1}: “{2}”',
-        citation.path,
-        describeLocator(citation.locator),
-        citation.quote.replaceAll(/\s+/g, ' ').slice(0, 200),
-      ),
-    );
+    await revealCited(uri, citation, where);
     return true;
   }
   let document = await vscode.workspace.openTextDocument(uri);

@@ -69,6 +69,9 @@ export const mcpProvider = 'linchpin.mcp';
 /** Of the comment threads. */
 export const notesController = 'linchpin.notes';
 
+/** The type of the editor that shows documents that are not text. */
+export const viewer = 'linchpin.document';
+
 export const contextKeys = {
   indexed: 'linchpin.indexed',
   hasAudit: 'linchpin.hasAudit',

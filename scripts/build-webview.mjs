@@ -35,6 +35,8 @@ export async function buildWebview({
         { in: entry, out: 'panel' },
         { in: sessionEntry, out: 'session' },
         { in: causalEntry, out: 'causal' },
+        { in: join(root, 'webview', 'viewer', 'main.ts'), out: 'viewer' },
+        { in: join(root, 'webview', 'viewer', 'pdf.ts'), out: 'pdf-viewer' },
       ],
       outdir,
       format: 'esm',
@@ -49,11 +51,14 @@ export async function buildWebview({
         join(root, 'webview', 'panel.css'),
         join(root, 'webview', 'session', 'session.css'),
         join(root, 'webview', 'causal', 'causal.css'),
+        join(root, 'webview', 'viewer', 'viewer.css'),
       ],
       outdir,
       entryNames: '[name]',
     }),
   ]);
+  // What reads PDF files runs in a thread of the page.
+  copyFileSync(createRequire(import.meta.url).resolve('pdfjs-dist/build/pdf.worker.min.mjs'), join(outdir, 'pdf.worker.mjs'));
   const icons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));
   for (const file of ['codicon.css', 'codicon.ttf']) copyFileSync(join(icons, file), join(outdir, file));
   return built;

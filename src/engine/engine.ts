@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { parseAuditSettings } from '../audit/settings.ts';
 import type { Workspace } from '../audit/types.ts';
 import { openWorkspace, placeOf } from '../audit/workspace.ts';
-import { type LinchpinError, toLinchpinError } from '../base/error.ts';
+import { LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { CalibrationReport } from '../contract/calibration.ts';
 import type { CausalAnswer, CausalGraphView } from '../contract/causal.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import { examine, type Finding, type Patient } from './doctor.ts';
+import type { ShownDocument } from '../contract/document-view.ts';
 import type { DocumentRow, IndexStatus, IndexSummary } from '../contract/index-status.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditKind, AuditReport } from '../contract/report.ts';
@@ -16,6 +17,8 @@ import type { Session, SessionClaim } from '../contract/session.ts';
 import type { SearchResult } from '../contract/search.ts';
 import type { WhatIf } from '../contract/whatif.ts';
 import { documentKinds } from '../documents/formats.ts';
+import { NotReadable } from '../documents/not-readable.ts';
+import { viewDocument } from '../documents/view.ts';
 import { readText } from '../documents/read.ts';
 import { isOutdated } from '../index/outdated.ts';
 import { SharedStores } from '../index/shared-stores.ts';
@@ -129,6 +132,16 @@ export class Engine {
       if (code === 'index-missing') return { ...none, state: 'missing' };
       if (code === 'index-unreadable') return { ...none, state: 'unreadable' };
       throw error;
+    }
+  }
+
+  /** @throws LinchpinError `document-unreadable` with what is wrong with the file. */
+  async viewDocument(folder: string, path: string, at: number): Promise<ShownDocument | null> {
+    try {
+      return await viewDocument(folder, path, at);
+    } catch (error) {
+      if (!(error instanceof NotReadable)) throw error;
+      throw new LinchpinError('document-unreadable', `${path} cannot be shown: ${error.message}.`, 'Open it with its own program.', error);
     }
   }
 

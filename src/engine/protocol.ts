@@ -7,6 +7,7 @@ import { documentPathSchema, spanIdSchema } from '../contract/citation.ts';
 import { answerAgainSchema } from '../contract/again.ts';
 import { auditEventSchema } from '../contract/event.ts';
 import { documentRowSchema, indexStatusSchema, indexSummarySchema } from '../contract/index-status.ts';
+import { shownDocumentSchema } from '../contract/document-view.ts';
 import { indexProgressSchema } from '../contract/progress.ts';
 import { auditKindSchema, auditReportSchema, modelRoles } from '../contract/report.ts';
 import { auditSummarySchema, damagedSchema, reliedOnSchema, spanReviewSchema } from '../contract/review.ts';
@@ -84,6 +85,12 @@ export const requests = {
     'linchpin/updateIndex',
     z.object({ options: folderOptionsSchema, paths: z.array(z.string().min(1)) }),
     indexSummarySchema,
+  ),
+  /** A document that is not text, around an offset of its extracted text; null for others. */
+  viewDocument: request(
+    'linchpin/viewDocument',
+    inFolder.extend({ path: documentPathSchema, at: z.int().min(0) }),
+    shownDocumentSchema.nullable(),
   ),
   status: request('linchpin/status', z.object({ options: folderOptionsSchema }), indexStatusSchema),
   documents: request('linchpin/documents', z.object({ options: folderOptionsSchema }), z.array(documentRowSchema)),

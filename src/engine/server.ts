@@ -47,6 +47,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
     ),
   );
   handle(requests.updateIndex, ({ options, paths }, signal) => engine.update(options, paths, signal));
+  handle(requests.viewDocument, ({ folder, path, at }) => engine.viewDocument(folder, path, at));
   handle(requests.status, ({ options }) => engine.status(options));
   handle(requests.documents, ({ options }) => engine.documents(options));
   handle(requests.ask, (params, signal) =>

@@ -5,6 +5,7 @@ import type { PanelState, WorkspaceState } from '../contract/panel.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { type AuditKind, type AuditReport, modelRoles } from '../contract/report.ts';
+import type { ShownDocument } from '../contract/document-view.ts';
 import type { DocumentKinds, DocumentRow } from '../contract/index-status.ts';
 import type { SearchResult } from '../contract/search.ts';
 import type { AuditSummary, Damaged, ReliedOn } from '../contract/review.ts';
@@ -262,6 +263,11 @@ export class Controller {
   async encodingOf(path: string): Promise<string | null> {
     const rows = await this.documents().catch(() => []);
     return rows.find((row) => row.path === path)?.encoding ?? null;
+  }
+
+  /** A document that is not text, around an offset of its extracted text; null for others. */
+  async viewDocument(path: string, at: number): Promise<ShownDocument | null> {
+    return await this.#engine.request(requests.viewDocument, { folder: this.#folder(), path, at });
   }
 
   async reliedOn(path: string): Promise<ReliedOn[]> {

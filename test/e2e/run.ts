@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { ensureChromium } from './browser.ts';
 import { ensureDesktop, hostTestsOnDesktop } from './desktop.ts';
+import { documentsJourney } from './documents.ts';
 import { bundleHostTests } from './host-tests.ts';
 import { hostTests } from './host.ts';
 import { ensureWorkbench } from './install.ts';
@@ -46,7 +47,7 @@ if (only === undefined || only === 'panel')
   });
 if (only !== 'panel') {
   const vsix = packageProduct();
-  if (only !== 'journey' && only !== 'review')
+  if (only !== 'journey' && only !== 'review' && only !== 'documents')
     await part('host tests', async () => {
       parts.push(await inExtensionHost(vsix));
     });
@@ -54,6 +55,11 @@ if (only !== 'panel') {
     await part('journeys', async () => {
       ensureChromium();
       const workbench = ensureWorkbench();
+      if (only === undefined || only === 'documents') {
+        console.log('Documents that are not text in the workbench');
+        parts.push(await documentsJourney({ workbench, vsix }));
+        if (only === 'documents') return;
+      }
       console.log('A review session in the workbench');
       parts.push(await reviewJourney({ workbench, vsix }));
       if (only === 'review') return;

@@ -119,17 +119,30 @@ describe('An audit in the editor', () => {
     assert.equal(api.session.report?.id, report.id);
   });
 
-  it('sees by itself that a document has changed, and that it is read again', async () => {
+  it('takes up a document that has changed by itself, and says that it is out of date where that is turned off', async () => {
     const document = vscode.Uri.joinPath(folder(), 'README.md');
-    const outdated = (): boolean => {
-      const { index } = api.session.state.workspace;
-      return index.state === 'ready' && index.outdated;
+    const write = async (words: string): Promise<void> => {
+      await vscode.workspace.fs.writeFile(document, new TextEncoder().encode(`# Another\n\n${words}\n`));
     };
-    assert.equal(outdated(), false);
-    await vscode.workspace.fs.writeFile(document, new TextEncoder().encode('# Another\n\nThe archive closes at 6 pm.\n'));
-    await until(api, outdated, 'the change was seen');
-    await vscode.commands.executeCommand('linchpin.index');
-    assert.equal(outdated(), false);
+    const state = (): { readonly at: string; readonly outdated: boolean } => {
+      const { index } = api.session.state.workspace;
+      return index.state === 'ready' ? { at: index.indexedAt, outdated: index.outdated } : { at: '', outdated: false };
+    };
+    const before = state();
+    assert.equal(before.outdated, false);
+    await write('The archive closes at 6 pm.');
+    await until(api, () => state().at > before.at, 'the change was taken up');
+    assert.equal(state().outdated, false);
+    const settings = vscode.workspace.getConfiguration('linchpin', folder());
+    await settings.update('index.automatic', false, vscode.ConfigurationTarget.Global);
+    try {
+      await write('The archive closes at 7 pm.');
+      await until(api, () => state().outdated, 'the change was seen');
+      await vscode.commands.executeCommand('linchpin.index');
+      assert.equal(state().outdated, false);
+    } finally {
+      await settings.update('index.automatic', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('tells of a decision that cannot be read', async () => {

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 
 import { cutAtMarks } from '../../src/contract/answer-words.ts';
+import { place as placeOfCitation } from '../view/format.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import { spanId } from '../../src/contract/citation.ts';
 import { toneWords, verdictBy, verdictChanceWords, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
@@ -158,7 +159,7 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
               const { necessity: _, ...place } = citation;
               view.sendOfClaim({ type: 'openEvidence', claimId: claim.id, citation: place });
             }}
-            >${citation.path}:${citation.line}</a
+            >${placeOfCitation(citation)}</a
           >
         </p>
       </div>`;

@@ -1,3 +1,4 @@
+import { describeLocator } from '../../src/contract/locator.ts';
 import type { Citation } from '../../src/contract/citation.ts';
 import type { CrrBand, ProbeKind } from '../../src/contract/exploration.ts';
 import type { Role } from '../../src/contract/evidence.ts';
@@ -44,8 +45,8 @@ export function ago(iso: string, now: number): string {
   return relative.format(Math.round(seconds / 86_400), 'day');
 }
 
-export function place(citation: Pick<Citation, 'path' | 'line'>): string {
-  return `${citation.path}:${citation.line}`;
+export function place(citation: Pick<Citation, 'path' | 'line' | 'locator'>): string {
+  return citation.locator === undefined ? `${citation.path}:${citation.line}` : `${citation.path}, ${describeLocator(citation.locator)}`;
 }
 
 /** A quote on one line: line breaks and runs of blanks of the source are layout, not content. */
