@@ -11,12 +11,9 @@ import type { Session } from '../session.ts';
 export async function factCheck(session: Session, argument: unknown, blind: boolean): Promise<void> {
   const path = await pathToCheck(session, argument);
   if (path === null) return;
-  if (session.state.workspace.index.state === 'unknown') await session.controller.refreshStatus();
   const { index } = session.state.workspace;
-  const { state } = index;
-  const outdated = index.state === 'ready' && index.outdated;
-  // Where an indexing runs already, its end is awaited.
-  if (state === 'missing' || state === 'indexing' || outdated) await indexFolder(session, false);
+  // Where an indexing runs already, its end is awaited; where nothing has changed it ends at once.
+  if (index.state !== 'ready' || index.outdated) await indexFolder(session, false);
   await following(session, vscode.l10n.t('finding claims'), () => session.review.factCheck(path, blind));
   const { session: review } = session.review;
   if (session.review.isFrozen) {

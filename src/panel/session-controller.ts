@@ -137,12 +137,12 @@ export class SessionController {
       this.#fresh.clear();
       if (this.#told?.id === session.id) this.#take(done, true);
     } catch (error) {
+      // What was being checked is waiting again, as the engine has it.
+      if (!this.#disposed && this.#told?.id === session.id) await this.refresh().catch(() => undefined);
       if (!abort.signal.aborted) {
         this.#failure = panelError(error);
         throw error;
       }
-      // What was being checked is waiting again, as the engine has it.
-      if (!this.#disposed && this.#told?.id === session.id) await this.refresh();
     } finally {
       if (this.#checking === abort) this.#checking = null;
       if (!this.#disposed) {

@@ -105,6 +105,20 @@ describe('A review session in a window', () => {
     assert.equal(review.session?.id, 's1');
   });
 
+  it('shows no claim as being checked once the check has failed', async () => {
+    const { review, engine } = controlled();
+    const checking = review.factCheck('reports/draft.md');
+    await settled();
+    const [first] = found.claims;
+    assert.ok(first !== undefined);
+    engine.checks[0]?.onClaim({ ...first, state: 'checking' });
+    assert.equal(review.queue.claim('c1')?.state, 'checking');
+    engine.fake.on(requests.session, () => found);
+    engine.checks[0]?.reject(new LinchpinError('index-missing', 'No index.', 'Index.'));
+    assert.equal(await codeOf(checking), 'index-missing');
+    assert.equal(review.queue.claim('c1')?.state, 'waiting');
+  });
+
   it('forgets a session that is not there any more', async () => {
     const { review, engine, kept } = controlled();
     engine.fake.on(requests.session, () => {
