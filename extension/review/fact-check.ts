@@ -11,9 +11,7 @@ import type { Session } from '../session.ts';
 export async function factCheck(session: Session, argument: unknown, blind: boolean): Promise<void> {
   const path = await pathToCheck(session, argument);
   if (path === null) return;
-  const { index } = session.state.workspace;
-  // Where an indexing runs already, its end is awaited; where nothing has changed it ends at once.
-  if (index.state !== 'ready' || index.outdated) await indexFolder(session, false);
+  await indexed(session);
   await following(session, vscode.l10n.t('finding claims'), () => session.review.factCheck(path, blind));
   const { session: review } = session.review;
   if (session.review.isFrozen) {
@@ -30,8 +28,15 @@ export async function factCheck(session: Session, argument: unknown, blind: bool
 export async function continueFactCheck(session: Session): Promise<void> {
   const path = session.review.session?.path;
   if (path === undefined) return;
+  await indexed(session);
   // Finds the claims again first: the document may have changed.
   await following(session, vscode.l10n.t('fact-checking'), () => session.review.factCheck(path));
+}
+
+/** Claims are checked against the documents as they are now. Where an indexing runs, its end is awaited; where nothing changed it ends at once. */
+async function indexed(session: Session): Promise<void> {
+  const { index } = session.state.workspace;
+  if (index.state !== 'ready' || index.outdated) await indexFolder(session, false);
 }
 
 /** Shows how far the check is while it goes on, with a way to end it; what is done stays. */
