@@ -47,7 +47,11 @@ function exchangeOf({ kind, text }: ClaimAtom, says: string): Exchange | null {
       const isOther = stated.dimension === claimed.dimension && relateQuantities(stated, claimed) === 'breaks';
       // "Fewer than 112 bits" beside "at least 20 bits" is about something else, more often than not.
       const isAlike = stated.comparator === claimed.comparator || [stated, claimed].some(({ comparator }) => comparator === 'exactly');
-      return isOther && isAlike ? differing(text, says) : null;
+      // "12 hours or 30 minutes" are two amounts: which one is meant?
+      const isOne =
+        [claimed, stated].every(({ low, high }) => low === high) &&
+        !/\b(?:or|and|to)\b/i.test(`${text} ${says}`.replaceAll(/\bor (?:more|less|fewer|longer|better|above|below)\b/gi, ''));
+      return isOther && isAlike && isOne ? differing(text, says) : null;
     }
     case 'modality':
       return modal.test(text) && modal.test(says) ? { from: 0, before: text, after: inCaseOf(text, says) } : null;

@@ -52,6 +52,7 @@ describe('fixes', () => {
     assert.equal(fixOf(refuted(atom, 'They last at least 14 days.', 'at least 14 days'), text), null);
     assert.equal(fixOf(refuted(atom, 'They have at least 30 characters.', 'at least 30 characters'), text), null);
     assert.equal(fixOf(refuted(atom, 'They have at most 16 characters.', 'at most 16 characters'), text), null);
+    assert.equal(fixOf(refuted(atom, 'At least 12 or 14 characters.', 'At least 12 or 14 characters'), text), null);
     // Which of the two is meant?
     assert.equal(fixOf(sure, `${text} ${text}`), null);
     assert.equal(fixOf(refuted({ kind: 'modality', text: 'is required to' }, 'It may.', 'may'), text), null);
