@@ -10,6 +10,10 @@ import { phraseOverlap, readReports } from './reports.ts';
 export interface AskedOutcome {
   /** Wall time of each question, in milliseconds, the first without: it builds the graph. */
   readonly ms: readonly number[];
+  /** Of the causal stage alone. */
+  readonly stageMs: readonly number[];
+  /** Questions whose shown sentences were not all right, with their status; not for held-out halves. */
+  readonly notes: readonly string[];
   readonly byStatus: ReadonlyMap<AnswerStatus, { readonly right: number; readonly all: number }>;
 }
 
@@ -21,6 +25,8 @@ export async function askReports(half: string, reportsFolder: string, limit: num
   const indexLocation = await mkdtemp(join(tmpdir(), 'linchpin-causal-'));
   const workspace = await openWorkspace({ folder: reportsFolder, indexLocation }, bundledModels());
   const ms: number[] = [];
+  const stageMs: number[] = [];
+  const notes: string[] = [];
   const byStatus = new Map<AnswerStatus, { right: number; all: number }>();
   try {
     await workspace.index();
@@ -30,6 +36,7 @@ export async function askReports(half: string, reportsFolder: string, limit: num
       const started = performance.now();
       const report = await workspace.audit({ question, kind: 'question' });
       ms.push(performance.now() - started);
+      stageMs.push(report.stages.find(({ name }) => name === 'causal')?.ms ?? 0);
       const edges = report.causal?.graph.edges ?? [];
       const shown = report.answer.body ?? [];
       const right =
@@ -48,6 +55,7 @@ export async function askReports(half: string, reportsFolder: string, limit: num
                 ),
             ),
         );
+      if (!right) notes.push(`${report.answer.status}: ${question} ${report.answer.text}`);
       const count = byStatus.get(report.answer.status) ?? { right: 0, all: 0 };
       byStatus.set(report.answer.status, { right: count.right + Number(right), all: count.all + 1 });
     }
@@ -55,5 +63,5 @@ export async function askReports(half: string, reportsFolder: string, limit: num
     await workspace.close();
     await rm(indexLocation, { recursive: true, force: true });
   }
-  return { ms, byStatus };
+  return { ms, stageMs, notes, byStatus };
 }

@@ -77,7 +77,9 @@ async function measure(): Promise<void> {
   if (flags.workspace !== undefined) parts.push(['cost', await cost(flags.workspace, flags.index)]);
   else if (flags.ask === true) {
     const folder = join(import.meta.dirname, '..', 'beds', 'causal', flags.half, 'reports');
-    parts.push([`asked ${flags.half}`, askedPart(await askReports(flags.half, folder, Number(flags.limit)))]);
+    const asked = await askReports(flags.half, folder, Number(flags.limit));
+    parts.push([`asked ${flags.half}`, askedPart(asked)]);
+    if (flags.read === true && flags.half !== 'held-out') for (const note of asked.notes) console.error(note);
   } else {
     const reports = await evaluateReports(flags.half);
     parts.push([`reports ${flags.half}`, reportsPart(reports)]);

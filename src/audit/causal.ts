@@ -1,4 +1,8 @@
 import { answerCausally } from '../causal/answer.ts';
+import { joinLinks, linksFromModel } from '../causal/from-model.ts';
+import { buildGraph } from '../causal/graph.ts';
+import type { CausalLink } from '../causal/links.ts';
+import { citationIn } from '../causal/read-document.ts';
 import { workspaceGraph } from '../causal/build.ts';
 import { mechanisms, toldSentences } from '../causal/mechanism.ts';
 import { parseCausalQuery } from '../causal/query.ts';
@@ -10,7 +14,7 @@ import type { PassageIndex } from '../index/types.ts';
 import { supportedFrom } from '../judge/judge.ts';
 import { minimiseByReading } from '../minimise/by-reading.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
-import type { Models } from '../models/ports.ts';
+import type { Generator, ModelCall, Models } from '../models/ports.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import { answerFormOf } from '../text/answer-form.ts';
 import type { AnswerByReading, Reading } from './answer/by-reading.ts';
@@ -30,7 +34,12 @@ export async function findCauses(
   route: Route,
   question: string,
   exclude: readonly string[],
-  { index, models, runner }: { readonly index: PassageIndex; readonly models: Pick<Models, 'relevance'>; readonly runner: StageRunner },
+  retrieved: readonly CandidateSpan[],
+  {
+    index,
+    models,
+    runner,
+  }: { readonly index: PassageIndex; readonly models: Pick<Models, 'relevance' | 'generator'>; readonly runner: StageRunner },
 ): Promise<CausalFinding | null> {
   const query = route === 'causal' ? parseCausalQuery(question) : null;
   if (query === null) {
@@ -41,7 +50,10 @@ export async function findCauses(
     return null;
   }
   return await runner.run('causal', async ({ call, note }) => {
-    const { graph, documents, read } = await workspaceGraph(index, undefined, call.signal);
+    const { graph: known, links, documents, read } = await workspaceGraph(index, undefined, call.signal);
+    const further = await readByModel(retrieved, models.generator, call);
+    const graph = further.length === 0 ? known : buildGraph(joinLinks(links, further));
+    if (further.length > 0) note(`${String(further.length)} causal links read by ${models.generator.identity.id}`);
     if (read > 0) note(`causal links read from ${String(read)} of ${String(documents)} documents`);
     const answer = answerCausally(query, graph, admits({ limit: 0, exclude }));
     if (answer === null) {
@@ -56,6 +68,29 @@ export async function findCauses(
     );
     return { answer, spans: spans.map((span, place) => ({ ...span, relevance: scores[place] ?? 0 })) };
   });
+}
+
+/** Sentences that a language model is given to read for cause and effect. */
+const mostRead = 24;
+
+/** What a language model, where one is chosen, reads in the sentences that were retrieved. */
+async function readByModel(retrieved: readonly CandidateSpan[], generator: Generator, call: ModelCall): Promise<CausalLink[]> {
+  if (generator.causalLinks === undefined) return [];
+  const sentences = [...retrieved].sort((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1)).slice(0, mostRead);
+  const generated = await generator.causalLinks(
+    sentences.map(({ id, passage, span, heading, relevance }) => ({
+      spanId: id,
+      path: passage.path,
+      heading,
+      text: span.plain,
+      relevance,
+    })),
+    call,
+  );
+  return linksFromModel(
+    new Map(sentences.map(({ id, passage, span }) => [id, { span, citation: citationIn(passage, span) }])),
+    generated ?? [],
+  );
 }
 
 /** What leads to an outcome, which may be named or asked for. @throws LinchpinError `question-empty`, `question-too-long`, index codes, `cancelled`. */

@@ -81,7 +81,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
         })
       : null;
 
-  const causes = await findCauses(chosenRoute, question, exclude, { index, models, runner });
+  const causes = await findCauses(chosenRoute, question, exclude, explored.spans, { index, models, runner });
 
   const quotes = await runner.run('verify', async ({ note }) => {
     const found = withSpans(reading === null ? explored.spans : spansToVerify(reading, explored.spans), causes?.spans ?? []);

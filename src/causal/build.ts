@@ -19,13 +19,18 @@ const batch = 100;
 
 export interface BuiltGraph {
   readonly graph: WorkspaceGraph;
+  /** What the graph was made of. */
+  readonly links: readonly CausalLink[];
   /** Documents whose sentences were read in this run; 0 where nothing has changed. */
   readonly read: number;
   readonly documents: number;
 }
 
 /** By index, with the version of the documents that it was made from. */
-const built = new WeakMap<PassageIndex, { readonly version: string; readonly graph: WorkspaceGraph; readonly documents: number }>();
+const built = new WeakMap<
+  PassageIndex,
+  { readonly version: string; readonly graph: WorkspaceGraph; readonly links: readonly CausalLink[]; readonly documents: number }
+>();
 
 /**
  * The causal graph of all indexed documents. Links are kept beside the passages: only documents that are new or changed are read, and the links of
@@ -39,7 +44,7 @@ export async function workspaceGraph(
 ): Promise<BuiltGraph> {
   const version = await index.version();
   const known = built.get(index);
-  if (known?.version === version) return { graph: known.graph, documents: known.documents, read: 0 };
+  if (known?.version === version) return { graph: known.graph, links: known.links, documents: known.documents, read: 0 };
   const documents = (await index.documents()).filter(({ status }) => status === 'indexed');
   const table = index.derived(tableName);
   const stored = new Map((await table.read()).map((record) => [record.path, record]));
@@ -68,9 +73,10 @@ export async function workspaceGraph(
     await nextTurn();
   }
   if (gone.length > 0 || records.length > 0) await table.replace(gone, records);
-  const graph = buildGraph([...links.values()].flat());
-  built.set(index, { version, graph, documents: documents.length });
-  return { graph, documents: documents.length, read: changed.length };
+  const all = [...links.values()].flat();
+  const graph = buildGraph(all);
+  built.set(index, { version, graph, links: all, documents: documents.length });
+  return { graph, links: all, documents: documents.length, read: changed.length };
 }
 
 /** Names what a document's links were made from. */

@@ -36,7 +36,8 @@ export function sentencesOf(passages: readonly IndexedPassage[]): DocumentSenten
   return [...found.values()].sort((a, b) => a.span.start - b.span.start);
 }
 
-function citationIn(passage: IndexedPassage, span: EvidenceSpan): Citation {
+/** A span of a passage, cut out and placed. */
+export function citationIn(passage: IndexedPassage, span: EvidenceSpan): Citation {
   const from = span.start - passage.start;
   const to = span.end - passage.start;
   const { text } = passage;
@@ -63,7 +64,15 @@ export function linksOf(sentences: readonly DocumentSentence[]): CausalLink[] {
     if (relations.length > 0) {
       const place = placeInQuote(plain, sentence.citation.quote);
       for (const relation of relations) {
-        const link = place === null ? null : linkOf(sentence, relation, place, relation.pointsBack ? antecedent(sentence, before) : null);
+        const link =
+          place === null
+            ? null
+            : linkOf(
+                sentence,
+                relation,
+                place,
+                relation.pointsBack ? antecedent(sentence, /^(?:it|they|those|both)$/i.test(plain.slice(...relation.cause)), before) : null,
+              );
         if (link !== null) links.push(link);
       }
     }
@@ -72,7 +81,8 @@ export function linksOf(sentences: readonly DocumentSentence[]): CausalLink[] {
   return links;
 }
 
-function linkOf(
+/** @param pointedAt what a cause that points back stands for; null where it does not point back, or nothing can be told */
+export function linkOf(
   { span, citation }: DocumentSentence,
   relation: CausalRelation,
   place: (range: readonly [number, number]) => [number, number] | null,
@@ -108,6 +118,7 @@ function linkOf(
 /** What "this" stands for: the effect that the sentence before ends with, or that sentence itself where it is short. */
 function antecedent(
   { span }: DocumentSentence,
+  weak: boolean,
   before: { readonly sentence: DocumentSentence; readonly relations: readonly CausalRelation[] } | null,
 ): string | null {
   if (before === null || before.sentence.span.headingPath.join('\n') !== span.headingPath.join('\n')) return null;
@@ -115,6 +126,8 @@ function antecedent(
   const stated = before.relations.filter(({ denied }) => !denied).at(-1);
   if (stated !== undefined) return plain.slice(...stated.effect);
   const words = tokenize(plain);
+  // "It" may be any thing that was named; "this" is what was said.
+  if (weak) return null;
   return words.length <= longestAntecedent && hasVerb(words.map(({ lower }) => lower)) ? plain.replace(/[.!?\s]+$/, '') : null;
 }
 

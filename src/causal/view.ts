@@ -10,7 +10,11 @@ export const shownEdges = 150;
  * The part of a workspace's graph that a search names, with what it is joined to in one step; without a search its largest connected parts.
  * Never more than `limit` edges.
  */
-export function viewOfGraph({ graph, documents }: BuiltGraph, search: string, limit = shownEdges): CausalGraphView {
+export function viewOfGraph(
+  { graph, documents }: Pick<BuiltGraph, 'graph' | 'documents'>,
+  search: string,
+  limit = shownEdges,
+): CausalGraphView {
   const wanted = new Set(contentStems(search));
   const edges = (wanted.size === 0 ? byComponents(graph) : bySearch(graph, wanted)).slice(0, limit);
   return { graph: partOf(graph, [], edges), search, nodes: graph.nodes.size, edges: graph.edges.size, documents };

@@ -5,6 +5,7 @@ import type {
   CorrectionRequest,
   EvidenceText,
   GeneratedAnswer,
+  GeneratedCausalLink,
   GeneratedProbe,
   Generator,
   ModelCall,
@@ -77,6 +78,14 @@ export class FallbackGenerator implements Generator {
 
   async rewrite(request: RewriteRequest, call: ModelCall): Promise<readonly string[] | null> {
     return await this.#try(async (generator) => (await generator.rewrite?.(request, call)) ?? null, 'rules rewrote the question', call);
+  }
+
+  async causalLinks(sentences: readonly EvidenceText[], call: ModelCall): Promise<readonly GeneratedCausalLink[] | null> {
+    return await this.#try(
+      async (generator) => (await generator.causalLinks?.(sentences, call)) ?? null,
+      'the bundled extractor read cause and effect',
+      call,
+    );
   }
 
   async #try<T>(work: (generator: Generator) => Promise<T>, instead: string, call: ModelCall): Promise<T> {

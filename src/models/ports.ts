@@ -145,6 +145,19 @@ export interface Generator {
   correct?(request: CorrectionRequest, call: ModelCall): Promise<GeneratedAnswer | null>;
   /** CDF-RAG sec. 2.2: the question in other words, or its steps in order with `{answer}` for the answer before. null: rules write it. */
   rewrite?(request: RewriteRequest, call: ModelCall): Promise<readonly string[] | null>;
+  /** CC-RAG sec. 4.1: the causal links that sentences state. null, or no such method: the bundled extractor reads them alone. */
+  causalLinks?(sentences: readonly EvidenceText[], call: ModelCall): Promise<readonly GeneratedCausalLink[] | null>;
+}
+
+/** A causal link in one of the sentences that were given. Offsets are into its text. */
+export interface GeneratedCausalLink {
+  readonly spanId: string;
+  readonly cause: readonly [start: number, end: number];
+  readonly effect: readonly [start: number, end: number];
+  readonly signal: readonly [start: number, end: number] | null;
+  readonly polarity: 'causes' | 'prevents';
+  readonly denied: boolean;
+  readonly hedged: boolean;
 }
 
 /** A sentence with the title or heading of its document; empty where there is none. */

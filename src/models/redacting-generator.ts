@@ -6,6 +6,7 @@ import type {
   CorrectionRequest,
   EvidenceText,
   GeneratedAnswer,
+  GeneratedCausalLink,
   GeneratedProbe,
   Generator,
   ModelCall,
@@ -70,6 +71,10 @@ export class RedactingGenerator implements Generator {
 
   async rewrite(request: RewriteRequest, call: ModelCall): Promise<readonly string[] | null> {
     return (await this.#model.rewrite?.(request, call)) ?? null;
+  }
+
+  async causalLinks(sentences: readonly EvidenceText[], call: ModelCall): Promise<readonly GeneratedCausalLink[] | null> {
+    return (await this.#model.causalLinks?.(this.#shown(sentences, call), call)) ?? null;
   }
 
   #shown(evidence: readonly EvidenceText[], call: ModelCall): EvidenceText[] {

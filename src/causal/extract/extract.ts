@@ -29,10 +29,12 @@ export interface CausalRelation {
 
 const pointer = /^(?:this|that|these|those|it|which|they|both|all of (?:this|which)|this in turn|that in turn|which in turn)$/i;
 const emptyWord =
-  /^(?:the|an?|it|there|one|some|what|its|their|this|that|these|those|so|also|then|and|but|yes|no|him|her|them|us|not|we|you|they|i|he|she|me|who|which|is|are|was|were|be|would|could|can|may|might|most|likely|maybe|others?|users?|only|more|less|seems?|appears?|expected|new)$/i;
+  /^(?:the|an?|it|there|one|some|what|its|their|this|that|these|those|so|also|then|and|but|yes|no|him|her|them|us|not|we|you|they|i|he|she|me|who|which|is|are|was|were|be|would|could|can|may|might|most|likely|maybe|others?|users?|only|more|less|seems?|appears?|expected|new|since|longer|ought|still|direct)$/i;
 /** "Shown to cause" states it, "seems to cause" half states it, "used to prevent" gives an aim. */
 const shown = /\b(?:sure|bound|certain|known|found|shown|proved|proven|seen|tends?|tended|continue[sd]?|began|begins?|failed|fails)\s*$/i;
 const gerund = /\b(?:of|by|without|for|from|avoids?|about|in|on|than|before|after|when|while|when)\s*$/i;
+/** "Close the hive, reduce the entrance": a command states nothing. */
+const command = /^(?:reduce|prevent|stop|block|keep|cause|trigger|lessen|mitigate|force|inhibit|suppress|avert)$/i;
 const passive = /\b(?:is|are|was|were|be|been|being)(?:\s+(?:not|\w+ly))?\s*$/i;
 const seeming = /\b(?:seems?|seemed|appears?|appeared|thought|believed|likely|suspected|said|reported|expected)\s*$/i;
 
@@ -70,7 +72,12 @@ function explicit(view: SentenceView): CausalRelation[] {
     const governor = governed.replace(/\bto\s*$/i, '');
     if (aimed && !shown.test(governor) && !seeming.test(governor)) return [];
     // "The lint is triggered whenever …" names no cause before its verb.
-    if (signal.rule.verb && signal.rule.cause === 'before' && passive.test(governed)) return [];
+    if (
+      signal.rule.verb &&
+      signal.rule.cause === 'before' &&
+      (passive.test(governed) || (command.test(said) && /(?:^|[,;:]|\band)\s*$/.test(governed)))
+    )
+      return [];
     const told = certaintyOf(view, signal, cause, effect);
     if (told === null || !isClausal(view, signal, cause, effect)) return [];
     const certainty = aimed && seeming.test(governor) ? 'hedged' : told;

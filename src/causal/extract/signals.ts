@@ -38,10 +38,11 @@ interface Family {
   readonly members: Readonly<Record<string, string>>;
 }
 
-const passive = (participle: string): string => `(?:${be})?${participle}\\s+by(?!\\s+(?:then|now|\\d|the (?:time|end)))`;
+const passive = (participle: string): string =>
+  `(?:${be})?${participle}\\s+by(?!\\s+(?:then|now|hand|itself|themselves|default|\\d|the (?:time|end)))`;
 const active = (forms: string): string => `${auxiliary}(?:${forms})(?!\\s+by\\b)`;
 const noArticle =
-  '(?<!\\b(?:an?|the|any|no|its|their|of|root|common|main|likely|primary|probable|immediate|real|true|only|possible)\\s)(?!(?<=\\b(?:this|that)\\s)(?:cause|trigger|spark|force|stop)\\b)';
+  '(?<!\\b(?:an?|the|any|no|its|their|of|root|common|main|likely|primary|probable|immediate|real|true|only|possible|direct|underlying|second|first|other|another|such|every|each|names)\\s)(?!(?<=\\b(?:this|that)\\s)(?:cause|trigger|spark|force|stop)\\b)';
 
 const families: readonly Family[] = [
   {
@@ -90,21 +91,21 @@ const families: readonly Family[] = [
     cause: 'before',
     verb: true,
     members: {
-      cause: `${noArticle}${active('caus(?:e|es|ed|ing)')}(?!\\s+(?:of|for)\\b)`,
+      cause: `${noArticle}${active('caus(?:e|es|ed|ing)')}(?!\\s+(?:of|for|and|or|are|is|was|were|in)\\b)`,
       'lead-to': `${active('lead|leads|led|leading')}\\s+(?:directly\\s+|indirectly\\s+|in turn\\s+|eventually\\s+|ultimately\\s+)?to(?!\\s+believe)`,
       'result-in': `(?<!\\b(?:the|these|those|its|their|on|of|all|our|your|other|and|or|more|some|any)\\s)${active('result(?:s|ed|ing)?')}\\s+in(?!\\s+(?:the same|this|that|a similar) (?:way|fashion|manner|case))`,
       trigger: `${noArticle}${active('trigger(?:s|ed|ing)?')}`,
       spark: `${noArticle}${active('spark(?:s|ed|ing)?|provok(?:e|es|ed|ing)|prompt(?:s|ed|ing)|induc(?:e|es|ed|ing)|ignit(?:e|es|ed|ing)|fuel(?:s|led|ling|ed|ing)?')}`,
       'bring-about': `${active('bring|brings|brought|bringing')}\\s+(?:about|on)`,
       'give-rise-to': `${active('give|gives|gave|giving')}\\s+rise to`,
-      'set-off': `${active('set|sets|setting')}\\s+off`,
+      'set-off': `${active('set|sets|setting')}\\s+off(?=\\s+(?:the|an?|its|all|another|\\w+s)\\b)`,
       'contribute-to': `${active('contribut(?:e|es|ed|ing)')}\\s+to`,
       force: `${noArticle}${active('forc(?:es|ed|ing)')}(?=\\s+(?:the|an?|its|their|his|her|all|\\w+\\s+to)\\b)`,
       mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b))`,
       make: '(?<!\\b(?:is|are|was|were|be|been)\\s)made(?=\\s+it\\s+(?:impossible|possible|harder|difficult|necessary))',
       let: "(?<!\\b(?:is|are|was|were|be|been|being|not|only|n[’']t)\\s)(?:allowed|enabled)(?=\\s+(?:\\S+\\s+){1,6}to\\b)",
-      'responsible-for': `${be}(?:responsible for|behind|to blame for|at fault for)`,
-      'cause-of': `${be}(?:(?:the|a|an|one)\\s+)?(?:(?:\\w+\\s+){0,2}(?:cause|trigger)\\s+(?:of|for|behind)|(?:\\w+\\s+){0,2}reason(?:\\s+(?:for|behind|why|that)|(?=\\s+(?:the|an?)\\b)))`,
+      'responsible-for': `${be}(?:responsible for|behind(?=\\s+(?:the|this|that|these|an?)\\b)|to blame for|at fault for)`,
+      'cause-of': `${be}(?:(?:the|a|an|one)\\s+)?(?:(?:\\w+\\s+){0,2}cause\\s+(?:of|for|behind)|(?:\\w+\\s+){0,2}reason(?:\\s+(?:for|behind|why|that)|(?=\\s+(?:the|an?)\\b)))`,
       increase: `${noArticle}${active('worsen(?:s|ed|ing)?|aggravat(?:e|es|ed|ing)|exacerbat(?:e|es|ed|ing)')}`,
     },
   },

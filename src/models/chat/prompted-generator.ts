@@ -4,12 +4,14 @@ import type {
   CorrectionRequest,
   EvidenceText,
   GeneratedAnswer,
+  GeneratedCausalLink,
   GeneratedProbe,
   Generator,
   ModelCall,
   ProbeRequest,
   RewriteRequest,
 } from '../ports.ts';
+import { causalLinksPrompt } from '../prompts/causal-links.ts';
 import { correctionPrompt } from '../prompts/correction.ts';
 import { hypothesisPrompt } from '../prompts/hypothesis.ts';
 import { probesPrompt } from '../prompts/probes.ts';
@@ -54,6 +56,12 @@ export class PromptedGenerator implements Generator {
   async rewrite(request: RewriteRequest, call: ModelCall): Promise<readonly string[] | null> {
     call.usage?.round();
     return (await ask(this.#model, rewritePrompt, request, call)).output;
+  }
+
+  async causalLinks(sentences: readonly EvidenceText[], call: ModelCall): Promise<readonly GeneratedCausalLink[] | null> {
+    if (sentences.length === 0) return [];
+    call.usage?.round();
+    return (await ask(this.#model, causalLinksPrompt, sentences, call)).output;
   }
 
   async synthesise(

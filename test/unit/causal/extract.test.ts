@@ -57,6 +57,8 @@ describe('causal extraction', () => {
     ],
     ['The delay may have been caused by the late delivery of parts.', [['the late delivery of parts', '>?', 'The delay']]],
     ['This caused the alarm to sound.', [['This', '>^', 'the alarm to sound']]],
+    ['The pump failed and caused the flood.', [['The pump failed', '>', 'the flood']]],
+    ['Since the generator was empty, the ward went dark.', [['the generator was empty', '>', 'the ward went dark']]],
     ['As a result, the freezer stopped.', [['As a result', '>^', 'the freezer stopped']]],
   ];
   for (const [sentence, expected] of cases)
@@ -73,6 +75,10 @@ describe('causal extraction', () => {
     'Visitors are allowed to enter the hall.',
     'The lint is triggered whenever a type is missing.',
     'Doors must be closed to prevent draughts.',
+    'It names causes and measures, not culprits.',
+    'Close the hive, reduce the entrance, ring me.',
+    'The standby set was started by hand.',
+    'The line has run without a fault since the repair was made in May.',
   ];
   for (const sentence of nothing)
     it(`finds no stated cause in "${sentence}"`, () => {
