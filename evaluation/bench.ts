@@ -10,12 +10,17 @@ import { discover } from '../src/documents/discover.ts';
 import { EngineClient } from '../src/engine/client.ts';
 import { bundledModels } from '../src/models/bundled/models.ts';
 import type { AuditReport } from '../src/contract/report.ts';
+import { growth } from './bench-index.ts';
 import { measureLatency } from './latency.ts';
 import { estimate } from './statistics.ts';
 
-// npm run bench [data]: what things cost, as ratios within one run; absolute times are this machine's.
+// npm run bench [data] [--growth 1000,10000,50000]: what things cost, as ratios within one run; absolute times are this machine's.
+// With --growth only what the index costs as it grows.
 
-const data = resolve(process.argv[2] ?? '../shared/data');
+const places = process.argv.slice(2).filter((each, at, all) => !each.startsWith('--') && all[at - 1] !== '--growth');
+const data = resolve(places[0] ?? '../shared/data');
+const growthAt = process.argv.indexOf('--growth');
+const sizes = growthAt < 0 ? null : (process.argv[growthAt + 1] ?? '').split(',').map(Number);
 const nist = join(data, 'workspaces', 'nist-800-63-3');
 const rfcs = join(data, 'workspaces', 'rust-rfcs');
 const questions = [
@@ -131,8 +136,11 @@ async function waiting(): Promise<void> {
 
 if (!existsSync(nist) || !existsSync(rfcs)) {
   process.stdout.write(`bench: skipped, ${join(data, 'workspaces')} is not there. Give the data folder: npm run bench -- DIR\n`);
+} else if (sizes !== null) {
+  await growth(rfcs, sizes, line);
 } else {
   await hostDelay(rfcs);
+  await growth(rfcs, [1000, 10_000], line);
   await indexing('NIST', nist);
   await indexing('RFCs', rfcs);
   await embedding();
