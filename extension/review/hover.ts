@@ -71,8 +71,8 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
     text.appendText(failure === '' ? claim.reason : failure);
   }
   appendAtoms(text, claim.atoms);
-  appendSide(text, claim, 'evidence', link);
-  appendSide(text, claim, 'counterEvidence', link);
+  appendSide(text, claim, tone, 'evidence', link);
+  appendSide(text, claim, tone, 'counterEvidence', link);
   appendReview(text, claim);
   if (canFix && claim.fix !== null) {
     text.appendMarkdown(`\n\n$(lightbulb) ${link(vscode.l10n.t('Replace'), commands.applyFix)} `);
@@ -106,11 +106,13 @@ function appendAtoms(text: vscode.MarkdownString, atoms: readonly ClaimAtom[]): 
 function appendSide(
   text: vscode.MarkdownString,
   claim: SessionClaim,
+  tone: PlacedClaim['tone'],
   side: 'evidence' | 'counterEvidence',
   link: (label: string, command: string, more: Readonly<Record<string, unknown>>) => string,
 ): void {
   const entries = claim[side];
   if (entries.length === 0) return;
+  if (side === 'evidence' && tone === 'uncovered') text.appendMarkdown(`\n\n${vscode.l10n.t('What comes nearest:')}`);
   if (side === 'counterEvidence') text.appendMarkdown(`\n\n${vscode.l10n.t('On the other side:')}`);
   for (const [index, { path, line, quote }] of entries.slice(0, mostShown).entries()) {
     const words = quote.replaceAll(/\s+/g, ' ').trim();

@@ -139,8 +139,9 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
 function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'counterEvidence'): Part {
   const entries = claim[which];
   if (entries.length === 0) return nothing;
+  const isUncovered = claim.status !== null && verdictOf(claim.status) === 'not-enough-evidence';
   return html`<section>
-    <h2>${which === 'evidence' ? 'Evidence' : 'On the other side'}</h2>
+    <h2>${which === 'counterEvidence' ? 'On the other side' : isUncovered ? 'What comes nearest' : 'Evidence'}</h2>
     ${entries.map((citation) => {
       const marks = claim.atoms
         .filter((atom) => atom.spanId === spanId(citation.path, citation.start, citation.end))
