@@ -104,6 +104,7 @@ export class Commands implements vscode.Disposable {
         return;
       case 'decide':
         await controller.decide(intent, intent.action);
+        this.#session.context.set('hasDecided', true);
         return;
       case 'undo':
         await controller.undo(intent);
@@ -184,7 +185,9 @@ export class Commands implements vscode.Disposable {
 
   async #decide(action: 'accept' | 'reject', argument: unknown): Promise<void> {
     const target = this.#target(argument);
-    if (target !== null) await this.#session.controller.decide(target, action);
+    if (target === null) return;
+    await this.#session.controller.decide(target, action);
+    this.#session.context.set('hasDecided', true);
   }
 
   async #undo(argument: unknown): Promise<void> {
@@ -278,6 +281,9 @@ export class Commands implements vscode.Disposable {
 
   async #panelCommand(command: PanelCommand): Promise<void> {
     switch (command) {
+      case 'openSample':
+        await vscode.commands.executeCommand(commands.openSample);
+        return;
       case 'openFolder':
         await vscode.commands.executeCommand('workbench.action.files.openFolder');
         return;

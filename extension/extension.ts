@@ -101,7 +101,10 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
       'causal graph',
       () => new CausalPage({ session, extension: context.extensionUri, log, guard: (work) => commands.guard(work) }),
     );
-  const sample = contribute('sample', () => new Sample(context.extensionUri, context.globalStorageUri, context.globalState));
+  const sample = contribute(
+    'sample',
+    () => new Sample(context.extensionUri, context.globalStorageUri, context.globalState, session.context),
+  );
   if (commands !== undefined && sample !== undefined)
     contribute('sample command', () =>
       vscode.commands.registerCommand(names.openSample, () => {

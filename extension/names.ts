@@ -76,6 +76,10 @@ export const contextKeys = {
   indexed: 'linchpin.indexed',
   hasAudit: 'linchpin.hasAudit',
   hasAudits: 'linchpin.hasAudits',
+  /** The sample workspace is open. */
+  isSample: 'linchpin.isSample',
+  /** Something was accepted or rejected in this window. */
+  hasDecided: 'linchpin.hasDecided',
   /** A review session is open. */
   hasReview: 'linchpin.hasReview',
   /** Its claims are being checked. */

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 
+import type { ContextKeys } from './context-keys.ts';
+
 const waitingKey = 'linchpin.sampleWaiting';
-const walkthrough = 'linchpin.linchpin#start';
+/** Its second step: the first is done once the sample is open. */
+const next = { category: 'linchpin.linchpin#start', step: 'linchpin.linchpin#index' };
 
 /** The sample workspace: a copy of its own for each user, so that what they decide there stays. */
 export class Sample implements vscode.Disposable {
@@ -10,11 +13,11 @@ export class Sample implements vscode.Disposable {
   readonly #memento: vscode.Memento;
 
   /** @param storage the extension's own, of all windows */
-  constructor(extension: vscode.Uri, storage: vscode.Uri, memento: vscode.Memento) {
+  constructor(extension: vscode.Uri, storage: vscode.Uri, memento: vscode.Memento, keys: ContextKeys) {
     this.#extension = extension;
     this.#place = vscode.Uri.joinPath(storage, 'sample');
     this.#memento = memento;
-    void this.#goOn();
+    void this.#goOn(keys);
   }
 
   dispose(): void {
@@ -34,10 +37,13 @@ export class Sample implements vscode.Disposable {
   }
 
   /** In the window that has opened the sample the walkthrough goes on. */
-  async #goOn(): Promise<void> {
+  async #goOn(keys: ContextKeys): Promise<void> {
     const isSample = (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.toString() === this.#place.toString());
-    if (!isSample || this.#memento.get(waitingKey) !== true) return;
-    await this.#memento.update(waitingKey, undefined);
-    await vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);
+    if (isSample && this.#memento.get(waitingKey) === true) {
+      await this.#memento.update(waitingKey, undefined);
+      await vscode.commands.executeCommand('workbench.action.openWalkthrough', next, false);
+    }
+    // Afterwards: the walkthrough ticks a step off when it sees the key change.
+    keys.set('isSample', isSample);
   }
 }

@@ -19,6 +19,7 @@ import { whatIfSchema } from './whatif.ts';
 /** Steps that a state can offer as a button; the host runs them as commands of the editor. */
 export const panelCommands = [
   'openFolder',
+  'openSample',
   'chooseFolder',
   'manageTrust',
   'chooseModels',

@@ -6,9 +6,13 @@ import { z } from 'zod';
 import type { LinchpinApi } from '../../extension/extension.ts';
 import { product, question, until } from './product.ts';
 
-const turnSchema = z.object({ metadata: z.object({ auditId: z.string(), followUps: z.array(z.object({ prompt: z.string(), command: z.string() })) }) });
+const turnSchema = z.object({
+  metadata: z.object({ auditId: z.string(), followUps: z.array(z.object({ prompt: z.string(), command: z.string() })) }),
+});
 const provideSchema = z.object({
-  registerLanguageModelChatProvider: z.custom<(vendor: string, provider: object) => vscode.Disposable>((value) => typeof value === 'function'),
+  registerLanguageModelChatProvider: z.custom<(vendor: string, provider: object) => vscode.Disposable>(
+    (value) => typeof value === 'function',
+  ),
 });
 
 /** The chat takes no request while the editor has no model; the participant itself asks none. */
@@ -17,7 +21,17 @@ function anyModel(): vscode.Disposable | null {
   if (!lm.success) return null;
   return lm.data.registerLanguageModelChatProvider('linchpin-tests', {
     provideLanguageModelChatInformation: () => [
-      { id: 'silent', name: 'Silent', family: 'silent', version: '1', maxInputTokens: 1000, maxOutputTokens: 1000, isDefault: true, isUserSelectable: true, capabilities: { toolCalling: true } },
+      {
+        id: 'silent',
+        name: 'Silent',
+        family: 'silent',
+        version: '1',
+        maxInputTokens: 1000,
+        maxOutputTokens: 1000,
+        isDefault: true,
+        isUserSelectable: true,
+        capabilities: { toolCalling: true },
+      },
     ],
     provideLanguageModelChatResponse: () => Promise.resolve(),
     provideTokenCount: () => Promise.resolve(1),
@@ -39,7 +53,12 @@ describe('The chat participant', function () {
 
   /** One turn, as a user writes it. */
   async function turn(query: string): Promise<unknown> {
-    return await vscode.commands.executeCommand('workbench.action.chat.open', { query, mode: 'ask', modelSelector: { vendor: 'linchpin-tests' }, blockOnResponse: true });
+    return await vscode.commands.executeCommand('workbench.action.chat.open', {
+      query,
+      mode: 'ask',
+      modelSelector: { vendor: 'linchpin-tests' },
+      blockOnResponse: true,
+    });
   }
 
   it('answers with an audit that the folder keeps, and says what can be asked next', async () => {
@@ -56,7 +75,10 @@ describe('The chat participant', function () {
     const asked = turnSchema.safeParse(await turn(`@linchpin ${question}`));
     assert.ok(asked.success);
     const { auditId, followUps } = asked.data.metadata;
-    assert.ok(followUps.some(({ command }) => command === 'why'), JSON.stringify(followUps));
+    assert.ok(
+      followUps.some(({ command }) => command === 'why'),
+      JSON.stringify(followUps),
+    );
     const audits = (await api.session.controller.audits()).length;
     const why = turnSchema.safeParse(await turn('@linchpin /why'));
     assert.ok(why.success);

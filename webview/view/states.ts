@@ -15,6 +15,7 @@ const again: Step = { label: 'Ask Again', intent: 'ask' };
 const models: Step = { label: 'Choose Models', intent: { type: 'command', command: 'chooseModels' } };
 const settings: Step = { label: 'Open Settings', intent: { type: 'command', command: 'openSettings' } };
 const log: Step = { label: 'Show Log', intent: { type: 'command', command: 'showLog' } };
+const sample: Step = { label: 'Try a Sample', intent: { type: 'command', command: 'openSample' } };
 const folder: Step = { label: 'Open Folder', intent: { type: 'command', command: 'openFolder' } };
 
 /** The next steps that the panel can take for each reason of failure, the likeliest first. */
@@ -114,7 +115,7 @@ export function welcome(view: View): Part {
       icon: 'folder-opened',
       title: 'No folder is open',
       text: 'Linchpin answers from the documents in a folder, and shows what each answer rests on.',
-      steps: [folder],
+      steps: [folder, sample],
     });
   }
   if (!workspace.trusted) {

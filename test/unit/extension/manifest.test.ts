@@ -122,6 +122,9 @@ describe('package.json', () => {
         .map((entry) => entry.when),
       ...contributes.viewsWelcome.map((entry) => entry.when),
       ...contributes.keybindings.map((entry) => entry.when),
+      ...contributes.walkthroughs.flatMap(({ steps }) =>
+        steps.flatMap((step) => step.completionEvents.filter((event) => event.startsWith('onContext:'))),
+      ),
     ].map((text) => text.replaceAll(/\b(?:view|focusedView|commentController) == \S+/g, ''));
     const asked = conditions.flatMap((text) => text.match(/linchpin\.\w+/g) ?? []);
     assert.deepEqual(difference([...new Set(asked)], Object.values(contextKeys)), []);
