@@ -1,6 +1,6 @@
 import { answerCausally } from '../causal/answer.ts';
 import { joinLinks, linksFromModel } from '../causal/from-model.ts';
-import { buildGraph } from '../causal/graph.ts';
+import { buildGraph, type WorkspaceGraph } from '../causal/graph.ts';
 import type { CausalLink } from '../causal/links.ts';
 import { citationIn } from '../causal/read-document.ts';
 import { workspaceGraph } from '../causal/build.ts';
@@ -27,6 +27,8 @@ export interface CausalFinding {
   readonly answer: CausalAnswer;
   /** They enter the evidence with what was retrieved. */
   readonly spans: readonly CandidateSpan[];
+  /** Sentences that are about what is asked and do not answer it: the outcome is their cause, or they deny the link. */
+  readonly misleading: ReadonlySet<string>;
 }
 
 /** CC-RAG: the causal graph is asked where cause and effect are in question, beside the passages. null where it has nothing to say. */
@@ -66,8 +68,26 @@ export async function findCauses(
       spans.map(({ span, heading }) => ({ text: span.plain, heading })),
       call,
     );
-    return { answer, spans: spans.map((span, place) => ({ ...span, relevance: scores[place] ?? 0 })) };
+    return {
+      answer,
+      spans: spans.map((span, place) => ({ ...span, relevance: scores[place] ?? 0 })),
+      misleading: misleadingSentences(answer, graph),
+    };
   });
+}
+
+/** "Guests signed in again because the sessions were lost" does not say why the sessions were lost. */
+function misleadingSentences({ query }: CausalAnswer, graph: WorkspaceGraph): ReadonlySet<string> {
+  const asked = query.kind === 'effects' ? query.causeNodes : query.outcomeNodes;
+  const sought = [...graph.edges.values()].filter(
+    ({ cause, effect, denied }) => !denied && asked.includes(query.kind === 'effects' ? cause : effect),
+  );
+  const turned = [...graph.edges.values()].filter(
+    ({ cause, effect, denied }) =>
+      asked.includes(query.kind === 'effects' ? effect : cause) || (denied && query.kind === 'causes' && asked.includes(effect)),
+  );
+  const right = new Set(sought.flatMap(({ statements }) => statements.map(({ spanId }) => spanId)));
+  return new Set(turned.flatMap(({ statements }) => statements.map(({ spanId }) => spanId)).filter((id) => !right.has(id)));
 }
 
 /** Sentences that a language model is given to read for cause and effect. */
@@ -158,13 +178,14 @@ const unconfirmed = 0.49;
 /**
  * The answer to a causal question: the sentences that state the links, in causal order, and nothing beyond them. It is called supported where the
  * reader, which knows nothing of the graph, gives one of these sentences with a chance that keeps its promise. A supported answer that is no
- * part of a path stays as it is.
+ * part of a path stays as it is, unless its sentence has the outcome as a cause or denies the link.
  */
 export function causalAnswer(
   question: string,
   read: AnswerByReading,
   reading: Reading,
   causal: CausalAnswer | null,
+  misleading: ReadonlySet<string>,
   candidates: readonly EvidenceCandidate[],
   fit: QualityFit | undefined,
 ): AnswerByReading {
@@ -176,7 +197,8 @@ export function causalAnswer(
   const ids = sentences.map(({ spanId }) => spanId);
   const [first] = reading.candidates;
   const confirmed = first?.sentences.some(({ id }) => ids.includes(id)) === true;
-  if (read.answer.status === 'supported' && !confirmed) return read;
+  const misled = first?.sentences.some(({ id }) => misleading.has(id)) === true;
+  if (read.answer.status === 'supported' && !confirmed && !misled) return read;
   const chanceOf = (score: number): number => (confirmed ? first.chance : Math.min(unconfirmed, score));
   const threshold = supportedFrom(confirmed);
   const inPool = [...ids.flatMap((id) => known.get(id) ?? []), ...candidates.filter(({ spanId }) => !ids.includes(spanId))].slice(

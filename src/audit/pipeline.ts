@@ -105,7 +105,15 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const first =
       reading === null
         ? null
-        : causalAnswer(question, answerFrom(question, reading, candidates, answer, request.fit), reading, causal, candidates, request.fit);
+        : causalAnswer(
+            question,
+            answerFrom(question, reading, candidates, answer, request.fit),
+            reading,
+            causal,
+            causes?.misleading ?? new Set(),
+            candidates,
+            request.fit,
+          );
     if (first?.settled === true) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
     const judgement = kind === 'claim' ? await judgeClaim(question, quotes.kept, candidates, models, call) : null;
     const decided = judgement !== null && judgement.deciding.length > 0;

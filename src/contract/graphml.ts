@@ -44,7 +44,7 @@ export function toGraphml({ nodes, edges }: CausalGraph): string {
 /** Characters that XML does not know are left out. */
 function escape(text: string): string {
   return text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -69,7 +69,7 @@ export class LanceDerived implements DerivedTable {
   }
 
   async #open(): Promise<Table> {
-    const { Field, Schema, Utf8 } = await arrow();
+    const { Field, Schema, Utf8 } = arrow();
     const schema = new Schema(['path', 'revision', 'data'].map((name) => new Field(name, new Utf8(), false)));
     return await this.#connection.createEmptyTable(this.#name, schema, { mode: 'create', existOk: true });
   }

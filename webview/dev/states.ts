@@ -1,3 +1,4 @@
+import { causal } from './causal.ts';
 import type { Citation } from '../../src/contract/citation.ts';
 import type { Candidate, MinimalEvidence, Role } from '../../src/contract/evidence.ts';
 import type { errorCodes } from '../../src/base/error.ts';
@@ -450,6 +451,7 @@ export const states = {
     },
   ),
   supported: state({}, {}),
+  causal: state({}, { report: { ...report, route: 'causal', causal } }),
   reviewed: state(
     {},
     {

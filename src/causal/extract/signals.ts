@@ -115,7 +115,7 @@ const families: readonly Family[] = [
     polarity: 'prevents',
     verb: true,
     members: {
-      prevent: `${active('prevent(?:s|ed|ing)?|avert(?:s|ed|ing)?|forestall(?:s|ed|ing)?|inhibit(?:s|ed|ing)?|suppress(?:es|ed|ing)?')}`,
+      prevent: active('prevent(?:s|ed|ing)?|avert(?:s|ed|ing)?|forestall(?:s|ed|ing)?|inhibit(?:s|ed|ing)?|suppress(?:es|ed|ing)?'),
       stop: `${noArticle}${active('stop(?:s|ped|ping)?|ke(?:ep|eps|pt|eping)|block(?:s|ed|ing)?')}(?=\\s+(?:[\\w’'-]+\\s+){1,7}from\\s+\\w+ing\\b)`,
       reduce: `${active('reduc(?:e|es|ed|ing)|lessen(?:s|ed|ing)?|mitigat(?:e|es|ed|ing)')}(?=\\s+\\w)(?!\\s+to\\b)`,
     },
