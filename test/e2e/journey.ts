@@ -150,10 +150,36 @@ export async function journey({ workbench, vsix, theme, whole }: JourneyOptions)
       await vscode.page.keyboard.press('u');
       await frame.locator('.item.verdict-rejected').first().waitFor({ state: 'detached' });
     });
+
+    await steps.step('the audit opens wide in the editor area, beside the panel', async () => {
+      await vscode.command('Linchpin: Open Audit in the Editor Area');
+      await vscode.page.locator('.tab.active', { hasText: 'Audit' }).waitFor();
+      await shownTwice();
+      await picture('wide');
+    });
     return steps.result();
   } finally {
     await browser.close();
     server.stop();
+  }
+
+  /** The evidence, in the side bar and in the editor area. */
+  async function shownTwice(): Promise<void> {
+    const deadline = Date.now() + 30_000;
+    for (;;) {
+      const counts = await Promise.all(
+        vscode.page.frames().map((frame) =>
+          frame
+            .locator('.item')
+            .count()
+            .catch(() => 0),
+        ),
+      );
+      const places = counts.filter((items) => items > 0).length;
+      if (places === 2) return;
+      assert.ok(Date.now() < deadline, `the evidence is shown in ${places} places`);
+      await vscode.page.waitForTimeout(100);
+    }
   }
 
   async function openPanel(): Promise<void> {
