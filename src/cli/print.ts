@@ -31,6 +31,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
     paint('bold', report.question),
     '',
     ...(byChance ? printJudgedAnswer(report, paint) : printAnswer(report)),
+    ...report.refinements.map(({ action, query }) => paint('dim', `  ${action === 'decompose' ? 'step' : 'asked as'}: ${query}`)),
     ...printAtoms(report),
     ...report.claims
       .filter(({ verdict }) => verdict === 'refuted' || verdict === 'unsupported')

@@ -224,6 +224,14 @@ export function traceSection(view: AuditView): Part {
                 </div>`
           }
           ${
+            report.refinements === undefined || report.refinements.length === 0
+              ? nothing
+              : html`<div>
+                  <dt>${report.refinements.some(({ action }) => action === 'decompose') ? 'Asked in steps' : 'Asked as'}</dt>
+                  <dd dir="auto">${report.refinements.map(({ query }) => query).join(' → ')}</dd>
+                </div>`
+          }
+          ${
             report.passages === undefined
               ? nothing
               : html`<div>
