@@ -4,21 +4,19 @@ import { carryOut, refinementState } from '../../src/audit/refinement.ts';
 import { route } from '../../src/audit/route.ts';
 import { readOnce } from '../../src/audit/settle.ts';
 import { causesIn } from '../../src/audit/checked-answer.ts';
-import { judgeClaim } from '../../src/audit/claim.ts';
 import { judgedStatement } from '../../src/audit/judged-statement.ts';
 import type { AuditContext } from '../../src/audit/types.ts';
-import { evidenceCandidates } from '../../src/audit/evidence-candidates.ts';
 import type { GeneratedAnswer, Models } from '../../src/models/ports.ts';
 import { chooseAction } from '../../src/refine/policy.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../src/retrieve/types.ts';
 import { contentStems } from '../../src/text/tokens.ts';
-import { checkClaims, type ClaimEvidence, type ClaimJudge } from '../../src/verify/answer-claims.ts';
+import { checkClaims } from '../../src/verify/answer-claims.ts';
 import { relateCauses, type StatedCause } from '../../src/verify/answer-claims-cause.ts';
 import { claimsIn, verifyAnswer } from '../../src/verify/answer-claims-loop.ts';
-import { verifyQuotes } from '../../src/verify/quotes.ts';
 import { overAnswers, tokenF1 } from '../answer-metrics.ts';
 import { contextOf } from '../arms.ts';
+import { claimEvidence } from './claim-evidence.ts';
 import { type AuditItem, isAudit } from '../item.ts';
 import { evidenceInference } from '../sets/evidence-inference.ts';
 import { strategyqa } from '../sets/questions.ts';
@@ -142,32 +140,6 @@ function withStatement(question: string, { answer, found }: State): GeneratedAns
           found.spans.map(({ span }) => span.plain),
         ),
       };
-}
-
-interface Checking {
-  readonly texts: readonly ClaimEvidence[];
-  readonly judge: ClaimJudge;
-}
-
-async function claimEvidence({ spans }: RetrievedEvidence, context: AuditContext, models: Models): Promise<Checking> {
-  const quotes = await verifyQuotes(spans.slice(0, 60), context.readText);
-  const candidates = evidenceCandidates(quotes);
-  return {
-    texts: quotes.kept.map(({ id, span, heading }) => ({ spanId: id, text: span.plain, heading })),
-    judge: async (claim, near) => {
-      const wanted = new Set(near.map(({ spanId }) => spanId));
-      const [best] = (
-        await judgeClaim(
-          claim,
-          quotes.kept.filter(({ id }) => wanted.has(id)),
-          candidates,
-          models,
-          call,
-        )
-      ).sentences;
-      return best === undefined ? null : { stance: best.stance, spanId: best.spanId };
-    },
-  };
 }
 
 async function figuresOf(item: AuditItem, state: State, context: AuditContext, models: Models): Promise<Record<FigureName, number>> {

@@ -1,6 +1,7 @@
 import type { Estimate, Paired } from '../statistics.ts';
 import { type FigureRow, figureNames } from './figures.ts';
 import type { HotpotResult } from './hotpot.ts';
+import type { InjectedResult } from './injected.ts';
 import type { LearningResult } from './learning.ts';
 import { type RouteResult, routeNames } from './routes.ts';
 
@@ -75,6 +76,7 @@ export function learningTables({ curve, shipped, arms, decision, calibration }: 
         difference(paired),
       ]),
     ),
+    'The last line is no refinement: it shows what cutting answers to words brings by itself, which the arms that take questions apart have for those alone.',
     `Policy against tuned rule: ${difference(decision)}. The policy ships only where the whole interval is above 0: **the ${shipped} ships**.`,
     `Learning curve of PPO (clip ${String(curve.options['clip'])}, rate ${String(curve.options['rate'])}, entropy ${String(curve.options['entropy'])}, batch ${String(curve.options['batch'])}, two layers of ${String(curve.options['hidden'])}), ${String(curve.curves.length)} seeds: reward that the policy expects on the training questions, with its likeliest action there, and with it on the questions kept aside; entropy of seed ${String(first?.seed ?? 0)}.`,
     table(
@@ -99,7 +101,7 @@ export function learningTables({ curve, shipped, arms, decision, calibration }: 
 export function hotpotTable({ items, decomposed, rows }: HotpotResult): string {
   return [
     '## HotpotQA with decomposition beside without',
-    `The whole audit, default settings, on the first ${String(items)} questions of HotpotQA dev (distractor setting), with \`refinement: auto\` and with \`refinement: keep\`; ${String(decomposed)} were taken apart. "Asserted and wrong": called supported, and the gold answer is not in the answer.`,
+    `The whole audit, default settings, on the first ${String(items)} questions of HotpotQA dev (distractor setting), with \`refinement: auto\` and with \`refinement: keep\`; ${String(decomposed)} were taken apart. "Asserted and wrong": called supported, and the gold answer is not in the answer. Where a question is taken apart its answer is cut to the words that answer, and answer F1 rewards that by itself (see above); whether the gold answer is contained does not.`,
     table(
       ['questions', 'measure', 'kept', 'refined', 'difference', 'n'],
       rows.map(({ over, measure, without, beside, paired }) => [
@@ -109,6 +111,23 @@ export function hotpotTable({ items, decomposed, rows }: HotpotResult): string {
         figure(beside),
         difference(paired),
         String(paired.n),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+export function injectedTable(results: readonly InjectedResult[], papers: number): string {
+  return [
+    '## False sentences put into answers',
+    `Sentences of the first ${String(papers)} papers of evidence-inference, as they stand and with one thing made false by rule, each held against what its paper's index gives. "Another figure": a number that measures something is changed. "Cause": "effect was caused by cause", from a link that the extractor reads, and the two exchanged; the extractor reads both sides, so that this shows the comparison and not the extraction. "From another paper": a sentence with a figure of the next paper. What is false is found where it is refuted or unsupported; what is true is let through where it is entailed.`,
+    table(
+      ['sentence', 'entailed', 'refuted', 'unsupported', 'n'],
+      results.map(({ injection, verdicts }) => [
+        injection,
+        figure(verdicts.entailed),
+        figure(verdicts.refuted),
+        figure(verdicts.unsupported),
+        String(verdicts.entailed.n),
       ]),
     ),
   ].join('\n\n');
