@@ -34,4 +34,3 @@ export async function claimEvidence({ spans }: RetrievedEvidence, context: Audit
     },
   };
 }
-

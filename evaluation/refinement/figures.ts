@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { carryOut, refinementState } from '../../src/audit/refinement.ts';
 import { route } from '../../src/audit/route.ts';
 import { readOnce } from '../../src/audit/settle.ts';
+import { findCauses } from '../../src/audit/causal.ts';
+import { createUsage, StageRunner } from '../../src/audit/stages.ts';
 import { causesIn } from '../../src/audit/checked-answer.ts';
 import { judgedStatement } from '../../src/audit/judged-statement.ts';
 import type { AuditContext } from '../../src/audit/types.ts';
@@ -113,15 +115,27 @@ async function armsOf(item: AuditItem, context: AuditContext, models: Models): P
     answer: action === 'keep' ? plain.answer : await readOnce(better.readAs, better.retrieved.spans, models, call),
   };
 
-  const evidence = await claimEvidence(refined.found, context, models);
-  const stated = withStatement(item.question, refined);
+  const causal = await withCauses(item.question, refined, context, models);
+  const evidence = await claimEvidence(causal.found, context, models);
+  const stated = withStatement(item.question, causal);
   const checked = await verifyAnswer(stated, evidence.texts, evidence.judge, null, causesIn);
-  const corrected: State = { ...refined, answer: checked.answer };
+  const corrected: State = { ...causal, answer: checked.answer };
   return [
     ['plain RAG', await figuresOf(item, plain, context, models)],
     ['+ refinement', await figuresOf(item, refined, context, models)],
+    ['+ causal graph', await figuresOf(item, causal, context, models)],
     ['+ verification and rewriting', await figuresOf(item, corrected, context, models)],
   ];
+}
+
+/** Dual path: where the question is one of cause and effect, the sentences of its causal paths stand before what was retrieved. */
+async function withCauses(question: string, state: State, { index }: AuditContext, models: Models): Promise<State> {
+  const runner = new StageRunner({ seed: call.seed, usage: createUsage() });
+  const finding = await findCauses(route(question, 'question'), question, [], { index, models, runner });
+  if (finding === null || finding.spans.length === 0) return state;
+  const first = new Set(finding.spans.map(({ id }) => id));
+  const found = { ...state.found, spans: [...finding.spans, ...state.found.spans.filter(({ id }) => !first.has(id))] };
+  return { ...state, found, answer: await readOnce(question, found.spans, models, call) };
 }
 
 async function likeness(a: string, b: string, { embedder }: Models): Promise<number> {

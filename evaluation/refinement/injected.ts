@@ -35,7 +35,10 @@ interface Claim {
  */
 export async function measureInjected(data: string, papers: number, models: Models): Promise<InjectedResult[]> {
   const items = (await evidenceInference.read(join(data, evidenceInference.defaultFile))).filter(isAudit);
-  const documents = [...new Map(items.flatMap((item) => item.documents).map((document) => [document.path, document])).values()].slice(0, papers);
+  const documents = [...new Map(items.flatMap((item) => item.documents).map((document) => [document.path, document])).values()].slice(
+    0,
+    papers,
+  );
   const found = new Map<Injection, ClaimVerdict[]>();
   for (const [place, document] of documents.entries()) {
     const context: AuditContext = await contextOf([document], models);

@@ -145,7 +145,7 @@ export function figureTable(rows: readonly FigureRow[]): string {
       "- **Groundedness**: share of the answer's sentences that the check of `src/verify/answer-claims.ts` finds entailed; **hallucination rate**: share of answers with one that is not. Both by our own check, which calls unsupported what it cannot settle: they compare arms, and are no measure of truth.",
       '- **F1**: words of the answer against the gold answer (StrategyQA), of the cited sentences against the gold ones (evidence-inference, which has no short answers).',
       '',
-      "StrategyQA's facts of all dev questions make one corpus. The bundled reader quotes and hardly writes: rewriting has little to do here; a language model's answers are what it is for (test/unit/audit/checked-answer.test.ts). The causal graph is not an arm of this table.",
+      "StrategyQA's facts of all dev questions make one corpus. The bundled reader quotes and hardly writes: rewriting has little to do here; a language model's answers are what it is for (test/unit/audit/checked-answer.test.ts). The causal graph is asked only on the causal route, which evidence-inference's questions take and StrategyQA's hardly.",
     ].join('\n'),
     table(
       ['set', 'arm', ...figureNames, 'n'],
