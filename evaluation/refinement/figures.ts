@@ -131,7 +131,7 @@ async function armsOf(item: AuditItem, context: AuditContext, models: Models): P
 /** Dual path: where the question is one of cause and effect, the sentences of its causal paths stand before what was retrieved. */
 async function withCauses(question: string, state: State, { index }: AuditContext, models: Models): Promise<State> {
   const runner = new StageRunner({ seed: call.seed, usage: createUsage() });
-  const finding = await findCauses(route(question, 'question'), question, [], { index, models, runner });
+  const finding = await findCauses(route(question, 'question'), question, [], state.found.spans, { index, models, runner });
   if (finding === null || finding.spans.length === 0) return state;
   const first = new Set(finding.spans.map(({ id }) => id));
   const found = { ...state.found, spans: [...finding.spans, ...state.found.spans.filter(({ id }) => !first.has(id))] };
