@@ -1,7 +1,8 @@
-import type { CausalAnswer, CausalPath } from '../contract/causal.ts';
+import type { CausalAnswer } from '../contract/causal.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { markdownText as text } from '../export/escape.ts';
+import type { OutlinedCause } from '../export/causes.ts';
 import { type OutlinedEvidence, outlineOf } from '../export/outline.ts';
 import { oneLine, placeInDocument } from '../export/words.ts';
 
@@ -28,7 +29,7 @@ export function chatAnswer(report: AuditReport): ChatPart[] {
     parts.push(
       markdown(`${outline.atoms.map(({ kind, text: words, words: said }) => `- ${kind}: ${text(words)} – ${text(said)}`).join('\n')}\n\n`),
     );
-  if (report.causal !== null) parts.push(...causalParts(report.causal));
+  parts.push(...causalParts(outline.causes, report.causal));
   if (evidence.length > 0)
     parts.push(markdown(`**${outline.evidenceTitle}**\n\n`), ...evidence.flatMap((item) => listed(item.citation, item.marker)));
   if (outline.counterEvidence.length > 0)
@@ -79,34 +80,18 @@ export function chatWhyNot(report: AuditReport): ChatPart[] {
 }
 
 /** The chains of causes that the documents state, each step with its sentence. */
-function causalParts(causal: CausalAnswer): ChatPart[] {
-  const shown = causal.paths.slice(0, 3);
-  if (shown.length === 0) return [];
+function causalParts(causes: readonly OutlinedCause[], causal: CausalAnswer | null): ChatPart[] {
+  if (causes.length === 0) return [];
   return [
     markdown('**Causes that the documents state**\n\n'),
-    ...shown.flatMap((path) => [
-      markdown(`- ${chain(causal, path)} `),
-      ...path.edges.flatMap((edge) => steps(causal, edge)),
+    ...causes.flatMap(({ chain, steps }) => [
+      markdown(`- ${text(chain)} `),
+      ...steps.flatMap(({ citation, isHedged }) => [place(citation), markdown(isHedged ? ' (hedged) ' : ' ')]),
       markdown('\n'),
     ]),
-    ...causal.interventions.slice(0, 2).map(({ reason }) => markdown(`\n${text(oneLine(reason))}\n`)),
+    ...(causal?.interventions ?? []).slice(0, 2).map(({ reason }) => markdown(`\n${text(oneLine(reason))}\n`)),
     markdown('\n'),
   ];
-}
-
-function chain({ graph }: CausalAnswer, { nodes, edges }: CausalPath): string {
-  const label = (id: string): string => text(oneLine(graph.nodes.find((node) => node.id === id)?.label ?? id));
-  return nodes
-    .map((node, index) => {
-      const edge = graph.edges.find(({ id }) => id === edges[index - 1]);
-      return index === 0 ? label(node) : ` ${edge?.polarity === 'prevents' ? '⊣' : '→'} ${label(node)}`;
-    })
-    .join('');
-}
-
-function steps({ graph }: CausalAnswer, edgeId: string): ChatPart[] {
-  const statement = graph.edges.find(({ id }) => id === edgeId)?.statements[0];
-  return statement === undefined ? [] : [place(statement.citation), markdown(statement.certainty === 'hedged' ? ' (hedged) ' : ' ')];
 }
 
 function marked(evidence: readonly OutlinedEvidence[], marker: number | null): ChatPart[] {

@@ -44,6 +44,7 @@ export function auditText(report: AuditReport): string {
     ...(outline.counterEvidence.length === 0
       ? []
       : ['Evidence on the other side:', ...outline.counterEvidence.map(({ citation }) => cited(citation))]),
+    ...outline.causes.map(({ chain, steps }) => `Causes stated: ${chain}: ${steps.map(({ citation }) => cited(citation)).join('; ')}`),
     ...report.conflicts.map(({ a, b, explanation }) => `Conflict: ${oneLine(explanation)}: ${cited(a)} against ${cited(b)}`),
     `Audit: ${report.id}`,
     dataNote,

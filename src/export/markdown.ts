@@ -31,6 +31,7 @@ export function reportMarkdown(report: AuditReport, reviews: ExportedReviews = {
       ? []
       : ['## Evidence on the other side', '', ...counterEvidence.flatMap((item) => evidenceLines(item))]),
     ...(outline.missing.length === 0 ? [] : ['## What is missing', '', ...outline.missing.map((missing) => `- ${text(missing)}`), '']),
+    ...causeLines(outline),
     ...conflictLines(report),
     '---',
     '',
@@ -67,6 +68,24 @@ function evidenceLines({ marker, citation, headings, need, copies, review }: Out
   for (const note of review?.notes ?? []) lines.push(`   Note by ${text(note.reviewer)}: ${text(oneLine(note.text))}`, '');
   if (copies.length > 0) lines.push(`   The same words: ${copies.map((copy) => placeOf(copy)).join('; ')}`, '');
   return lines;
+}
+
+function causeLines({ causes }: Outline): string[] {
+  if (causes.length === 0) return [];
+  return [
+    '## Causes that the documents state',
+    '',
+    ...causes.flatMap(({ chain, steps }) => [
+      `- ${text(chain)}`,
+      '',
+      ...steps.flatMap(({ citation, isHedged }) => [
+        `  ${placeOf(citation)}${isHedged ? ' (hedged)' : ''}`,
+        '',
+        `  > ${text(oneLine(citation.quote))}`,
+        '',
+      ]),
+    ]),
+  ];
 }
 
 function conflictLines({ conflicts }: AuditReport): string[] {

@@ -3,6 +3,7 @@ import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { Evidence, MinimalEvidence, Role } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
+import { outlinedCauses, type OutlinedCause } from './causes.ts';
 import { atomWords, oneLine, plural, statusWords } from './words.ts';
 
 /** What reviewers decided about one span: as the engine gives it, and as the panel has it. */
@@ -52,6 +53,8 @@ export interface Outline {
   readonly evidence: readonly OutlinedEvidence[];
   readonly counterEvidence: readonly OutlinedEvidence[];
   readonly atoms: readonly OutlinedAtom[];
+  /** What the documents state about causes, of a causal question. */
+  readonly causes: readonly OutlinedCause[];
   readonly missing: readonly string[];
   readonly madeFrom: readonly (readonly [name: string, value: string])[];
 }
@@ -77,6 +80,7 @@ export function outlineOf(report: AuditReport, reviews: ExportedReviews = {}): O
     counterEvidence:
       report.counterEvidence?.sufficient === true ? report.counterEvidence.minimal.map((item) => outlined(item, reviews, true)) : [],
     atoms: report.claims.flatMap(({ atoms = [] }) => atoms.map((atom) => outlinedAtom(atom, evidence, report.counterEvidence ?? null))),
+    causes: outlinedCauses(report.causal),
     missing: evidence.missing.filter(({ text }) => text !== '').map((entry) => `${entry.kind}: ${entry.text}`),
     madeFrom: madeFrom(report),
   };

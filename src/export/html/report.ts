@@ -40,7 +40,7 @@ export function reportHtml(report: AuditReport, reviews: ExportedReviews = {}): 
                 ${missing.map((entry) => html`<li dir="auto">${entry}</li>`)}
               </ul>`
       }
-      ${conflicts(report)} ${outline.asserted ? rivals(report) : nothing}
+      ${causesStated(outline)} ${conflicts(report)} ${outline.asserted ? rivals(report) : nothing}
       <h2>How this was made</h2>
       <dl>
         ${outline.madeFrom.map(
@@ -127,6 +127,24 @@ function necessity(evidence: readonly OutlinedEvidence[]): Markup {
     ${bars('Necessity of each piece of evidence', rows)}
     <figcaption>Necessity: each piece's share of what the answer would lose without it.</figcaption>
   </figure>`;
+}
+
+function causesStated({ causes }: Outline): Markup {
+  if (causes.length === 0) return nothing;
+  return html`<h2>Causes that the documents state</h2>
+    ${causes.map(
+      ({ chain, steps }) =>
+        html`<div class="item">
+          <p dir="auto">${chain}</p>
+          ${steps.map(
+            ({ citation, isHedged }) =>
+              html`<div class="cited">
+                <div class="head">${place(citation)}${isHedged ? html`<span class="soft">hedged</span>` : nothing}</div>
+                ${quote(citation)}
+              </div>`,
+          )}
+        </div>`,
+    )}`;
 }
 
 function conflicts({ conflicts: found }: AuditReport): Markup {
