@@ -208,7 +208,8 @@ export class EngineClient {
       serialization: 'advanced',
       execArgv: [...(this.#options.execArgv ?? [])],
       // In the editor, process.execPath is Electron: this makes it plain Node.
-      env: { ...process.env, ...this.#options.env, ELECTRON_RUN_AS_NODE: '1' },
+      // Of many threads each keeps memory of its own for good, on systems that know the first: indexing took a fifth more.
+      env: { MALLOC_ARENA_MAX: '2', ...process.env, ...this.#options.env, ELECTRON_RUN_AS_NODE: '1' },
     });
     for (const input of [child.stdout, child.stderr]) {
       if (input === null) continue;

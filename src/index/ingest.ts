@@ -186,7 +186,7 @@ async function* inOrder(
   ahead: number,
   read: (file: DiscoveredFile) => Promise<ReadReply>,
 ): AsyncGenerator<readonly [number, DiscoveredFile, ReadReply]> {
-  const started: Promise<ReadReply>[] = [];
+  const started: (Promise<ReadReply> | null)[] = [];
   for (const [index, file] of files.entries()) {
     while (started.length < Math.min(files.length, index + ahead)) {
       const next = files[started.length];
@@ -196,11 +196,11 @@ async function* inOrder(
       reading.catch(() => undefined);
       started.push(reading);
     }
-    const reading = started[index];
-    if (reading === undefined) return;
+    const reading = started[index] ?? null;
+    if (reading === null) return;
     const reply = await reading;
     // Nothing of it is kept.
-    delete started[index];
+    started[index] = null;
     yield [index, file, reply];
   }
 }

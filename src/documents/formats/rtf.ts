@@ -139,20 +139,29 @@ class RtfReader {
     const isStarred = this.#isStarred;
     this.#isStarred = word === '*';
     if (this.#isStarred) return;
-    if (passedOver.has(word) || (isStarred && !read.has(word))) return this.#into('nothing');
+    if (passedOver.has(word) || (isStarred && !read.has(word))) {
+      this.#into('nothing');
+      return;
+    }
     switch (word) {
       case 'fonttbl':
-        return this.#into('fonts');
+        this.#into('fonts');
+        return;
       case 'stylesheet':
-        return this.#into('styles');
+        this.#into('styles');
+        return;
       case 'info':
-        return this.#into('nothing');
+        this.#into('nothing');
+        return;
       case 'title':
-        return this.#into('title');
+        this.#into('title');
+        return;
       case 'listtext':
-        return this.#into('label');
+        this.#into('label');
+        return;
       case 'footnote':
-        return this.#into('note');
+        this.#into('note');
+        return;
       case 'ansicpg':
         this.#page = pageOf(value ?? 1252);
         return;

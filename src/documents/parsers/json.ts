@@ -47,11 +47,10 @@ type OpenNode =
 
 function nodeIn(source: string, base: number): DataNode | null {
   const open: OpenNode[] = [];
-  let root: DataNode | null = null;
-  let isDamaged = false;
+  const read: { root: DataNode | null; isDamaged: boolean } = { root: null, isDamaged: false };
   const put = (node: DataNode): void => {
     const parent = open.at(-1);
-    if (parent === undefined) root ??= node;
+    if (parent === undefined) read.root ??= node;
     else if (parent.kind === 'list') parent.items.push(node);
     else if (parent.key !== null) {
       parent.pairs.push({ ...parent.key, value: node });
@@ -93,10 +92,10 @@ function nodeIn(source: string, base: number): DataNode | null {
       onObjectEnd: close,
       onArrayEnd: close,
       onError: () => {
-        isDamaged = true;
+        read.isDamaged = true;
       },
     },
     { allowTrailingComma: true },
   );
-  return isDamaged ? null : root;
+  return read.isDamaged ? null : read.root;
 }

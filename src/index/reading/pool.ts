@@ -60,7 +60,11 @@ export class ReadingPool {
   }
 
   #add(): Worker {
-    const thread = startWorker(new URL('./worker.ts', import.meta.url), 'index-worker.mjs', { stdout: true, stderr: true });
+    const thread = startWorker(new URL('./worker.ts', import.meta.url), 'index-worker.mjs', {
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 },
+    });
     // One that was given up may still fail.
     thread.on('error', () => undefined).unref();
     this.#all.add(thread);
