@@ -2,7 +2,7 @@ import type { CausalPolarity } from '../../contract/causal.ts';
 import { certaintyOf, isDenied } from './certainty.ts';
 import { type SentenceView, skipSpace, trimEnd, viewOf } from './cuts.ts';
 import { mayHoldVerb, sentenceFeatures } from './features.ts';
-import { causeParts, copularPair } from './forms.ts';
+import { causeParts, copularPair, effectParts } from './forms.ts';
 import { score, sigmoid } from './linear.ts';
 import { statedNecessity } from './necessity.ts';
 import { framesOf, joinFrame, type JoinedSpans, type Offsets } from './relations.ts';
@@ -175,16 +175,12 @@ function resumed(view: SentenceView): CausalRelation[] {
 
 /** One relation for each cause that its words name, with spans that are events and nothing else. */
 function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] {
-  const effect = trimmed(view, relation.effect);
-  if (relation.pointsBack) return [{ ...relation, effect }];
+  const effects = effectParts(view, trimmed(view, relation.effect)).map((span) => trimmed(view, span));
+  if (relation.pointsBack) return effects.map((effect) => ({ ...relation, effect }));
   const clausal = relation.signal !== null && /^(?:because|since)$/i.test(view.text.slice(...relation.signal));
-  return causeParts(view, relation.cause, relation.denied, clausal).map(({ span, denied, together }) => ({
-    ...relation,
-    effect,
-    cause: trimmed(view, span),
-    denied,
-    together,
-  }));
+  return causeParts(view, relation.cause, relation.denied, clausal).flatMap(({ span, denied, together }) =>
+    effects.map((effect) => ({ ...relation, effect, cause: trimmed(view, span), denied, together })),
+  );
 }
 
 const leading =

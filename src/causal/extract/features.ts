@@ -12,6 +12,16 @@ export function hasVerb(words: readonly string[]): boolean {
   return words.some((word) => auxiliaries.test(word) || /(?<!e)ed$/.test(word) || irregularPast.has(word));
 }
 
+/** Do the words make a clause? A participle before a noun ("the stuck valve") does not. */
+export function isClause(words: readonly string[]): boolean {
+  return words.some(
+    (word, place) =>
+      place > 0 &&
+      (auxiliaries.test(word) ||
+        (hasVerb([word]) && !/^(?!(?:in|on|at|to|for|from|by|with|of|the|an?|not|it|as)$)\p{L}/u.test(words[place + 1] ?? ''))),
+  );
+}
+
 /** May one of the words, the first excepted, be a verb? Present forms look like nouns: this errs to yes. */
 export function mayHoldVerb(words: readonly string[]): boolean {
   return hasVerb(words) || words.some((word, place) => place > 0 && /(?:s|[^aeiou]e|[dklmnprt])$/.test(word) && !functionWord.test(word));

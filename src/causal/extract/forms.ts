@@ -1,3 +1,5 @@
+import { tokenize } from '../../text/tokens.ts';
+import { isClause } from './features.ts';
 import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
 import type { Offsets } from './relations.ts';
 
@@ -50,6 +52,28 @@ const several =
   /^(?<lead>(?:the\s+|an?\s+)?(?:combination|combined effects?|interaction)\s+of\s+|both\s+)(?<first>.+?)\s+and\s+(?<second>.+?)$/iu;
 const jointly = /^(?<first>.+?)\s+(?:and|together with|combined with|in combination with)\s+(?<second>.+?)(?<tail>\s+together)?$/iu;
 
+const nounPhrases = /^(?<first>(?:the|an?|its|their|his|her)\s+.+?)\s+and\s+(?:also\s+)?(?<second>(?:the|an?|its|their|his|her)\s+.+)$/iu;
+
+/** Two noun phrases with a determiner each, and no verb that would make clauses of them. */
+function coordinated(words: string): RegExpExecArray | null {
+  const match = /\b(?:that|which|who|between)\b/i.test(words) ? null : nounPhrases.exec(words);
+  const clausal = [match?.groups?.['first'], match?.groups?.['second']].some((part) =>
+    isClause(tokenize(part ?? '').map(({ lower }) => lower)),
+  );
+  return clausal ? null : match;
+}
+
+/** The effects that a phrase names: "the smoke and the power cut" are two. */
+export function effectParts({ text }: SentenceView, [start, end]: Offsets): Offsets[] {
+  const match = coordinated(text.slice(start, end));
+  const { first, second } = match?.groups ?? {};
+  if (first === undefined || second === undefined) return [[start, end]];
+  return [
+    [start, start + first.length],
+    [end - second.length, end],
+  ];
+}
+
 /** @param clausal the cause is a clause, in which "not" may deny anything */
 export function causeParts({ text }: SentenceView, [start, end]: Offsets, denied: boolean, clausal: boolean): CausePart[] {
   const cause = text.slice(start, end);
@@ -71,11 +95,13 @@ export function causeParts({ text }: SentenceView, [start, end]: Offsets, denied
   if (none !== null) return two(none, { denied: true, together: false }, { denied: true, together: false });
   const named = several.exec(cause);
   if (named !== null) {
-    const together = !/^both/i.test(cause);
-    return two(named, { denied, together }, { denied, together });
+    return two(named, { denied, together: true }, { denied, together: true });
   }
   const joint = /\btogether\b|\bcombin/i.test(cause) ? jointly.exec(cause) : null;
   if (joint !== null) return two(joint, { denied, together: true }, { denied, together: true });
+  // "The stuck valve and the late alarm" is one cause made of two.
+  const pair = clausal ? null : coordinated(cause);
+  if (pair !== null) return two(pair, { denied, together: true }, { denied, together: true });
   const cleft = /^it was\s+/i.exec(cause);
   return [{ span: [start + (cleft?.[0].length ?? 0), end], denied, together: false }];
 }

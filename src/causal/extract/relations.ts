@@ -71,9 +71,14 @@ function leftEndOf(text: string, signal: Signal): number {
 /** The effect begins behind a comma. */
 function initialFrame(view: SentenceView, signal: Signal): Frame | null {
   const causeStart = skipSpace(view.text, signal.end);
-  const commas = endsAfter(view, causeStart, view.end).filter(({ at }) =>
-    /^\s*,(?!\s*(?:and|or|but|nor|which|who|where)\b)/i.test(view.text.slice(at)),
-  );
+  // A comma before "and" ends the cause only where another signal follows: "Because of A, and because B, C".
+  const commas = endsAfter(view, causeStart, view.end).filter(({ at }) => {
+    const rest = view.text.slice(at);
+    return (
+      /^\s*,(?!\s*(?:and|or|but|nor|which|who|where)\b)/i.test(rest) ||
+      (/^\s*,\s*and\b/i.test(rest) && view.signals.some(({ start }) => start > at && start - at <= 7))
+    );
+  });
   const ends = commas.length > 0 ? commas : withoutComma(view, causeStart);
   const left = ends.map((cut) => ({ cut, span: [causeStart, cut.at] as const }));
   const [first] = ends;
@@ -125,7 +130,10 @@ export function joinFrame(view: SentenceView, frame: Frame, model: RelationModel
   const left = choose('left');
   let right = choose('right');
   // Of "Because A, B" the effect begins where the cause was found to end.
-  if (frame.initial) right = { span: [skipSpace(view.text, left.span[1]), view.end], probability: 1 };
+  if (frame.initial) {
+    const from = Math.min(skipSpace(view.text, left.span[1]), view.end);
+    right = { span: [from, view.end], probability: 1 };
+  }
   const causeLeft = frame.initial || frame.signal.rule.cause === 'before';
   const cause = causeLeft ? left.span : right.span;
   const effect = causeLeft ? right.span : left.span;

@@ -1,5 +1,5 @@
 import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
-import { hasVerb } from './features.ts';
+import { hasVerb, isClause } from './features.ts';
 import { type Frame, framesOf, joinFrame, type JoinedSpans, type Offsets, type RelationModel } from './relations.ts';
 
 /** Ends a clause for good: what stands beyond it belongs to another statement. */
@@ -57,7 +57,26 @@ function withSubject(view: SentenceView, { signal, initial }: Frame, joined: Joi
   if (/\b(?:it|they)\b/i.test(gap)) return { ...joined, [own]: subjectOf(view, [start, end]) };
   let from = start;
   for (const match of view.text.slice(start, end).matchAll(parting)) from = start + match.index + match[0].length;
-  return { ...joined, [own]: [skipSpace(view.text, from), end] };
+  // "The pump failed and the alarm caused …": a clause before "and" is no part of the subject.
+  for (const match of view.text.slice(from, end).matchAll(/\s+and\s+(?=(?:the|an?|its|their)\s)/giu)) {
+    const before = view.tokens.filter((token) => token.start >= from && token.end <= from + match.index).map(({ lower }) => lower);
+    if (isClause(before)) from += match.index + match[0].length;
+    break;
+  }
+  return { ...joined, [own]: [bothSubjects(view, skipSpace(view.text, from)), end] };
+}
+
+/** "The stuck valve and the late alarm led to …": the subject begins with the first of the two, unless that is a clause. */
+function bothSubjects(view: SentenceView, from: number): number {
+  if (!/^(?:the|an?|its|their)\s/i.test(view.text.slice(from))) return from;
+  const match = /(?:^|[,;:]\s+)((?:the|an?|its|their)\s+[^,;:]{2,60}?)\s+and\s+$/iu.exec(view.text.slice(0, from));
+  if (match?.[1] === undefined) return from;
+  const start = match.index + match[0].indexOf(match[1]);
+  const words = view.tokens
+    .filter((token) => token.start >= start && token.end <= from)
+    .map(({ lower }) => lower)
+    .slice(0, -1);
+  return isClause(words) ? from : start;
 }
 
 /** "The surge broke nothing, but it …": it is the surge. */

@@ -57,6 +57,28 @@ describe('causal extraction', () => {
     ],
     ['The delay may have been caused by the late delivery of parts.', [['the late delivery of parts', '>?', 'The delay']]],
     ['This caused the alarm to sound.', [['This', '>^', 'the alarm to sound']]],
+    [
+      'The overheated cable caused the smoke and the power cut.',
+      [
+        ['The overheated cable', '>', 'the smoke'],
+        ['The overheated cable', '>', 'the power cut'],
+      ],
+    ],
+    [
+      'The stuck valve and the late alarm led to the spill.',
+      [
+        ['The stuck valve', '>', 'the spill'],
+        ['the late alarm', '>', 'the spill'],
+      ],
+    ],
+    ['The pump failed and the alarm caused a panic.', [['the alarm', '>', 'a panic']]],
+    [
+      'Because of the storm, and because the tank was empty, the town lost its water.',
+      [
+        ['the storm', '>', 'the town lost its water'],
+        ['the tank was empty', '>', 'the town lost its water'],
+      ],
+    ],
     ['The pump failed and caused the flood.', [['The pump failed', '>', 'the flood']]],
     ['Since the generator was empty, the ward went dark.', [['the generator was empty', '>', 'the ward went dark']]],
     ['As a result, the freezer stopped.', [['As a result', '>^', 'the freezer stopped']]],
