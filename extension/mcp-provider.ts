@@ -22,7 +22,7 @@ export interface McpProviderParts {
 /** Offers the folder's evidence to every agent of the editor: the command line's MCP server, on the window's own index and settings. */
 export class McpProvider implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #disposables: vscode.Disposable[] = [this.#changed];
+  readonly #disposables: vscode.Disposable[] = [];
   #wasReady = false;
 
   constructor({ session, keys, consent, cli, version, environment }: McpProviderParts) {
@@ -65,6 +65,7 @@ export class McpProvider implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#changed.dispose();
     for (const disposable of this.#disposables) disposable.dispose();
   }
 }

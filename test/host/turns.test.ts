@@ -49,7 +49,9 @@ describe('The chat participant', function () {
     await vscode.commands.executeCommand('linchpin.index');
     await until(api, () => api.session.state.workspace.index.state === 'ready', 'the folder was indexed');
   });
-  after(() => model?.dispose());
+  after(() => {
+    model?.dispose();
+  });
 
   /** One turn, as a user writes it. */
   async function turn(query: string): Promise<unknown> {
