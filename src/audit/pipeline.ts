@@ -131,7 +131,9 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
       candidates,
       cited: judgement === null ? [...answer.citedSpans, ...(checked === null ? [] : entailing(checked))] : judgement.deciding,
       ...(judgement !== null
-        ? { fit: decided ? claimFit : openFit(settings.threshold) }
+        ? decided
+          ? { fit: claimFit }
+          : { fit: openFit(settings.threshold), replace: false as const }
         : request.fit === undefined
           ? {}
           : { fit: request.fit }),

@@ -1,7 +1,7 @@
 import { datesAgree } from '../text/dates.ts';
 import { type Force, type ForceRelation, type Norm, relateForces } from '../text/normative.ts';
 import { type Quantity, type QuantityRelation, relateQuantities } from '../text/quantities.ts';
-import { relateScopes } from '../text/scope.ts';
+import { relateScopes, scopeTermsIn } from '../text/scope.ts';
 import type { Range } from '../text/sentences.ts';
 import { stem } from '../text/stem.ts';
 import type { Acronyms } from './acronyms.ts';
@@ -28,6 +28,8 @@ export interface Comparison {
   readonly datesDenied: number;
   readonly modality: 'none' | 'same' | 'weaker' | 'breaks' | 'open' | 'fact';
   readonly scope: 'met' | 'other' | 'unknown';
+  /** The sentence or a heading limits it to a level that the claim does not name. */
+  readonly limited: boolean;
   /** The predicates that both share point different ways. */
   readonly reversed: boolean;
   /** The words that the sentence denies or replaces by an opposite. */
@@ -66,6 +68,7 @@ function documentLayers(claim: Reading, document: readonly string[]): string[] {
     .map(({ kind, value }) => `${kind} ${value}`);
   return [...document, ...named];
 }
+const levels = new Set(['aal', 'ial', 'fal', 'eal', 'sil', 'level', 'tier', 'class', 'category', 'grade', 'band', 'plan']);
 const numberedDocuments = new Set(['rfc', 'pep', 'eip', 'iso', 'sp', 'bs', 'en', 'iec', 'fips', 'directive', 'regulation', 'form']);
 
 /** Holds a claim against one sentence. Nothing here looks at any other sentence. */
@@ -118,6 +121,9 @@ export function compare(
     datesDenied: figures.filter(({ kind, state }) => kind === 'time' && state === 'denied').length,
     modality: modality.relation,
     scope: relateScopes(claim.scope, layers),
+    limited: [stated.scope, ...sentence.headings.map(scopeTermsIn)].some((terms) =>
+      terms.some(({ kind }) => levels.has(kind) && !claim.scope.some((own) => own.kind === kind)),
+    ),
     // "Not by the finance officer" sets a doer aside, and turns nothing else.
     reversed: !parties.exchanged && reversedBy(claim, stated, aligned, knowledge, opposites.length),
     opposites: opposites.length,
@@ -246,15 +252,34 @@ function scopeAtoms(claim: Reading, stated: Reading, layers: readonly string[]):
   });
 }
 
-/** Weighty words that an obligation governs: those right behind it. */
-function governed(reading: Reading, end: number): Word[] {
-  return reading.words.filter((word) => !word.light && word.start >= end).slice(0, governedWords);
+/** Weighty words that an obligation governs: those right behind it, or all of its clause. */
+function governed(reading: Reading, end: number, count: number): Word[] {
+  return reading.words.filter((word) => !word.light && word.start >= end).slice(0, count);
 }
 const governedWords = 3;
+const clauseWords = 9;
 const leastAction = 0.75;
 /** "Is mandatory", "is good advice": what is obliged stands before it, or anywhere. */
 const predicative =
   /^(?:is|are|was|were|be|been|remains?|becomes?|makes?|made|compulsory|mandatory|optional|required|recommended|good|sound|wise|only|no|at|best)\b/i;
+
+/** The sentence's norms whose governed words meet the claim's. */
+function governing(claim: Reading, stated: Reading, norm: Norm, aligned: readonly Aligned[], count: number): Norm[] {
+  const behind = governed(claim, norm.end, count);
+  const own =
+    predicative.test(claim.text.slice(norm.start, norm.end)) || behind.length === 0 ? null : new Set(behind.map((word) => word.start));
+  return stated.norms.filter((other) => {
+    const others = new Set(governed(stated, other.end, count).map((word) => word.start));
+    const free = predicative.test(stated.text.slice(other.start));
+    return aligned.some(
+      ({ word, at, strength }) =>
+        at !== null &&
+        strength >= leastAction &&
+        (own === null || own.has(word.start)) &&
+        (others.has(at.start) || (free && at.start < other.start)),
+    );
+  });
+}
 
 /** A norm of the sentence counts where the claim's norm is about the same action: their governed words meet. */
 function modalityAtom(
@@ -265,22 +290,14 @@ function modalityAtom(
   const norm = strongest(claim);
   if (norm === null) return { atom: null, relation: stated.norms.length === 0 ? 'none' : 'open' };
   const base = { kind: 'modality' as const, text: claim.text.slice(norm.start, norm.end), start: norm.start, end: norm.end };
-  const behind = governed(claim, norm.end);
-  const own = predicative.test(base.text) || behind.length === 0 ? null : new Set(behind.map((word) => word.start));
-  const governing = stated.norms.filter((other) => {
-    const others = new Set(governed(stated, other.end).map((word) => word.start));
-    const free = predicative.test(stated.text.slice(other.start));
-    return aligned.some(
-      ({ word, at, strength }) =>
-        at !== null &&
-        strength >= leastAction &&
-        (own === null || own.has(word.start)) &&
-        (others.has(at.start) || (free && at.start < other.start)),
-    );
-  });
+  const strong = ({ norms }: Reading): number => norms.filter(({ force }) => force !== 'may').length;
+  const near = governing(claim, stated, norm, aligned, governedWords);
+  // Where each has one rule only, its whole clause may stand for the action.
+  const rules =
+    near.length === 0 && strong(claim) <= 1 && strong(stated) === 1 ? governing(claim, stated, norm, aligned, clauseWords) : near;
   // Of several rules about the same words the one that agrees is meant.
   const rank = { same: 0, weaker: 1, breaks: 2, open: 3 } as const;
-  const found = governing
+  const found = rules
     .map((other) => ({ other, rank: rank[relateForces(other.force, norm.force)] }))
     .reduce<{ other: Norm; rank: number } | undefined>(
       (best, entry) => (best === undefined || entry.rank < best.rank ? entry : best),
@@ -454,7 +471,10 @@ function doerOf(reading: Reading, act: Word, knowledge: WordKnowledge): readonly
   const before = [...reading.parties, ...reading.names].filter(({ end }) => end <= act.start);
   const party = before.reduce<Range | undefined>((last, entry) => (last === undefined || entry.end > last.end ? entry : last), undefined);
   if (party === undefined) return [];
-  const between = reading.text.slice(party.end, act.start);
+  const cleft = /\bit\s(?:is|was)\s(?:(?:the|an?|its|their|our)\s)?$/i.test(reading.text.slice(Math.max(0, party.start - 16), party.start));
+  const whole = reading.text.slice(party.end, act.start);
+  // "It is the relying party that must provide": that party provides.
+  const between = cleft ? whole.replace(/^\s(?:that|who|which)\b/i, '') : whole;
   if (
     between.length > 40 ||
     /[.,;:()]/.test(between) ||

@@ -12,7 +12,9 @@ import type { Chances, VerdictWeights } from './verdict.ts';
 const gates = {
   support: { coverage: 0.62, own: 0.4, sure: 0.8, order: 0.75 },
   refute: { coverage: 0.5, figure: 0.62, force: 0.62, figures: 0.8, against: 0, second: 0.8 },
-  exchange: { coverage: 0.75, density: 0.5 },
+  /** Sentences that say as much of the claim. */
+  alike: 0.85,
+  clear: { exchange: { coverage: 0.75, density: 0.5 }, force: { coverage: 0.85, density: 0.4 } },
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
   cell: 0.4,
   /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */
@@ -41,8 +43,9 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   const ground = groundOf(claim, pair);
   if (reads) return byReading(pair.entailment, ground);
   if (chances === null || signs === null) return open;
-  // Another doer of the very same act needs no further sign: the scorers are blind to who does what.
-  if (isExchange(pair)) return { stance: 'refutes', ground: 'party' };
+  // Another doer of the very same act, or another force on it, needs no further sign: the scorers are blind to both.
+  const clear = clearly(pair);
+  if (clear !== null) return { stance: 'refutes', ground: clear };
   if (chances.refutes >= thresholds.refutes && chances.refutes >= chances.supports && mayRefute(pair, signs))
     return { stance: 'refutes', ground: ground ?? 'negation' };
   return chances.supports >= thresholds.supports && chances.supports > chances.refutes && maySupport(claim, pair, signs, chances.supports)
@@ -50,20 +53,18 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
     : open;
 }
 
-function isExchange({ comparison: { exchanged, coverage, density, figures, modality } }: Pair): boolean {
-  const { exchange } = gates;
-  return (
-    exchanged &&
-    coverage >= exchange.coverage &&
-    density >= exchange.density &&
-    figures.denied + figures.unsaid === 0 &&
-    modality !== 'breaks'
-  );
+function clearly({ comparison: { exchanged, coverage, density, figures, modality, limited } }: Pair): 'party' | 'modality' | null {
+  const { exchange, force } = gates.clear;
+  if (figures.denied + figures.unsaid > 0 || limited) return null;
+  if (modality === 'breaks') return !exchanged && coverage >= force.coverage && density >= force.density ? 'modality' : null;
+  return exchanged && coverage >= exchange.coverage && density >= exchange.density ? 'party' : null;
 }
 
 /** May a sentence with this chance support the claim? */
 export function maySupport(claim: Reading, { comparison, stated, isCell }: Pair, signs: Float32Array, chance: number): boolean {
   const { figures, modality } = comparison;
+  // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
+  if (comparison.limited && signOf(signs, 'denied by others') >= gates.alike * comparison.coverage) return false;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   if (figures.denied > 0 || figures.unsaid > 0 || modality === 'breaks') return false;
   if (isCell && figures.said > 0 && comparison.coverage >= gates.cell) return true;
@@ -88,6 +89,7 @@ export function maySupport(claim: Reading, { comparison, stated, isCell }: Pair,
 export function mayRefute({ comparison, isCell }: Pair, signs: Float32Array): boolean {
   const { figures, modality, coverage, reversed, exchanged } = comparison;
   const { refute } = gates;
+  if (comparison.limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
   const amounts = figures.denied - comparison.datesDenied;
   if (figures.unsaid > 0) return false;
   if (isCell && amounts > 0 && coverage >= gates.cell) return true;

@@ -8,7 +8,7 @@ import { contribution, deletionEffect, necessities } from './interventions.ts';
 import { bit, indices, type Mask } from './mask.ts';
 import { whatIsMissing } from './missing.ts';
 import { type Quality, qualityOf } from './quality.ts';
-import { replacementsOf } from './replacement.ts';
+import { type FoundReplacement, replacementsOf } from './replacement.ts';
 import { preferenceOf, scorePool } from './pool.ts';
 import type { MinimiseRequest, MinimiseSettings } from './types.ts';
 
@@ -40,11 +40,10 @@ export async function minimise(
     const candidate = pool[index];
     if (candidate !== undefined) candidate.role = role;
   }
-  const replacements = await replacementsOf(
-    { set: analysis.set, pool: chosen, others: ranked, statement: request.statement, coverage },
-    models,
-    call,
-  );
+  const replacements =
+    request.replace === false
+      ? new Map<number, FoundReplacement>()
+      : await replacementsOf({ set: analysis.set, pool: chosen, others: ranked, statement: request.statement, coverage }, models, call);
   const minimal = minimalEvidence(analysis, quality, pool, replacements);
   const terms = quality.terms(analysis.set);
   return {

@@ -25,6 +25,8 @@ export interface MinimiseRequest {
   readonly candidates: readonly EvidenceCandidate[];
   /** Spans that the answer cites: they enter the pool whatever their relevance. */
   readonly cited?: readonly SpanId[];
+  /** Without: no hard negatives are looked for, where no verdict rests on the set. */
+  readonly replace?: false;
   /** Weights and calibration; the shipped ones by default, or those of a later audit. */
   readonly fit?: QualityFit;
 }

@@ -42,7 +42,7 @@ const forms: readonly (readonly [Force, string])[] = [
   ],
   [
     'must',
-    String.raw`must|shall|REQUIRED|(?:has|have|had) (?:got )?to(?= [a-z])|needs? to|(?<!(?:the|an?|no|any|of|in|special|such|their|its|his|her|our|your|and)\s)needs?(?=\s(?!to\b|not\b|no\b))|${be}${adverb}\s${binding}|(?:makes?|made) (?:it )?(?:compulsory|mandatory|obligatory)|(?:compulsory|mandatory|obligatory)|requires?|${be} to be(?= [a-z]+ed\b)|calls? for|demands?|insists?(?: on)?|has the duty|(?:it )?falls to|becomes a requirement|(?:may|can) only|may not [\p{L} -]{1,40} unless|only (?:with|after|if|when|together with)`,
+    String.raw`must|shall|REQUIRED|(?:has|have|had) (?:got )?to(?= [a-z])|needs? to|(?<!(?:the|an?|no|any|of|in|special|such|their|its|his|her|our|your|and)\s)needs?(?=\s(?!to\b|not\b|no\b))|${be}${adverb}\s${binding}|(?:makes?|made) (?:it )?(?:compulsory|mandatory|obligatory)|(?:compulsory|mandatory|obligatory)|requires?|${be} to be(?= [a-z]+ed\b)|calls? for|demands?|insists?(?: on)?|has the duty|(?:it )?falls to|becomes a requirement|(?:may|can)(?=\s(?:be\s)?\p{L}+\sonly\b)|(?:may|can) only|may not [\p{L} -]{1,40} unless|only (?:with|after|if|when|together with)`,
   ],
   [
     'should',
@@ -50,9 +50,12 @@ const forms: readonly (readonly [Force, string])[] = [
   ],
   [
     'may',
-    String.raw`may|might|${be}${adverb}\s${allowing}(?:\s(?:to|for|in|as)(?!\p{L}))?|(?:allows?|permits?|lets|enables?)(?!\p{L})|can|could|acceptable|${be} left (?:free|open)|has the right|have the right`,
+    String.raw`may|might|${be}${adverb}\s${allowing}(?:\s(?:to|for|in|as)(?!\p{L}))?|(?:allows?|permits?|lets?|enables?)(?!\p{L})|can|could|acceptable|${be} left (?:free|open)|has the right|have the right`,
   ],
 ];
+/** Verbs of obligation that another word of obligation may govern. */
+const inner = /^(?:allow|permit|let|enable|require|need|demand|insist|recommend|advise|encourage|suggest|call)/i;
+
 /** An order: a sentence that begins with the plain form of one of these. */
 const orders = new Set(
   (
@@ -92,7 +95,12 @@ export function normsIn(text: string): Norm[] {
     if (!found.some((norm) => norm.start < at + 1 && norm.end > at))
       found.push({ force: denied === undefined ? 'must' : 'must not', start: at - (denied?.length ?? 0), end: at });
   }
-  return found.sort((a, b) => a.start - b.start);
+  const sorted = found.sort((a, b) => a.start - b.start);
+  // "Shall not permit", "are required to allow": the first says which force it has.
+  return sorted.filter(({ start, end }, at) => {
+    const before = sorted[at - 1];
+    return before === undefined || !/^\s(?:also\s|always\s)?$/.test(text.slice(before.end, start)) || !inner.test(text.slice(start, end));
+  });
 }
 
 /**

@@ -20,7 +20,7 @@ const known = new Set(
     'customer consumer supplier vendor contractor manager officer member trustee volunteer employee employer librarian lender insurer regulator registrar operator controller processor ' +
     'cargo compiler crate site service provider administrator admin cardholder vet chief dean mayor captain clerk warden steward pupil student client tenant resident assistant ' +
     'accountant consultant attendant participant president guest crew minister ministry office desk laboratory hospital clinic school university department landlord pharmacy partner spouse wife husband ' +
-    'household tribunal senate parliament congress judge'
+    'party parties household tribunal senate parliament congress judge'
   ).split(' '),
 );
 /** Words with such an ending that are no parties. */
