@@ -362,9 +362,7 @@ function partyAtoms(
   aligned: readonly Aligned[],
   knowledge: WordKnowledge,
 ): { atoms: JudgedAtom[]; exchanged: boolean; subjectsDiffer: boolean } {
-  let subjectsDiffer = false;
   const statedDoers = stated.parties.filter(({ role }) => role === 'doer');
-  let exchanged = false;
   const atoms = claim.parties.map((party): JudgedAtom => {
     const base = { kind: 'party' as const, text: claim.text.slice(party.start, party.end), start: party.start, end: party.end };
     const same = stated.parties.filter(({ name }) => sameName(name, party.name));
@@ -374,7 +372,6 @@ function partyAtoms(
     );
     // Who does it there has it done to them here, and the other way round.
     if (party.role === 'doer' && taken !== undefined && same.length > 0 && same.every(({ role }) => role === 'other')) {
-      exchanged = true;
       return { ...base, state: 'denied', words: [[taken.start, taken.end]] };
     }
     if (same.length > 0) return { ...base, state: 'said', words: same.map(({ start, end }): [number, number] => [start, end]) };
@@ -384,10 +381,9 @@ function partyAtoms(
       words: words?.at === null || words === undefined ? [] : [[words.at.start, words.at.end]],
     };
   });
+  const swapped = atoms.some(({ state }) => state === 'denied');
   const other = contrasted(claim, stated) ?? otherAgent(claim, stated, aligned, knowledge);
   if (other !== null) {
-    subjectsDiffer = !exchanged && other.subjects === true;
-    exchanged = true;
     const { own } = other;
     atoms.push({
       kind: 'party',
@@ -399,7 +395,11 @@ function partyAtoms(
     });
   }
   const last = (atom: JudgedAtom): number => atoms.findLastIndex((same) => same.start < atom.end && atom.start < same.end);
-  return { atoms: atoms.filter((atom, at) => at === last(atom)), exchanged, subjectsDiffer };
+  return {
+    atoms: atoms.filter((atom, at) => at === last(atom)),
+    exchanged: swapped || other !== null,
+    subjectsDiffer: !swapped && other?.subjects === true,
+  };
 }
 
 interface Exchange {
