@@ -30,6 +30,8 @@ export interface ReportsOutcome {
   /** One entry for each denied link: was it entered as denied, and as nothing else? */
   readonly denied: readonly boolean[];
   readonly verdicts: readonly boolean[];
+  /** Had every cause been called necessary. */
+  readonly allNecessary: readonly boolean[];
   /** What went wrong, for whoever tunes; not for held-out halves. */
   readonly notes: readonly string[];
 }
@@ -120,7 +122,8 @@ export async function evaluateReports(half: string): Promise<ReportsOutcome> {
       }
     }
   }
-  return { reports: truths.length, found, wanted, reversed, denied, verdicts, notes };
+  const allNecessary = truths.flatMap(({ questions }) => questions.flatMap((asked) => asked.verdicts.map(({ verdict }) => verdict === 'necessary')));
+  return { reports: truths.length, found, wanted, reversed, denied, verdicts, allNecessary, notes };
 }
 
 function labelOf(graph: WorkspaceGraph, id: string): string {

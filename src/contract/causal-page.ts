@@ -15,7 +15,6 @@ export const causalPageStateSchema = z.object({
 export type CausalPageState = z.infer<typeof causalPageStateSchema>;
 
 export const causalPageMessageSchema = z.object({ type: z.literal('graph'), state: causalPageStateSchema });
-export type CausalPageMessage = z.infer<typeof causalPageMessageSchema>;
 
 export const causalPageIntentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
