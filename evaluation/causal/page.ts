@@ -57,6 +57,7 @@ export function reportsPart(outcome: ReportsOutcome): string {
     `| reversed edges | ${String(outcome.reversed)} |`,
     `| denied links entered as denied, and as nothing else | ${share(outcome.denied)} |`,
     `| verdicts right | ${share(outcome.verdicts)} |`,
+    `| verdicts right, of those given | ${share(outcome.given)} |`,
     `| verdicts right, had every cause been called necessary | ${share(outcome.allNecessary)} |`,
   ].join('\n');
 }

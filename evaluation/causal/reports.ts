@@ -30,6 +30,8 @@ export interface ReportsOutcome {
   /** One entry for each denied link: was it entered as denied, and as nothing else? */
   readonly denied: readonly boolean[];
   readonly verdicts: readonly boolean[];
+  /** Of those that were given at all. */
+  readonly given: readonly boolean[];
   /** Had every cause been called necessary. */
   readonly allNecessary: readonly boolean[];
   /** What went wrong, for whoever tunes; not for held-out halves. */
@@ -79,6 +81,7 @@ export async function evaluateReports(half: string): Promise<ReportsOutcome> {
   const wanted: boolean[] = [];
   const denied: boolean[] = [];
   const verdicts: boolean[] = [];
+  const given: boolean[] = [];
   const notes: string[] = [];
   let reversed = 0;
   for (const truth of truths) {
@@ -119,11 +122,14 @@ export async function evaluateReports(half: string): Promise<ReportsOutcome> {
         if (best?.verdict !== verdict)
           notes.push(`${truth.report}: "${question}" ${cause}: ${best?.verdict ?? 'not found'}, not ${verdict}`);
         verdicts.push(best?.verdict === verdict);
+        if (best !== undefined) given.push(best.verdict === verdict);
       }
     }
   }
-  const allNecessary = truths.flatMap(({ questions }) => questions.flatMap((asked) => asked.verdicts.map(({ verdict }) => verdict === 'necessary')));
-  return { reports: truths.length, found, wanted, reversed, denied, verdicts, allNecessary, notes };
+  const allNecessary = truths.flatMap(({ questions }) =>
+    questions.flatMap((asked) => asked.verdicts.map(({ verdict }) => verdict === 'necessary')),
+  );
+  return { reports: truths.length, found, wanted, reversed, denied, verdicts, given, allNecessary, notes };
 }
 
 function labelOf(graph: WorkspaceGraph, id: string): string {
