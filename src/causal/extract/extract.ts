@@ -59,7 +59,7 @@ export function causalRelations(sentence: string): CausalRelation[] {
 
 /** A hedged link counts half. */
 const hedgedShare = 0.5;
-/** Of 48 links found in 100 labelled sentences 44 were right (docs/CAUSAL.md). */
+/** The share of links that were right on 100 labelled sentences, rounded down (docs/CAUSAL.md). */
 const rightShare = 0.92;
 /** Of pairs that the form of the sentence joins, whose ends no model chose: as sure as the middle of the others. */
 const formChance = 0.8;
