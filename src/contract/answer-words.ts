@@ -1,3 +1,4 @@
+import { hiddenIn, withoutHidden } from './seen-quote.ts';
 import type { AnswerPart, AssertionPromise, AuditReport } from './report.ts';
 
 /** The part of a report that its answer is shown from; a report that is still arriving may lack any of it. */
@@ -64,7 +65,18 @@ export interface ShownPart {
   readonly quote: string;
   /** The number of its citation; null where it is not among the minimal evidence. */
   readonly marker: number | null;
+  /** As a reader sees them: without the marks of lists and tables. */
   readonly pieces: readonly Piece[];
+}
+
+function asSeen(pieces: readonly Piece[], quote: string, path: string): Piece[] {
+  const hidden = hiddenIn(quote, path);
+  let at = 0;
+  return pieces.flatMap(({ text, marked }): Piece[] => {
+    const seen = withoutHidden(quote, hidden, at, at + text.length);
+    at += text.length;
+    return seen === '' ? [] : [{ text: seen, marked }];
+  });
 }
 
 /** The sentences that say the answer, as far as their quotes have arrived. */
@@ -73,7 +85,7 @@ export function shownParts({ answer, evidence }: AnswerParts): ShownPart[] {
     const own = evidence?.minimal.find((entry) => entry.spanId === spanId);
     const found = own ?? evidence?.pool.find((entry) => entry.spanId === spanId);
     if (found === undefined) return [];
-    const { quote } = found.citation;
-    return [{ spanId, quote, marker: own?.marker ?? null, pieces: cutAtMarks(quote, marks) }];
+    const { quote, path } = found.citation;
+    return [{ spanId, quote, marker: own?.marker ?? null, pieces: asSeen(cutAtMarks(quote, marks), quote, path) }];
   });
 }

@@ -226,14 +226,14 @@ export class Engine {
   /**
    * Checks a stored report against the documents of a folder as they are now.
    * @param text the report as it is stored
-   * @param reread have the bundled reader read the answer again from what the report cites
+   * @param reread have what answered read the answer again from what the report cites
    * @throws LinchpinError `report-invalid`, `cancelled`.
    */
   async verify(text: string, folder: string, reread: boolean, signal?: AbortSignal): Promise<VerifiedReport> {
     const { report, computedHash } = readStoredReport(text);
     return await verifyReport(report, (path) => readText(folder, path), {
       computedHash,
-      ...(reread ? { reader: this.models.bundled().reader } : {}),
+      ...(reread ? { reader: this.models.bundled() } : {}),
       ...(signal === undefined ? {} : { signal }),
     });
   }

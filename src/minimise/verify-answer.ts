@@ -1,5 +1,7 @@
 import type { AuditReport } from '../contract/report.ts';
-import type { GeneratedAnswer, Generator } from '../models/ports.ts';
+import { seenQuote } from '../contract/seen-quote.ts';
+import type { GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
+import { readShort } from '../read/short-answer.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { sentences } from '../text/sentences.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -13,7 +15,7 @@ export type AnswerState = 'none' | 'verdict' | 'quoted' | 'read-again' | 'not-qu
 
 export interface CheckedAnswer {
   readonly state: AnswerState;
-  /** What the reader answers from the cited sentences; null where it was not asked, or abstains. */
+  /** What is read from the cited sentences; null where nobody was asked, or nothing is. */
   readonly read: string | null;
 }
 
@@ -22,12 +24,15 @@ export function followsFromCited({ state }: CheckedAnswer): boolean {
   return state !== 'not-quoted' && state !== 'differs';
 }
 
+/** Who reads again: what answered is asked, a network where a network read the answer, else the rules. */
+export type Rereader = Pick<Models, 'reader' | 'spanReader'>;
+
 /**
  * @param reader reads the answer again from the cited sentences alone; without it the answer must stand in them
  * @throws LinchpinError `cancelled`.
  */
-export async function checkAnswer(report: AuditReport, reader?: Generator, signal?: AbortSignal): Promise<CheckedAnswer> {
-  const { answer, kind, evidence, question } = report;
+export async function checkAnswer(report: AuditReport, reader?: Rereader, signal?: AbortSignal): Promise<CheckedAnswer> {
+  const { answer, kind, evidence } = report;
   if (kind === 'claim') {
     const expected = answer.status === 'not-enough-evidence' ? ['', answer.statement] : [answer.status];
     const own = answer.text.toLowerCase();
@@ -37,6 +42,41 @@ export async function checkAnswer(report: AuditReport, reader?: Generator, signa
   const quotes = evidence.minimal.map(({ citation }) => citation.quote);
   const quoted = isQuoted(answer.text, quotes) && isJudged(answer.text, evidence.scores.statement);
   if (reader === undefined) return { state: quoted ? 'quoted' : 'not-quoted', read: null };
+  const call = { seed: report.seed, ...(signal === undefined ? {} : { signal }) };
+  const read = isByNetwork(report) ? await readBySentence(report, reader, call) : [];
+  // The answer is the cited sentences themselves: there are no words in them to read.
+  if (isByNetwork(report) && (answer.short ?? null) === null) return { state: quoted ? 'quoted' : 'differs', read: null };
+  if (!read.some((text) => sameAnswer(text, answer.text))) {
+    const byRules = await readByRules(report, reader, call);
+    if (byRules !== null) read.push(byRules);
+  }
+  const [first = null] = read;
+  const same = read.find((text) => sameAnswer(text, answer.text));
+  return same === undefined
+    ? { state: quoted && first === null ? 'quoted' : 'differs', read: first }
+    : { state: 'read-again', read: same };
+}
+
+/** Whether sentences were ranked and read one by one, and not by rules or a language model. */
+function isByNetwork({ answer, models }: AuditReport): boolean {
+  return typeof answer.chance === 'number' && models.ranker !== undefined;
+}
+
+/** What the network marks in each cited sentence, as the audit read them: alone, with their headings, as a reader sees them. */
+async function readBySentence({ evidence, question }: AuditReport, { spanReader }: Rereader, call: ModelCall): Promise<string[]> {
+  const sentences = evidence.minimal.map(({ citation, headingPath }) => ({
+    title: headingPath.slice(-2).join(': '),
+    text: seenQuote(citation.quote, citation.path).replaceAll(/\s+/g, ' '),
+  }));
+  const readings =
+    (await spanReader?.readAll(
+      sentences.map((sentence) => ({ question, sentences: [sentence] })),
+      call,
+    )) ?? [];
+  return sentences.flatMap(({ text }, place) => readShort(question, text, readings[place]?.spans ?? [])?.text ?? []);
+}
+
+async function readByRules({ evidence, question }: AuditReport, { reader }: Rereader, call: ModelCall): Promise<string | null> {
   const given = evidence.minimal.map(({ spanId, citation, headingPath, relevance }) => ({
     spanId,
     path: citation.path,
@@ -44,10 +84,8 @@ export async function checkAnswer(report: AuditReport, reader?: Generator, signa
     text: citation.quote,
     relevance,
   }));
-  const call = { seed: report.seed, ...(signal === undefined ? {} : { signal }) };
   const [again] = given.length === 0 ? [] : await reader.answer([{ question, evidence: given }], call);
-  const read = textOf(again);
-  return { state: read !== null && sameAnswer(read, answer.text) ? 'read-again' : quoted && read === null ? 'quoted' : 'differs', read };
+  return textOf(again);
 }
 
 function textOf(answer: GeneratedAnswer | undefined): string | null {

@@ -5,13 +5,12 @@ import type { Evidence, QualityTerms } from '../contract/evidence.ts';
 import { hashReport } from '../contract/hash.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { WhatIf } from '../contract/whatif.ts';
-import type { Generator } from '../models/ports.ts';
 import { analysisDefaults } from './analyse.ts';
 import { fullMask, indices, type Mask, toMask } from './mask.ts';
 import { qualityOf } from './quality.ts';
 import { memoise } from './set-function.ts';
 import { Sufficiency } from './sufficiency.ts';
-import { checkAnswer, type CheckedAnswer, followsFromCited } from './verify-answer.ts';
+import { checkAnswer, type CheckedAnswer, followsFromCited, type Rereader } from './verify-answer.ts';
 import {
   citationProblems,
   citationsIn,
@@ -58,7 +57,7 @@ export interface VerifyOptions {
   /** The hash of the report as it is stored, made anew; by default that of `report`. */
   readonly computedHash?: string;
   /** Has the answer read again from the cited sentences. */
-  readonly reader?: Generator;
+  readonly reader?: Rereader;
   readonly signal?: AbortSignal;
 }
 

@@ -1,54 +1,15 @@
 import type { AnswerSpan } from '../models/ports.ts';
+import { echoes } from '../text/same-answer.ts';
 import { answerFormOf } from '../text/answer-form.ts';
+import { fitsAsked, isOtherDimension } from '../text/asked-quantity.ts';
 import { datesIn } from '../text/dates.ts';
-import { type Quantity, quantitiesIn } from '../text/quantities.ts';
-import { stem } from '../text/stem.ts';
-import { isStopword } from '../text/stopwords.ts';
-import { tokenize } from '../text/tokens.ts';
+import { quantitiesIn } from '../text/quantities.ts';
+import { permissionOf } from './permission.ts';
 import type { ShortAnswer } from './types.ts';
 
 interface Range {
   readonly start: number;
   readonly end: number;
-}
-
-const duration =
-  /\bhow (?:long|often|soon|frequently|quickly|late|early|old)\b|\b(?:duration|deadline|lifetime|time ?limit|retention|time ?out|after (?:what|how much) time)\b/i;
-const amountOfMoney =
-  /\b(?:cost|costs|price|fee|fine|budget|pay|paid|salary|money|spend|spent|worth|charged?|grant|revenue|income|debt|bill|tariff)\b/i;
-const percentage = /\b(?:percent|percentage|share|proportion|fraction|%|rate)\b/i;
-const counting = /\bhow many\b/i;
-
-/** What dimension of quantity the question asks for; null where any will do. */
-function asksFor(question: string): ((quantity: Quantity) => boolean) | null {
-  if (duration.test(question)) return ({ dimension }) => dimension === 'time' || dimension === 'interval';
-  if (amountOfMoney.test(question) && !counting.test(question))
-    return ({ dimension }) => dimension.startsWith('money') || dimension === 'share';
-  if (percentage.test(question)) return ({ dimension }) => dimension === 'share' || dimension === 'count';
-  if (counting.test(question)) return ({ dimension }) => dimension === 'count' || dimension === 'data';
-  return null;
-}
-
-/** "How many attempts": a quantity that counts attempts, or nothing that is named, and not one that counts something else. */
-function countsAsked(question: string, { counted, dimension }: Quantity): boolean {
-  if (dimension !== 'count' || counted.length === 0) return true;
-  const asked = /\bhow many ((?:\S+\s+){1,4})/i.exec(question)?.[1];
-  if (asked === undefined) return true;
-  const stems = new Set(
-    tokenize(asked)
-      .filter((token) => !isStopword(token.lower))
-      .map((token) => stem(token.lower)),
-  );
-  return stems.size === 0 || counted.some((root) => stems.has(root));
-}
-
-/** The bounds that a question may ask for by name, and the comparators that answer it. */
-function fitsBound(question: string, { comparator }: Quantity): boolean {
-  if (/\b(?:max(?:imum)?|at most|most|upper|cap|ceiling|longest|latest)\b/i.test(question))
-    return comparator !== 'at least' && comparator !== 'more than';
-  if (/\b(?:min(?:imum)?|at least|fewest|lower limit|shortest|earliest|least)\b/i.test(question))
-    return comparator !== 'at most' && comparator !== 'less than';
-  return true;
 }
 
 const clock = /\b\d{1,2}[:.]\d\d(?:\s?(?:a\.?m\.?|p\.?m\.?))?|\b\d{1,2}\s?(?:a\.?m\.?|p\.?m\.?|o'clock)|\b(?:noon|midnight)\b/gi;
@@ -89,7 +50,10 @@ export function shortAnswers(question: string, text: string, spans: readonly Ans
   if (form === 'number') return numbers(question, text, spans);
   if (form === 'time') return fromRanges(text, timesIn(question, text), spans);
   if (form !== 'entity') return [];
-  const phrases = spans.map((span) => trimmed(text, span)).filter(({ start, end }) => isPhrase(text.slice(start, end)));
+  const choice = /\bor\b/i.test(question);
+  const phrases = spans
+    .map((span) => trimmed(text, span))
+    .filter(({ start, end }) => isPhrase(text.slice(start, end)) && (choice || !echoes(text.slice(start, end), question)));
   return phrases.map(({ start, end, probability }) => ({
     text: text.slice(start, end),
     start,
@@ -101,14 +65,15 @@ export function shortAnswers(question: string, text: string, spans: readonly Ans
 }
 
 function numbers(question: string, text: string, spans: readonly AnswerSpan[]): ShortAnswer[] {
-  const wanted = asksFor(question);
   const all = quantitiesIn(text);
-  const fitting = all.filter(
-    (quantity) => (wanted?.(quantity) ?? true) && countsAsked(question, quantity) && fitsBound(question, quantity),
+  const told = fromRanges(
+    text,
+    all.filter((quantity) => fitsAsked(question, quantity)),
+    spans,
   );
-  const told = fromRanges(text, fitting, spans);
   if (told.length > 0) return told;
-  return fromRanges(text, all, spans).map((answer) => ({ ...answer, fits: false }));
+  const open = all.filter((quantity) => !isOtherDimension(question, quantity));
+  return fromRanges(text, open, spans).map((answer) => ({ ...answer, fits: false }));
 }
 
 function fromRanges(text: string, ranges: readonly Range[], spans: readonly AnswerSpan[]): ShortAnswer[] {
@@ -133,4 +98,9 @@ function trimmed(text: string, { start, end, probability }: AnswerSpan): Range &
   const before = /^(?:[\s,;:.()[\]"'“”`*_-]+|(?:the|an?)\s+)+/iu.exec(own)?.[0].length ?? 0;
   const after = /[\s,;:.([\]"'“”`*_-]+$/u.exec(own.slice(before))?.[0].length ?? 0;
   return { start: start + before, end: Math.max(start + before, end - after), probability };
+}
+
+/** The one short answer of a sentence: yes or no where that is asked, else the likeliest words; null where it has none. */
+export function readShort(question: string, text: string, spans: readonly AnswerSpan[]): ShortAnswer | null {
+  return answerFormOf(question) === 'permission' ? permissionOf(question, text) : (shortAnswers(question, text, spans)[0] ?? null);
 }

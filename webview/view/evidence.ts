@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Candidate, MinimalEvidence } from '../../src/contract/evidence.ts';
 import type { PanelReview } from '../../src/contract/panel.ts';
+import { seenQuote } from '../../src/contract/seen-quote.ts';
 import { readValue } from './ask.ts';
 import { ago, oneLine, place, plural, roleWords, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section } from './parts.ts';
@@ -124,7 +125,7 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
   const active = view.selection.activeSpan === spanId || (view.selection.activeSpan === null && position === 0);
   const removed = view.audit.whatIf?.removed.includes(spanId) === true;
   const weight = plain ? '' : `${entry.role}, ${own === null ? '' : `necessity ${score(own.necessity)}, `}`;
-  const label = `${own === null ? '' : `Evidence ${own.marker}, `}${weight}${place(citation)}, ${verdictWords(review)}: ${oneLine(citation.quote)}`;
+  const label = `${own === null ? '' : `Evidence ${own.marker}, `}${weight}${place(citation)}, ${verdictWords(review)}: ${oneLine(seenQuote(citation.quote, citation.path))}`;
   return html`<li
     class="item ${removed ? 'removed' : ''} verdict-${review?.verdict ?? 'undecided'}"
     data-span=${spanId}
@@ -141,7 +142,7 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
       <span class="spacer"></span>
       ${tools(view, spanId, review)}
     </div>
-    ${quote(citation.quote)}
+    ${quote(seenQuote(citation.quote, citation.path))}
     <p class="where">
       ${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · also in ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}
     </p>

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 
 import { isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Conflict } from '../../src/contract/exploration.ts';
+import { seenQuote } from '../../src/contract/seen-quote.ts';
 import { oneLine, plural, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section, spanName } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
@@ -37,7 +38,7 @@ export function counterSection(view: AuditView): Part {
       <p><strong>${title}</strong> <span class="dim">quality ${score(quality)}</span></p>
       ${entries.map(
         (entry) =>
-          html`${quote(entry.citation.quote)}
+          html`${quote(seenQuote(entry.citation.quote, entry.citation.path))}
             <p class="where">${placeLink(view, entry.citation)}</p>`,
       )}
     </div>`;
@@ -63,7 +64,7 @@ export function conflictsSection(view: AuditView): Part {
 function conflictCard(view: AuditView, conflict: Conflict): Part {
   const side = (which: 'a' | 'b'): Part =>
     html`<div class="side">
-      ${quote(conflict[which].quote)}
+      ${quote(seenQuote(conflict[which].quote, conflict[which].path))}
       <p class="where">
         ${placeLink(view, conflict[which])}${conflict.older === which ? html` <span class="tag">${icon('history')}older</span>` : nothing}
       </p>
@@ -91,7 +92,7 @@ export function idleSection(view: AuditView): Part {
     () =>
       html`${unanswered ? nothing : html`<p class="hint">Considered and not needed: the answer is the same with or without them.</p>`}
         <ul class="plain idle">
-          ${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">relevance ${score(entry.relevance)}</span><span class="clip" dir="auto" title=${entry.citation.quote}>${oneLine(entry.citation.quote)}</span></li>`)}
+          ${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">relevance ${score(entry.relevance)}</span><span class="clip" dir="auto" title=${entry.citation.quote}>${oneLine(seenQuote(entry.citation.quote, entry.citation.path))}</span></li>`)}
         </ul>`,
   );
 }

@@ -8,10 +8,13 @@ import type { EvidenceCandidate } from '../../minimise/types.ts';
 import type { GeneratedAnswer, ModelCall, Models, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { answerFormOf } from '../../text/answer-form.ts';
+import { holdsAsked } from '../../text/asked-quantity.ts';
 import { datesIn } from '../../text/dates.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
+import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { tokenize } from '../../text/tokens.ts';
+import { inForce } from './in-force.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates } from './candidates.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -45,9 +48,10 @@ export async function readAndJudge(
   call: ModelCall,
 ): Promise<Reading> {
   const { ranked, candidates } = await readCandidates(question, retrieved, models, call);
-  const judged = candidates
+  const own = candidates
     .filter(({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))))
-    .map((candidate): JudgedCandidate => ({ ...candidate, chance: chanceOf(candidate.features, candidate.short !== null) }))
+    .map((candidate): JudgedCandidate => ({ ...candidate, chance: chanceOf(candidate.features, candidate.short !== null) }));
+  const judged = inForce(own)
     // A yes that is more likely wrong than right is not shown: its rule is.
     .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
@@ -98,7 +102,8 @@ export function answerFrom(
     candidates: poolOf(reading, shown, known),
     shown: shown.map(({ id }) => id),
     readings: answered === null ? [] : readingsOf(answered, standing),
-    statement: answered === null ? question : textOf(answered),
+    // The words that are shown before a sentence stand in it.
+    statement: answered === null ? question : (answered.short?.text ?? sentencesOf(answered)),
     threshold,
     fit,
   });
@@ -129,7 +134,7 @@ function isOfForm(question: string, text: string): boolean {
   const isPhrase = tokenize(text).length <= longestPhrase;
   switch (answerFormOf(question)) {
     case 'number':
-      return isPhrase && quantitiesIn(text).length > 0;
+      return isPhrase && holdsAsked(question, text);
     case 'time':
       return isPhrase && (datesIn(text).length > 0 || quantitiesIn(text).length > 0);
     case 'permission':
@@ -164,10 +169,16 @@ const longestPhrase = 10;
 
 type SecondReading = Pick<GeneratedAnswer, 'abstained' | 'text' | 'citedSpans' | 'logProbability'>;
 
-/** The same words, or the same sentence where the sentence is the answer. */
-function confirms(second: SecondReading, { short, sentences }: JudgedCandidate): boolean {
+/** The same words, or the same sentence where the sentence is the answer; "14 characters" and "at least 14" of one sentence are the same. */
+function confirms(second: SecondReading, { short, sentences, by }: JudgedCandidate): boolean {
   if (second.abstained) return false;
-  return short === null ? sentences.some(({ id }) => second.citedSpans.includes(id)) : sameAnswer(second.text, short.text);
+  if (short === null) return sentences.some(({ id }) => second.citedSpans.includes(id));
+  return sameAnswer(second.text, short.text) || (second.citedSpans.includes(by.id) && sameFigures(second.text, short.text));
+}
+
+function sameFigures(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => quantitiesIn(text).map(({ low, high }) => `${String(low)} ${String(high)}`));
+  return left !== undefined && left.length > 0 && left.join() === right?.join();
 }
 
 /** The answer's own sentences, and every other sentence that gives the same words when it is read alone. */
@@ -178,8 +189,20 @@ function readingsOf(answer: JudgedCandidate, all: readonly JudgedCandidate[]): {
   return [answer, ...others].map(({ sentences, chance }) => ({ spanIds: sentences.map(({ id }) => id), chance }));
 }
 
-function textOf({ short, sentences }: JudgedCandidate): string {
-  return short === null ? sentences.map(({ text }) => text).join(' ') : short.text;
+function sentencesOf({ sentences }: JudgedCandidate): string {
+  return sentences.map(({ text }) => text).join(' ');
+}
+
+/** From this probability on the reader's words in a sentence are shown before it, where the sentence is what was judged. */
+const leastWithin = 0.2;
+
+/** The words that answer: what was judged, or what the reader marks in the sentence that was. Nothing is asserted but what was judged. */
+function shortOf({ short, within = null, form, sentences, by }: JudgedCandidate, asserted: boolean): ShortAnswer | null {
+  if (short !== null || asserted) return short;
+  if (within === null || !within.fits || form === 'permission' || sentences.length !== 1 || sentences[0]?.id !== by.id) return null;
+  // The only amount or date of the asked kind in the sentence needs no reader to find it.
+  const only = (form === 'number' || form === 'time') && within.others === 0;
+  return only || within.probability >= leastWithin ? within : null;
 }
 
 function none(best: JudgedCandidate | null): AuditReport['answer'] {
@@ -200,13 +223,14 @@ function none(best: JudgedCandidate | null): AuditReport['answer'] {
 }
 
 function shownAs(candidate: JudgedCandidate, evidence: Evidence): AuditReport['answer'] {
-  const { form, sentences, short } = candidate;
+  const { form, sentences } = candidate;
   const chance = evidence.quality;
   const asserted = evidence.sufficient;
+  const short = shortOf(candidate, asserted);
   const robustness = evidence.certificate?.robustness ?? 1;
   const tenths = Math.max(1, Math.min(9, Math.round(chance * 10)));
   return {
-    text: textOf(candidate),
+    text: short?.text ?? sentencesOf(candidate),
     statement: sentences.map(({ text }) => text).join(' '),
     status: asserted ? 'supported' : 'uncertain',
     reason: asserted
@@ -214,14 +238,14 @@ function shownAs(candidate: JudgedCandidate, evidence: Evidence): AuditReport['a
       : `This may answer it: about ${String(tenths)} of 10 such answers are right.`,
     form,
     short: short?.text ?? null,
-    body: sentences.map((sentence): AnswerPart => ({ spanId: sentence.id, marks: marksOf(sentence, candidate) })),
+    body: sentences.map((sentence): AnswerPart => ({ spanId: sentence.id, marks: marksOf(sentence, candidate.by, short) })),
     chance,
     promise: asserted ? assertionPromise(chance) : null,
   };
 }
 
 /** Where the words that answer stand in the quote; empty where the quote's markup parts them. */
-function marksOf({ id, span }: RankedSpan, { by, short }: JudgedCandidate): [number, number][] {
+function marksOf({ id, span }: RankedSpan, by: RankedSpan, short: ShortAnswer | null): [number, number][] {
   if (short === null || id !== by.id || short.end <= short.start) return [];
   const words = by.text.slice(short.start, short.end);
   const quote = span.passage.text.slice(span.span.start - span.passage.start, span.span.end - span.passage.start);

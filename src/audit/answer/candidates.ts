@@ -21,6 +21,8 @@ export interface AnswerCandidate extends ReadAnswer {
   readonly sentences: readonly RankedSpan[];
   /** The sentence that it was read from. */
   readonly by: RankedSpan;
+  /** The likeliest words of the asked form in it, where the sentence is the answer: shown before it, and not judged. */
+  readonly within?: ShortAnswer | null;
   readonly features: Float32Array;
 }
 
@@ -99,7 +101,7 @@ export async function readCandidates(
         questionWords: tokenize(question).length,
         signs: sentence.signs,
       });
-    const whole: AnswerCandidate = { form, sentences: spans, short: null, by: sentence, features: featuresOf(null) };
+    const whole: AnswerCandidate = { form, sentences: spans, short: null, by: sentence, within: short, features: featuresOf(null) };
     return short === null ? [whole] : [{ form, sentences: [sentence], short, by: sentence, features: featuresOf(short) }, whole];
   });
   return { ranked, candidates };

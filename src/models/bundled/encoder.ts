@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { LRUCache } from 'lru-cache';
+
 import { unreadableModel } from './assets.ts';
 
 /** Longest token, and most of a word that counts, in bytes (models/static-embedder/README.md, encoder steps 2 and 3). */
 const longestToken = 24;
 const longestWord = 40;
 const wordCacheLimit = 300_000;
+/** Vectors of texts that are met again: the sentences of a folder, and their words. A kilobyte each. */
+const keptVectors = 20_000;
 const unknownWeight = 5;
 const heaviest = 8;
 
@@ -24,6 +28,7 @@ export class StaticEncoder {
   readonly #scales: Float32Array;
   readonly #weights = new Map<string, number>();
   readonly #words = new Map<string, readonly number[]>();
+  readonly #vectors = new LRUCache<string, Float32Array>({ max: keptVectors });
   /** Scratch: how often each token occurs in the text at hand. */
   readonly #counts: Uint32Array;
 
@@ -96,6 +101,13 @@ export class StaticEncoder {
     const norm = Math.sqrt(squared);
     for (let d = 0; d < this.dimensions; d += 1) sum[d] = (sum[d] ?? 0) / norm;
     return sum;
+  }
+
+  /** What `encode` gives, kept for the next time: it is shared, and not to be written into. */
+  vector(text: string): Float32Array {
+    let vector = this.#vectors.get(text);
+    if (vector === undefined) this.#vectors.set(text, (vector = this.encode(text)));
+    return vector;
   }
 
   /** Sum of the word's token vectors, token weights folded in; null where no token matches. */

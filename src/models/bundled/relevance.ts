@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 import { throwIfCancelled } from '../../base/error.ts';
 import { extractMentions } from '../../text/mentions.ts';
 import { stem } from '../../text/stem.ts';
 import { isStopword } from '../../text/stopwords.ts';
-import { tokenize } from '../../text/tokens.ts';
+import { contentStems, tokenize } from '../../text/tokens.ts';
 import type { RelevanceInput, RelevanceScorer } from '../ports.ts';
 import { unreadableModel, weightsVersion } from './assets.ts';
 import { encoderFiles, type StaticEncoder } from './encoder.ts';
@@ -136,15 +137,57 @@ function readQuery(query: string, encoder: StaticEncoder, rarity: WordRarity): Q
   };
 }
 
-function featuresOf(query: Query, { text, heading }: RelevanceInput, encoder: StaticEncoder): Record<FeatureName, number> {
-  const stems = tokenize(text)
-    .filter((token) => !isStopword(token.lower))
-    .map((token) => stem(token.lower));
-  const own = new Set(stems);
-  const headed = new Set([...own, ...tokenize(heading).map((token) => stem(token.lower))]);
-  const pairs = new Set(stems.slice(1).map((root, index) => `${stems[index] ?? ''} ${root}`));
+/** What can be told of a text without the query: kept for the next question, as passages come up again and again. */
+class InputText {
+  readonly stems: readonly string[];
+  readonly own: ReadonlySet<string>;
+  readonly headed: ReadonlySet<string>;
+  readonly pairs: ReadonlySet<string>;
+  readonly titleStems: readonly string[];
+  readonly titleWords: string;
+  readonly vector: Float32Array;
+  readonly headedVector: Float32Array;
+  readonly #text: string;
+  #kinds: ReadonlySet<string> | undefined;
+
+  constructor({ text, heading }: RelevanceInput, encoder: StaticEncoder) {
+    const title = (heading.split(' > ')[0] ?? '').replace(/\s*\([^)]*\)\s*$/, '');
+    this.#text = text;
+    this.stems = contentStems(text);
+    this.own = new Set(this.stems);
+    this.headed = new Set([...this.own, ...tokenize(heading).map((token) => stem(token.lower))]);
+    this.pairs = new Set(this.stems.slice(1).map((root, index) => `${this.stems[index] ?? ''} ${root}`));
+    this.titleStems = contentStems(title);
+    this.titleWords = tokenize(title)
+      .map((token) => token.lower)
+      .join(' ');
+    this.vector = encoder.vector(text);
+    this.headedVector = heading === '' ? this.vector : encoder.vector(`${heading} ${text}`);
+  }
+
+  /** Kinds of mention in it: looked for only where a kind is asked for. */
+  get kinds(): ReadonlySet<string> {
+    return (this.#kinds ??= new Set(extractMentions(this.#text).map(({ kind }) => kind)));
+  }
+}
+
+const keptTexts = 10_000;
+const texts = new WeakMap<StaticEncoder, LRUCache<string, InputText>>();
+
+function readText(input: RelevanceInput, encoder: StaticEncoder): InputText {
+  let known = texts.get(encoder);
+  if (known === undefined) texts.set(encoder, (known = new LRUCache({ max: keptTexts })));
+  const key = `${input.heading}\n\n${input.text}`;
+  let read = known.get(key);
+  if (read === undefined) known.set(key, (read = new InputText(input, encoder)));
+  return read;
+}
+
+function featuresOf(query: Query, input: RelevanceInput, encoder: StaticEncoder): Record<FeatureName, number> {
+  const read = readText(input, encoder);
+  const { stems, own, headed, titleStems, titleWords } = read;
   let shared = 0;
-  for (const pair of query.pairs) if (pairs.has(pair)) shared += 1;
+  for (const pair of query.pairs) if (read.pairs.has(pair)) shared += 1;
   let matched = 0;
   let rarest = 0;
   for (const root of stems) {
@@ -153,34 +196,26 @@ function featuresOf(query: Query, { text, heading }: RelevanceInput, encoder: St
     matched += 1;
     rarest = Math.max(rarest, weight);
   }
-  const title = (heading.split(' > ')[0] ?? '').replace(/\s*\([^)]*\)\s*$/, '');
-  const titleStems = tokenize(title)
-    .filter((token) => !isStopword(token.lower))
-    .map((token) => stem(token.lower));
-  const titleWords = tokenize(title)
-    .map((token) => token.lower)
-    .join(' ');
-  const cosine = dot(query.vector, encoder.encode(text));
   return {
     coverage: shareOf(query.weights, own),
     headedCoverage: shareOf(query.weights, headed),
     adjacency: query.pairs.size === 0 ? 0 : shared / query.pairs.size,
-    cosine,
-    headedCosine: heading === '' ? cosine : dot(query.vector, encoder.encode(`${heading} ${text}`)),
+    cosine: dot(query.vector, read.vector),
+    headedCosine: dot(query.vector, read.headedVector),
     length: Math.min(1, Math.log(1 + stems.length) / 5),
     names: shareOf(query.names, own),
     headedNames: shareOf(query.names, headed),
     titleAsked: titleStems.length === 0 ? 0 : titleStems.filter((root) => query.weights.has(root)).length / titleStems.length,
     titleWhole: titleWords !== '' && query.words.includes(` ${titleWords} `) ? 1 : 0,
     rarest: rarest / 9,
-    numbers: /\d/.test(text) ? 1 : 0,
+    numbers: /\d/.test(input.text) ? 1 : 0,
     density: stems.length === 0 ? 0 : matched / stems.length,
-    isHeading: /[.!?:;]["”')\]]*\s*$/.test(text) ? 0 : 1,
+    isHeading: /[.!?:;]["”')\]]*\s*$/.test(input.text) ? 0 : 1,
     bm25: bm25Of(query, stems),
     headedBm25: bm25Of(query, [...titleStems, ...stems]),
     squared: squaredShareOf(query.weights, own),
     headedSquared: squaredShareOf(query.weights, headed),
-    typed: query.kinds.length === 0 ? 0.5 : extractMentions(text).some((mention) => query.kinds[0] === mention.kind) ? 1 : 0,
+    typed: query.kinds.length === 0 ? 0.5 : read.kinds.has(query.kinds[0] ?? '') ? 1 : 0,
   };
 }
 

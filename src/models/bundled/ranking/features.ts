@@ -86,7 +86,7 @@ export function plainFeatures(query: RankingQuery, passages: readonly RankingPas
     const read = passage.sentences.map((sentence): ReadSentence => ({
       sentence,
       words: match.read(sentence.text),
-      vector: encoder.encode(sentence.text),
+      vector: encoder.vector(sentence.text),
       signs: signsOf(sentence.text),
     }));
     const title = match.read(passage.title);
@@ -123,7 +123,7 @@ export function plainFeatures(query: RankingQuery, passages: readonly RankingPas
         shareOfPassage: bm25 / highest,
         pairs: match.pairs(words.stems),
         cosine: dot(query.vector, vector),
-        headedCosine: dot(query.vector, encoder.encode(`${sentence.scope} ${sentence.text}`)),
+        headedCosine: dot(query.vector, encoder.vector(`${sentence.scope} ${sentence.text}`)),
         neighbourCosine: Math.max(
           before === undefined ? 0 : dot(query.vector, before.vector),
           after === undefined ? 0 : dot(query.vector, after.vector),

@@ -41,7 +41,7 @@ export function readQuery(text: string, encoder: StaticEncoder, rarity: WordRari
     if (isStopword(lower) || idle.has(lower)) continue;
     const root = stem(lower);
     stems.push(root);
-    if (!words.has(root)) words.set(root, { stem: root, weight: rarity(lower), vector: encoder.encode(lower) });
+    if (!words.has(root)) words.set(root, { stem: root, weight: rarity(lower), vector: encoder.vector(lower) });
   }
   const list = [...words.values()];
   return {
@@ -51,6 +51,6 @@ export function readQuery(text: string, encoder: StaticEncoder, rarity: WordRari
     totalWeight: list.reduce((sum, word) => sum + word.weight, 0),
     pairs: new Set(stems.slice(1).map((root, index) => `${stems[index] ?? ''} ${root}`)),
     codes,
-    vector: encoder.encode(text),
+    vector: encoder.vector(text),
   };
 }

@@ -91,7 +91,7 @@ export class WordMatch {
   }
 
   #compare(lower: string, root: string): Float32Array {
-    const vector = this.#encoder.encode(lower);
+    const vector = this.#encoder.vector(lower);
     return Float32Array.from(this.#query.words, (word) => {
       if (word.stem === root) return 1;
       let dot = 0;

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+
+import { holdsAsked, isOtherDimension } from '../../../src/text/asked-quantity.ts';
+import { quantitiesIn } from '../../../src/text/quantities.ts';
+
+describe('the quantity that is asked for', () => {
+  for (const [question, text, holds] of [
+    ['How deep is the pool?', 'A ticket costs 15 euros.', false],
+    ['How deep is the pool?', 'The pool is 3.5 m deep.', true],
+    ['How many minutes do they have to report it?', 'It must be reported within 30 minutes.', true],
+    ['How many tools went missing?', 'It must be reported within 30 minutes.', false],
+    ['How heavy may a parcel be?', 'Parcels of up to 20 kg are taken.', true],
+    ['How heavy may a parcel be?', 'Parcels of up to 120 cm are taken.', false],
+    ['How much does a ticket cost?', 'A ticket costs 15 euros.', true],
+    ['How long may I stay?', 'At most 3 people may stay for two weeks.', true],
+  ] as const)
+    it(`${question} - ${text}`, () => {
+      assert.equal(holdsAsked(question, text), holds);
+    });
+
+  it('takes a bare number for any dimension, and another unit for none', () => {
+    const [bare] = quantitiesIn('The limit is 12.');
+    const [money] = quantitiesIn('It costs 15 euros.');
+    assert.ok(bare !== undefined && !isOtherDimension('How deep is the pool?', bare));
+    assert.ok(money !== undefined && isOtherDimension('How deep is the pool?', money));
+  });
+});
