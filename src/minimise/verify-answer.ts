@@ -52,9 +52,7 @@ export async function checkAnswer(report: AuditReport, reader?: Rereader, signal
   }
   const [first = null] = read;
   const same = read.find((text) => sameAnswer(text, answer.text));
-  return same === undefined
-    ? { state: quoted && first === null ? 'quoted' : 'differs', read: first }
-    : { state: 'read-again', read: same };
+  return same === undefined ? { state: quoted && first === null ? 'quoted' : 'differs', read: first } : { state: 'read-again', read: same };
 }
 
 /** Whether sentences were ranked and read one by one, and not by rules or a language model. */

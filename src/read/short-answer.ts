@@ -1,5 +1,4 @@
 import type { AnswerSpan } from '../models/ports.ts';
-import { echoes } from '../text/same-answer.ts';
 import { answerFormOf } from '../text/answer-form.ts';
 import { fitsAsked, isOtherDimension } from '../text/asked-quantity.ts';
 import { datesIn } from '../text/dates.ts';
@@ -50,10 +49,7 @@ export function shortAnswers(question: string, text: string, spans: readonly Ans
   if (form === 'number') return numbers(question, text, spans);
   if (form === 'time') return fromRanges(text, timesIn(question, text), spans);
   if (form !== 'entity') return [];
-  const choice = /\bor\b/i.test(question);
-  const phrases = spans
-    .map((span) => trimmed(text, span))
-    .filter(({ start, end }) => isPhrase(text.slice(start, end)) && (choice || !echoes(text.slice(start, end), question)));
+  const phrases = spans.map((span) => trimmed(text, span)).filter(({ start, end }) => isPhrase(text.slice(start, end)));
   return phrases.map(({ start, end, probability }) => ({
     text: text.slice(start, end),
     start,

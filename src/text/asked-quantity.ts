@@ -15,11 +15,6 @@ const heavy = /\bhow heavy\b|\bhow much (?:does|do|did|can|may|should|must) .{1,
 const warm = /\bhow (?:hot|cold|warm|cool)\b|\btemperature\b/i;
 
 const isTime = ({ dimension }: Quantity): boolean => dimension === 'time' || dimension === 'interval';
-/** "How long": in time, in metres, or in what texts and keys are counted in. */
-const isExtent = (quantity: Quantity): boolean =>
-  isTime(quantity) ||
-  ['length', 'data'].includes(quantity.dimension) ||
-  (quantity.dimension === 'count' && /^(?:charact|letter|digit|word|symbol|page|line|sign|item)/.test(quantity.counted[0] ?? ''));
 const isOf =
   (...dimensions: readonly string[]) =>
   ({ dimension }: Quantity): boolean =>
@@ -27,7 +22,7 @@ const isOf =
 
 /** What dimension of quantity a question asks for; null where any will do. A number without a unit is of the dimension `count`. */
 function askedDimension(question: string): ((quantity: Quantity) => boolean) | null {
-  if (duration.test(question)) return /\bhow long\b/i.test(question) ? isExtent : isTime;
+  if (duration.test(question)) return isTime;
   if (lengthwise.test(question)) return isOf('length');
   if (heavy.test(question)) return isOf('mass');
   if (warm.test(question)) return isOf('temperature');
@@ -39,7 +34,8 @@ function askedDimension(question: string): ((quantity: Quantity) => boolean) | n
 
 /** "How many days" asks for a time, "how many attempts" for a number. */
 function countedIn(question: string): (quantity: Quantity) => boolean {
-  const noun = /\bhow many (?:more |working |business |calendar |consecutive |full |extra |whole )?(?<noun>[\p{L}-]+)/iu.exec(question)?.groups?.['noun'];
+  const noun = /\bhow many (?:more |working |business |calendar |consecutive |full |extra |whole )?(?<noun>[\p{L}-]+)/iu.exec(question)
+    ?.groups?.['noun'];
   const unit = noun === undefined ? null : unitOf(noun.toLowerCase());
   if (unit === null) return isOf('count', 'data');
   return unit.dimension === 'time' ? isTime : isOf(unit.dimension);
@@ -77,7 +73,14 @@ export function isOtherDimension(question: string, quantity: Quantity): boolean 
   return quantity.dimension !== 'count' && !(askedDimension(question)?.(quantity) ?? true);
 }
 
+/** "How long" may ask for an extent too: in metres, or in what texts and keys are counted in. */
+function isExtent({ dimension, counted }: Quantity): boolean {
+  if (dimension === 'length' || dimension === 'data') return true;
+  return dimension === 'count' && /^(?:charact|letter|digit|word|symbol|page|line|sign)/.test(counted[0] ?? '');
+}
+
 /** Has the text an amount that may be what is asked for? */
 export function holdsAsked(question: string, text: string): boolean {
-  return quantitiesIn(text).some((quantity) => fitsAsked(question, quantity));
+  const extent = /\bhow long\b/i.test(question);
+  return quantitiesIn(text).some((quantity) => fitsAsked(question, quantity) || (extent && isExtent(quantity)));
 }

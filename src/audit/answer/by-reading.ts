@@ -14,7 +14,6 @@ import { quantitiesIn } from '../../text/quantities.ts';
 import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { tokenize } from '../../text/tokens.ts';
-import { inForce } from './in-force.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates } from './candidates.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -51,7 +50,7 @@ export async function readAndJudge(
   const own = candidates
     .filter(({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))))
     .map((candidate): JudgedCandidate => ({ ...candidate, chance: chanceOf(candidate.features, candidate.short !== null) }));
-  const judged = inForce(own)
+  const judged = own
     // A yes that is more likely wrong than right is not shown: its rule is.
     .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));

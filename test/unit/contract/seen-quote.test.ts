@@ -45,7 +45,16 @@ describe('a quote as a reader sees it', () => {
 
 describe('the sentences of an answer', () => {
   it('are shown without the marks of lists, with the words that answer still marked', () => {
-    const citation = { path: 'a.md', start: 0, end: 30, line: 1, quote: '- at most **100** attempts', prefix: '', suffix: '', contentHash: 'x' };
+    const citation = {
+      path: 'a.md',
+      start: 0,
+      end: 30,
+      line: 1,
+      quote: '- at most **100** attempts',
+      prefix: '',
+      suffix: '',
+      contentHash: 'x',
+    };
     const entry = { spanId: 's', citation };
     const [part] = shownParts({
       answer: { text: '', statement: '', status: 'uncertain', reason: '', body: [{ spanId: 's', marks: [[2, 17]] }] },

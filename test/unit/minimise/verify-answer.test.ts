@@ -38,11 +38,18 @@ function readerOf(words: string): Rereader {
   const read: NonNullable<Rereader['spanReader']>['read'] = (_question, sentences) => {
     const text = sentences[0]?.text ?? '';
     const start = text.indexOf(words);
-    return Promise.resolve({ answerable: 1, spans: start < 0 ? [] : [{ sentence: 0, start, end: start + words.length, probability: 0.9 }] });
+    return Promise.resolve({
+      answerable: 1,
+      spans: start < 0 ? [] : [{ sentence: 0, start, end: start + words.length, probability: 0.9 }],
+    });
   };
   return {
     reader: { ...bundledModels().reader, answer: () => Promise.resolve([other]) },
-    spanReader: { identity, read, readAll: (requests) => Promise.all(requests.map(({ question, sentences }) => read(question, sentences))) },
+    spanReader: {
+      identity,
+      read,
+      readAll: (requests) => Promise.all(requests.map(({ question, sentences }) => read(question, sentences))),
+    },
   };
 }
 
