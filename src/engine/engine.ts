@@ -32,6 +32,7 @@ import { FolderRecords } from './folder-records.ts';
 import { ModelService } from './model-service.ts';
 import type { Places } from './places.ts';
 import type { FolderOptions } from './protocol.ts';
+import { readShort } from '../read/short-answer.ts';
 
 export interface EngineOptions extends Places {
   /** Answers for the editor's models; without it there are none. */
@@ -233,7 +234,7 @@ export class Engine {
     const { report, computedHash } = readStoredReport(text);
     return await verifyReport(report, (path) => readText(folder, path), {
       computedHash,
-      ...(reread ? { reader: this.models.bundled() } : {}),
+      ...(reread ? { reader: { models: this.models.bundled(), readShort } } : {}),
       ...(signal === undefined ? {} : { signal }),
     });
   }

@@ -1,7 +1,6 @@
 import type { AuditReport } from '../contract/report.ts';
 import { seenQuote } from '../contract/seen-quote.ts';
-import type { GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
-import { readShort } from '../read/short-answer.ts';
+import type { AnswerSpan, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { sentences } from '../text/sentences.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -25,7 +24,11 @@ export function followsFromCited({ state }: CheckedAnswer): boolean {
 }
 
 /** Who reads again: what answered is asked, a network where a network read the answer, else the rules. */
-export type Rereader = Pick<Models, 'reader' | 'spanReader'>;
+export interface Rereader {
+  readonly models: Pick<Models, 'reader' | 'spanReader'>;
+  /** The short answer of a sentence from what the network marks in it (`src/read`). */
+  readonly readShort: (question: string, text: string, spans: readonly AnswerSpan[]) => { readonly text: string } | null;
+}
 
 /**
  * @param reader reads the answer again from the cited sentences alone; without it the answer must stand in them
@@ -61,7 +64,11 @@ function isByNetwork({ answer, models }: AuditReport): boolean {
 }
 
 /** What the network marks in each cited sentence, as the audit read them: alone, with their headings, as a reader sees them. */
-async function readBySentence({ evidence, question }: AuditReport, { spanReader }: Rereader, call: ModelCall): Promise<string[]> {
+async function readBySentence(
+  { evidence, question }: AuditReport,
+  { models: { spanReader }, readShort }: Rereader,
+  call: ModelCall,
+): Promise<string[]> {
   const sentences = evidence.minimal.map(({ citation, headingPath }) => ({
     title: headingPath.slice(-2).join(': '),
     text: seenQuote(citation.quote, citation.path).replaceAll(/\s+/g, ' '),
@@ -74,7 +81,7 @@ async function readBySentence({ evidence, question }: AuditReport, { spanReader 
   return sentences.flatMap(({ text }, place) => readShort(question, text, readings[place]?.spans ?? [])?.text ?? []);
 }
 
-async function readByRules({ evidence, question }: AuditReport, { reader }: Rereader, call: ModelCall): Promise<string | null> {
+async function readByRules({ evidence, question }: AuditReport, { models: { reader } }: Rereader, call: ModelCall): Promise<string | null> {
   const given = evidence.minimal.map(({ spanId, citation, headingPath, relevance }) => ({
     spanId,
     path: citation.path,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { AuditReport } from '../../../src/contract/report.ts';
 import { checkAnswer, type Rereader } from '../../../src/minimise/verify-answer.ts';
 import type { GeneratedAnswer } from '../../../src/models/ports.ts';
+import { readShort } from '../../../src/read/short-answer.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
 
 const quote = '- The lock opens at **06:30** on weekdays.';
@@ -35,7 +36,7 @@ function readerOf(words: string): Rereader {
     conflicts: [],
     logProbability: -1,
   };
-  const read: NonNullable<Rereader['spanReader']>['read'] = (_question, sentences) => {
+  const read: NonNullable<Rereader['models']['spanReader']>['read'] = (_question, sentences) => {
     const text = sentences[0]?.text ?? '';
     const start = text.indexOf(words);
     return Promise.resolve({
@@ -44,6 +45,8 @@ function readerOf(words: string): Rereader {
     });
   };
   return {
+    readShort,
+    models: {
     reader: { ...bundledModels().reader, answer: () => Promise.resolve([other]) },
     spanReader: {
       identity,
