@@ -47,11 +47,12 @@ function readerOf(words: string): Rereader {
   return {
     readShort,
     models: {
-    reader: { ...bundledModels().reader, answer: () => Promise.resolve([other]) },
-    spanReader: {
-      identity,
-      read,
-      readAll: (requests) => Promise.all(requests.map(({ question, sentences }) => read(question, sentences))),
+      reader: { ...bundledModels().reader, answer: () => Promise.resolve([other]) },
+      spanReader: {
+        identity,
+        read,
+        readAll: (requests) => Promise.all(requests.map(({ question, sentences }) => read(question, sentences))),
+      },
     },
   };
 }
