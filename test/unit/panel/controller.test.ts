@@ -270,7 +270,8 @@ describe('The index of a folder', () => {
     await settled();
     assert.equal(asked.length, 2);
     engine.indexings[0]?.resolve(summary);
-    await Promise.all([indexed, later]);
+    await indexed;
+    await later;
     assert.deepEqual(asked.at(-1), ['d.md']);
   });
 
