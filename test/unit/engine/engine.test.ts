@@ -72,7 +72,7 @@ describe('the engine', function () {
   it('verifies an answer that does not stand in what it cites by reading it again', async () => {
     const { options } = desk;
     await engine.index(options, false, () => undefined);
-    const asked = 'What caused the outage of the Eastfield pumping station?';
+    const asked = 'Who is the Chief Information Security Officer?';
     const report = await engine.ask({ options, question: asked, kind: 'question', settings: {}, exclude: [], save: false });
     const verify = async (answer: Partial<AuditReport['answer']>, reread: boolean) => {
       const changed = { ...report, answer: { ...report.answer, ...answer } };
@@ -84,7 +84,7 @@ describe('the engine', function () {
     assert.ok(again.answer.state === 'read-again', JSON.stringify(again.answer));
     assert.equal(again.holds, true);
     // Made up, with a hash that fits: only the reading tells what the cited sentences say.
-    const forged = { text: 'A flood caused it.' };
+    const forged = { text: 'Nobody Whatsoever' };
     const unread = await verify(forged, false);
     assert.deepEqual([unread.hashMatches, unread.answer, unread.holds], [true, { state: 'not-quoted', read: null }, false]);
     const read = await verify(forged, true);

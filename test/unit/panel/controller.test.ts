@@ -257,7 +257,7 @@ describe('The index of a folder', () => {
     engine.on(requests.status, () => ({ ...status, models: { embedder: { ...local, local: false } } }));
     await controller.refreshStatus();
     await controller.update(['a.md']);
-    assert.deepEqual(asked, []);
+    assert.equal(asked.length, 0);
     engine.on(requests.status, () => ({ ...status, outdated: true, models: { embedder: local } }));
     await controller.refreshStatus();
     await Promise.all([controller.update(['a.md']), controller.update(['b.md', 'c'])]);
