@@ -86,8 +86,6 @@ export const contextKeys = {
   factChecking: 'linchpin.factChecking',
   /** Some of its claims are not checked, or are stale. */
   reviewPaused: 'linchpin.reviewPaused',
-  /** The caret is in a claim of it. */
-  caretInClaim: 'linchpin.caretInClaim',
 } as const;
 
 /** Without the `linchpin.` in front. */

@@ -77,11 +77,6 @@ export class Review implements vscode.Disposable {
       }),
       vscode.languages.registerCodeLensProvider(documents, lenses),
       vscode.languages.registerHoverProvider(documents, new ClaimHover(places)),
-      ...[vscode.window.onDidChangeTextEditorSelection, vscode.window.onDidChangeActiveTextEditor, places.onDidChange].map((event) =>
-        event(() => {
-          session.context.set('caretInClaim', this.#atCaret().length > 0);
-        }),
-      ),
     ];
     const register = (id: string, work: (argument: unknown, selected: unknown) => Promise<void> | void): void => {
       this.#disposables.push(

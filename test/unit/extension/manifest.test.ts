@@ -88,12 +88,12 @@ describe('package.json', () => {
     }
   });
 
-  it('binds single keys only where the queue has the keyboard, and chords only in a claim', () => {
+  it('binds single keys only where the queue has the keyboard, and chords only beside an open session', () => {
     for (const { key, when } of contributes.keybindings)
       assert.match(
         when,
         key.startsWith('ctrl+alt+k ')
-          ? /editorTextFocus && linchpin\.caretInClaim/
+          ? /editorTextFocus && linchpin\.hasReview/
           : /focusedView == linchpin\.review && listFocus && !inputFocus/,
       );
   });
