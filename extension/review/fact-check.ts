@@ -75,10 +75,32 @@ export function showQueue(): void {
   void vscode.commands.executeCommand(`${views.review}.focus`);
 }
 
+/** Milliseconds within which the editor tells of a document that has only just been opened. */
+const editorIsTold = 2000;
+
+/** The active text editor; one that is being opened is waited for. */
+async function activeEditor(): Promise<vscode.TextEditor | undefined> {
+  const { activeTextEditor } = vscode.window;
+  if (activeTextEditor !== undefined) return activeTextEditor;
+  return await new Promise((resolve) => {
+    const end = (editor: vscode.TextEditor | undefined): void => {
+      clearTimeout(timer);
+      listening.dispose();
+      resolve(editor);
+    };
+    const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
+      if (editor !== undefined) end(editor);
+    });
+    const timer = setTimeout(() => {
+      end(undefined);
+    }, editorIsTold);
+  });
+}
+
 /** @returns null where the user gave up @throws LinchpinError where there is no such document in the folder */
 async function pathToCheck(session: Session, argument: unknown): Promise<string | null> {
   const { folder } = session;
-  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  const uri = argument instanceof vscode.Uri ? argument : (await activeEditor())?.document.uri;
   if (uri === undefined) throw new LinchpinError('usage', 'No document is open.', 'Open the document that is to be fact-checked.');
   if (folder === undefined || vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() !== folder.uri.toString())
     throw new LinchpinError(
