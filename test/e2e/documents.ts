@@ -63,7 +63,7 @@ export async function documentsJourney({ workbench, vsix }: { readonly workbench
 
     await steps.step('a citation of a PDF file opens it at its page with the words marked', async () => {
       await ask('When was the bridge at Arnholt opened?', 'bridges.pdf');
-      const frame = await vscode.webview(extensionId, '.page .highlight', 60_000);
+      const frame = await vscode.webview(extensionId, '#document[aria-busy="false"] .page .highlight', 60_000);
       const marks = frame.locator('.page[aria-label="page 2"] .highlight');
       assert.ok((await marks.count()) >= 2, 'both lines of the sentence are marked');
       const box = await marks.first().boundingBox();
@@ -75,7 +75,7 @@ export async function documentsJourney({ workbench, vsix }: { readonly workbench
 
     await steps.step('a citation of a Word document opens a readable preview at the place', async () => {
       await ask('When was the lighthouse at Vellmar rebuilt?', 'lights.docx');
-      const frame = await vscode.webview(extensionId, '#document mark', 60_000);
+      const frame = await vscode.webview(extensionId, '#document[aria-busy="false"] mark', 60_000);
       assert.match(await frame.locator('#document mark').first().innerText(), /rebuilt in 1957 after a fire/u);
       const box = await frame.locator('#document mark').first().boundingBox();
       assert.ok(box !== null && box.y > 0 && box.y < 900, JSON.stringify(box));

@@ -10,13 +10,25 @@ export function listen(show: (message: ToViewer) => Promise<boolean>): void {
   const host = acquireVsCodeApi();
   const page = mainElement();
   let turn = Promise.resolve();
+  let drawn = '';
+  const failed = (error: unknown): boolean => {
+    drawn = '';
+    return tellError(error);
+  };
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = toViewerSchema.safeParse(data);
     if (!message.success) return;
     // One after the other: a document is not drawn into another.
     turn = turn.then(async () => {
+      // A citation is asked for when its page opens and when it is revealed: what is drawn stays, so that nothing jumps under the pointer.
+      const wanted = JSON.stringify(message.data);
+      if (wanted === drawn) {
+        document.querySelector('mark, .highlight')?.scrollIntoView({ block: 'center' });
+        return;
+      }
+      drawn = wanted;
       page.setAttribute('aria-busy', 'true');
-      const marked = message.data.type === 'failed' ? tellFailure(message.data.message) : await show(message.data).catch(tellError);
+      const marked = message.data.type === 'failed' ? tellFailure(message.data.message) : await show(message.data).catch(failed);
       page.setAttribute('aria-busy', 'false');
       host.postMessage({ type: 'shown', marked });
     });
