@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
 
@@ -15,12 +16,26 @@ export interface Finished {
 
 /** Runs the command line from its sources, in a process of its own; the index is where `home` says. */
 export async function linchpin(home: string, ...args: string[]): Promise<Finished> {
+  return await finished(start(args, { LINCHPIN_INDEX_DIR: join(home, 'index') }));
+}
+
+/** The same with a standard output that nobody reads. */
+export async function linchpinUnread(...args: string[]): Promise<Finished> {
+  const child = start(args, {});
+  child.stdout.destroy();
+  return await finished(child);
+}
+
+function start(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'cli', 'main.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function finished(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Finished> {
   return await new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'cli', 'main.ts'), ...args], {
-      cwd: root,
-      env: { ...process.env, LINCHPIN_INDEX_DIR: join(home, 'index') },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

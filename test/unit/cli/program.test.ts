@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { decode } from '../../../src/documents/decode.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
-import { copySample, linchpin, newHome, put, removeHome, reportOf } from './cli.ts';
+import { copySample, linchpin, linchpinUnread, newHome, put, removeHome, reportOf } from './cli.ts';
 
 const summarySchema = z.object({
   documents: z.int(),
@@ -42,6 +42,11 @@ describe('The command line', function () {
   });
   after(async () => {
     await removeHome(home);
+  });
+
+  it('ends quietly where nobody reads on', async () => {
+    const { code, stderr } = await linchpinUnread('--help');
+    assert.deepEqual([code, stderr], [0, '']);
   });
 
   it('embeds nothing when nothing has changed, and says so as JSON', async () => {
