@@ -1,7 +1,7 @@
 import { mentions } from '../../arbitrate/support.ts';
 import type { Evidence, QualityFit } from '../../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../../contract/report.ts';
-import { assertionPromise, chanceOf, possibleFrom, supportedFrom } from '../../judge/judge.ts';
+import { assertionPromise, chanceOf, chanceOfSecond, possibleFrom, supportedFrom } from '../../judge/judge.ts';
 import { minimiseByReading } from '../../minimise/by-reading.ts';
 import { chanceUnder, readingFit } from '../../minimise/reading-quality.ts';
 import type { EvidenceCandidate } from '../../minimise/types.ts';
@@ -137,7 +137,8 @@ function isOfForm(question: string, text: string): boolean {
     case 'time':
       return isPhrase && (datesIn(text).length > 0 || quantitiesIn(text).length > 0);
     case 'permission':
-      return /^(?:yes|no)$/i.test(text);
+      // A yes that is more likely wrong than right is not shown, whoever gives it.
+      return chanceOfSecond() >= likely && /^(?:yes|no)$/i.test(text);
     case 'entity':
       return isPhrase;
     case 'definition':
