@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
-
 import * as vscode from 'vscode';
 
 import { type PanelIntent, panelIntentSchema, type PanelMessage } from '../src/contract/panel.ts';
-import { panelHtml } from './panel-html.ts';
+import { drawPage } from './draw-page.ts';
 import type { Session } from './session.ts';
 import { tabIcon } from './tab-icon.ts';
 
@@ -94,18 +92,7 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
   #draw(surface: Surface): void {
     void this.#session.wake();
     const { webview } = surface;
-    const assets = vscode.Uri.joinPath(this.#extension, 'dist', 'webview');
-    const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(assets, name)).toString();
-    webview.options = { enableScripts: true, localResourceRoots: [assets] };
-    webview.html = panelHtml({
-      cspSource: webview.cspSource,
-      nonce: randomBytes(24).toString('base64url'),
-      script: address('panel.js'),
-      style: address('panel.css'),
-      icons: address('codicon.css'),
-      language: vscode.env.language,
-      title: 'Linchpin',
-    });
+    drawPage(webview, this.#extension, 'panel', 'Linchpin');
     this.#surfaces.add(surface);
     webview.onDidReceiveMessage((raw: unknown) => {
       const intent = panelIntentSchema.safeParse(raw);

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import * as vscode from 'vscode';
 
 import { toLinchpinError } from '../src/base/error.ts';
@@ -7,7 +5,7 @@ import { type CausalPageIntent, causalPageIntentSchema, type CausalPageState } f
 import { toGraphml } from '../src/contract/graphml.ts';
 import { openCitation } from './locate.ts';
 import { commands } from './names.ts';
-import { panelHtml } from './panel-html.ts';
+import { drawPage } from './draw-page.ts';
 import type { Session } from './session.ts';
 
 const viewType = 'linchpin.causalPage';
@@ -53,20 +51,9 @@ export class CausalPage implements vscode.Disposable {
       enableFindWidget: true,
     });
     this.#panel = panel;
-    const assets = vscode.Uri.joinPath(this.#parts.extension, 'dist', 'webview');
     const { webview } = panel;
-    const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(assets, name)).toString();
     panel.iconPath = vscode.Uri.joinPath(this.#parts.extension, 'media', 'linchpin.svg');
-    webview.options = { enableScripts: true, localResourceRoots: [assets] };
-    webview.html = panelHtml({
-      cspSource: webview.cspSource,
-      nonce: randomBytes(24).toString('base64url'),
-      script: address('causal.js'),
-      style: address('causal.css'),
-      icons: address('codicon.css'),
-      language: vscode.env.language,
-      title: vscode.l10n.t('Causal Graph'),
-    });
+    drawPage(webview, this.#parts.extension, 'causal', vscode.l10n.t('Causal Graph'));
     webview.onDidReceiveMessage((raw: unknown) => {
       const intent = causalPageIntentSchema.safeParse(raw);
       if (intent.success) void this.#parts.guard(() => this.#handle(intent.data));

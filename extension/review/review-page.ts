@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-
 import * as vscode from 'vscode';
 
 import type { Citation } from '../../src/contract/citation.ts';
 import { type SessionPageIntent, sessionPageIntentSchema } from '../../src/contract/session-page.ts';
 import { sessionPageState } from '../../src/panel/session-page-state.ts';
 import { commands } from '../names.ts';
-import { panelHtml } from '../panel-html.ts';
+import { drawPage } from '../draw-page.ts';
 import { tabIcon } from '../tab-icon.ts';
 import type { Session } from '../session.ts';
 import { agree, type Decision, decideAs } from './decide.ts';
@@ -72,20 +70,9 @@ export class ReviewPage implements vscode.Disposable {
     void this.#parts.session.wake();
     this.#panel?.dispose();
     this.#panel = panel;
-    const assets = vscode.Uri.joinPath(this.#parts.extension, 'dist', 'webview');
     const { webview } = panel;
-    const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(assets, name)).toString();
     panel.iconPath = tabIcon(this.#parts.extension);
-    webview.options = { enableScripts: true, localResourceRoots: [assets] };
-    webview.html = panelHtml({
-      cspSource: webview.cspSource,
-      nonce: randomBytes(24).toString('base64url'),
-      script: address('session.js'),
-      style: address('session.css'),
-      icons: address('codicon.css'),
-      language: vscode.env.language,
-      title: vscode.l10n.t('Review Session'),
-    });
+    drawPage(webview, this.#parts.extension, 'session', vscode.l10n.t('Review Session'));
     webview.onDidReceiveMessage((raw: unknown) => {
       const intent = sessionPageIntentSchema.safeParse(raw);
       if (intent.success) void this.#parts.guard(() => this.#handle(intent.data));
