@@ -3,6 +3,8 @@ import * as z from 'zod';
 /** Why a file of the folder is not in the index. */
 export const leftOutCauseSchema = z.enum([
   'kind-not-read',
+  'secret',
+  'machine-made',
   'too-large',
   'not-text',
   'no-text-layer',
@@ -32,6 +34,8 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
 
 const words: Record<LeftOutCause, (files: string) => string> = {
   'kind-not-read': (files) => `${files} of kinds that are not read`,
+  secret: (files) => `${files} that may hold passwords or keys`,
+  'machine-made': (files) => `${files} made by programs for programs, such as lock files and installed packages`,
   'too-large': (files) => `${files} over the size limit`,
   'not-text': (files) => `${files} not text, whatever the name says`,
   'no-text-layer': (files) => `${files} without a text layer: scanned pages need text recognition first`,

@@ -10,6 +10,7 @@ import type { LeftOutCause } from '../contract/left-out.ts';
 import { readerNameOf } from './formats.ts';
 import { isInside } from './inside.ts';
 import { reasonOf } from './read.ts';
+import { withheldByName, withheldReasons } from './withheld.ts';
 
 export interface DiscoverOptions {
   /** Globs of paths to take up; all where empty. */
@@ -42,7 +43,7 @@ export interface LeftOutFile {
 export type Discovered = ({ readonly ok: true } & DiscoveredFile) | LeftOutFile;
 
 /** Never documents, whatever the settings say, and never told. */
-const always = new Set(['.git', '.hg', '.svn', 'node_modules', '.linchpin', '.vscode', '__pycache__', '.DS_Store']);
+const always = new Set(['.git', '.hg', '.svn', '.linchpin', '.vscode', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
 /**
  * The files under a folder, in path order, with every .gitignore on the way honoured: those that are documents, and those that are left
@@ -70,8 +71,10 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
       if (wanted?.has(path) === false) continue;
       const file = join(directory, entry.name);
       const isFolder = entry.isDirectory();
+      const withheld = withheldByName(entry.name, isFolder);
       if (isIgnored(path, isFolder, own)) yield leftOut(path, 'ignored', 'a rule of .gitignore');
       else if (excluded?.(path) === true) yield leftOut(path, 'excluded', 'the setting that excludes files');
+      else if (withheld !== null) yield leftOut(isFolder ? `${path}/` : path, withheld, withheldReasons[withheld]);
       else if (isFolder) {
         try {
           yield* walk(file, `${path}/`, own);

@@ -25,9 +25,6 @@ export const parsers: readonly DocumentParser[] = [
   ...sourceParsers,
 ];
 
-/** Written by programs for programs: what they say is in the files that they were made from. */
-const machineMade = new Set(['package-lock.json', 'npm-shrinkwrap.json', 'composer.lock', 'pnpm-lock.yaml', 'tsconfig.tsbuildinfo']);
-
 /** Names without an extension that are plain text all the same. */
 export const plainNames = [
   'readme',
@@ -50,5 +47,5 @@ export function parserOf(path: string): DocumentParser | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return plainNames.includes(name) ? plainText : undefined;
-  return machineMade.has(name) ? undefined : byExtension.get(name.slice(dot));
+  return byExtension.get(name.slice(dot));
 }

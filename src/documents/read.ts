@@ -12,6 +12,7 @@ import { parserOf } from './parsers.ts';
 import { passagesOf } from './passages.ts';
 import { evidenceSpans } from './spans.ts';
 import type { EvidenceSpan, ParsedDocument, Passage } from './types.ts';
+import { holdsPrivateKey, withheldReasons } from './withheld.ts';
 
 export interface ReadDocument {
   readonly text: string;
@@ -103,6 +104,8 @@ export async function readDocument(file: string, path: string, maxBytes = defaul
       if (decoded.kind === 'binary') return { ok: false, status: 'skipped', cause: 'not-text', reason: 'a binary file' };
       const document = parseDocument(path, decoded.text);
       if (document === null) return kindNotRead;
+      if (holdsPrivateKey(parserOf(path)?.id ?? '', decoded.text))
+        return { ok: false, status: 'skipped', cause: 'secret', reason: withheldReasons.secret };
       return { ok: true, document, encoding: decoded.encoding, bytes: after.size, modifiedMs: after.mtimeMs };
     }
     return { ok: false, status: 'failed', cause: 'unreadable', reason: 'the file kept changing while it was read' };

@@ -9,7 +9,7 @@ import { groupLeftOut } from '../../../src/documents/left-out.ts';
 import { withFolder } from './folder.ts';
 
 /** Left out because somebody asked for it, or nobody could want it: told in a test of their own. */
-const asked = new Set(['ignored', 'excluded', 'kind-not-read']);
+const asked = new Set(['ignored', 'excluded', 'kind-not-read', 'machine-made']);
 
 async function pathsIn(folder: string, options: DiscoverOptions = {}): Promise<string[]> {
   const paths: string[] = [];

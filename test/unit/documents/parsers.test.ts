@@ -171,7 +171,6 @@ describe('parsers', () => {
       ['a: [1', 'a: [1'],
       ['The gate is shut.', 'The gate is shut.'],
     ]);
-    for (const name of ['package-lock.json', 'a/pnpm-lock.yaml']) assert.equal(parserOf(name), undefined);
   });
 
   it('read LaTeX without its marks, and leave mathematics as it is', () => {
