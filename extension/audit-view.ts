@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import { type PanelIntent, panelIntentSchema, type PanelMessage } from '../src/contract/panel.ts';
 import { drawPage } from './draw-page.ts';
 import type { Session } from './session.ts';
@@ -69,9 +70,7 @@ export class AuditView implements vscode.WebviewViewProvider, vscode.Disposable 
   /** Shows the panel wide in the editor area. */
   openPage(): void {
     if (this.#page === null)
-      this.#showPage(
-        vscode.window.createWebviewPanel(pageType, vscode.l10n.t('Audit'), vscode.ViewColumn.Active, { enableFindWidget: true }),
-      );
+      this.#showPage(vscode.window.createWebviewPanel(pageType, t('Audit'), vscode.ViewColumn.Active, { enableFindWidget: true }));
     else this.#page.reveal();
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import { toLinchpinError } from '../src/base/error.ts';
 import { type CausalPageIntent, causalPageIntentSchema, type CausalPageState } from '../src/contract/causal-page.ts';
 import { toGraphml } from '../src/contract/graphml.ts';
@@ -47,13 +48,13 @@ export class CausalPage implements vscode.Disposable {
   }
 
   #show(): void {
-    const panel = vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Causal Graph'), vscode.ViewColumn.Active, {
+    const panel = vscode.window.createWebviewPanel(viewType, t('Causal Graph'), vscode.ViewColumn.Active, {
       enableFindWidget: true,
     });
     this.#panel = panel;
     const { webview } = panel;
     panel.iconPath = vscode.Uri.joinPath(this.#parts.extension, 'media', 'linchpin.svg');
-    drawPage(webview, this.#parts.extension, 'causal', vscode.l10n.t('Causal Graph'));
+    drawPage(webview, this.#parts.extension, 'causal', t('Causal Graph'));
     webview.onDidReceiveMessage((raw: unknown) => {
       const intent = causalPageIntentSchema.safeParse(raw);
       if (intent.success) void this.#parts.guard(() => this.#handle(intent.data));
@@ -81,9 +82,7 @@ export class CausalPage implements vscode.Disposable {
         // The picture stays in sight beside what it shows.
         const where = { viewColumn: intent.beside ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside };
         if (!(await openCitation(folder.uri, intent.citation, where, () => controller.encodingOf(intent.citation.path))))
-          void vscode.window.showWarningMessage(
-            vscode.l10n.t('The document no longer holds these words. Index the workspace and ask again.'),
-          );
+          void vscode.window.showWarningMessage(t('The document no longer holds these words. Index the workspace and ask again.'));
         return;
       }
       case 'export':

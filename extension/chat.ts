@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { z } from 'zod';
 
+import { failureWords, t } from '../src/base/language.ts';
 import { withSignal } from '../src/base/cancellation.ts';
 import { LinchpinError, toLinchpinError } from '../src/base/error.ts';
 import { type ChatPart, chatAnswer, chatWhyNot } from '../src/chat/answer.ts';
@@ -58,13 +59,13 @@ export class ChatParticipant implements vscode.Disposable {
           ? await this.#lastAudit(context)
           : await withSignal(token, (signal) => this.#audit(request, stream, signal));
       for (const part of request.command === 'why' ? chatWhyNot(report) : chatAnswer(report)) await this.#show(part, stream);
-      stream.button({ command: commands.openAudit, title: vscode.l10n.t('Show Audit'), arguments: [{ auditId: report.id }] });
+      stream.button({ command: commands.openAudit, title: t('Show Audit'), arguments: [{ auditId: report.id }] });
       return { metadata: { auditId: report.id, followUps: followUps(report) } satisfies TurnMetadata };
     } catch (error) {
       const known = toLinchpinError(error);
       if (known.code === 'cancelled') return {};
-      if (known.code === 'index-missing') stream.button({ command: commands.index, title: vscode.l10n.t('Index Workspace') });
-      return { errorDetails: { message: `${known.message} ${known.next}` } };
+      if (known.code === 'index-missing') stream.button({ command: commands.index, title: t('Index Workspace') });
+      return { errorDetails: { message: failureWords(known) } };
     }
   }
 
@@ -145,17 +146,17 @@ function metadataOf({ metadata }: vscode.ChatResult): TurnMetadata | null {
 function stageWords(stage: StageName): string | null {
   switch (stage) {
     case 'retrieve':
-      return vscode.l10n.t('Searching the documents');
+      return t('Searching the documents');
     case 'probe':
-      return vscode.l10n.t('Asking neighbouring questions');
+      return t('Asking neighbouring questions');
     case 'arbitrate':
-      return vscode.l10n.t('Comparing drafts');
+      return t('Comparing drafts');
     case 'answer':
-      return vscode.l10n.t('Reading the evidence');
+      return t('Reading the evidence');
     case 'causal':
-      return vscode.l10n.t('Following causes');
+      return t('Following causes');
     case 'minimise':
-      return vscode.l10n.t('Finding the minimal evidence');
+      return t('Finding the minimal evidence');
     default:
       return null;
   }

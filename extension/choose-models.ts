@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import { LinchpinError, toLinchpinError } from '../src/base/error.ts';
 import type { EngineClient } from '../src/engine/client.ts';
 import { type OnnxModel, requests } from '../src/engine/protocol.ts';
@@ -22,13 +23,13 @@ const roleSettings = {
 function roleName(role: ModelRole): string {
   switch (role) {
     case 'generator':
-      return vscode.l10n.t('Answers and probes');
+      return t('Answers and probes');
     case 'embedder':
-      return vscode.l10n.t('Search');
+      return t('Search');
     case 'relevance':
-      return vscode.l10n.t('Relevance');
+      return t('Relevance');
     case 'entailment':
-      return vscode.l10n.t('Support');
+      return t('Support');
   }
 }
 
@@ -52,33 +53,33 @@ export class ChooseModels {
       detail: roleDetail(role),
       act: () => this.#chooseRole(role),
     }));
-    await pick(vscode.l10n.t('Choose Models'), [
-      { label: vscode.l10n.t('All at once'), kind: vscode.QuickPickItemKind.Separator },
+    await pick(t('Choose Models'), [
+      { label: t('All at once'), kind: vscode.QuickPickItemKind.Separator },
       {
-        label: `$(lock) ${vscode.l10n.t('Bundled')}`,
-        description: vscode.l10n.t('free, at once, nothing leaves this machine'),
-        detail: vscode.l10n.t('Small models that come with Linchpin.'),
+        label: `$(lock) ${t('Bundled')}`,
+        description: t('free, at once, nothing leaves this machine'),
+        detail: t('Small models that come with Linchpin.'),
         act: () => this.#useBundled(),
       },
       {
-        label: `$(device-desktop) ${vscode.l10n.t('Local')}`,
-        description: vscode.l10n.t('free, nothing leaves this machine'),
-        detail: vscode.l10n.t('A model server on this machine (Ollama, LM Studio, llama.cpp, vLLM) answers; the rest is bundled.'),
+        label: `$(device-desktop) ${t('Local')}`,
+        description: t('free, nothing leaves this machine'),
+        detail: t('A model server on this machine (Ollama, LM Studio, llama.cpp, vLLM) answers; the rest is bundled.'),
         act: () => this.#useServer('http://localhost:11434/v1'),
       },
       {
-        label: `$(copilot) ${vscode.l10n.t('Editor')}`,
-        description: vscode.l10n.t('your subscription, text is sent to its provider'),
-        detail: vscode.l10n.t('A model that the editor offers answers; the rest is bundled.'),
+        label: `$(copilot) ${t('Editor')}`,
+        description: t('your subscription, text is sent to its provider'),
+        detail: t('A model that the editor offers answers; the rest is bundled.'),
         act: () => this.#useEditor(),
       },
       {
-        label: `$(cloud) ${vscode.l10n.t('Server')}`,
-        description: vscode.l10n.t('your API key, text is sent to the server'),
-        detail: vscode.l10n.t('A model of an OpenAI-compatible server answers; the rest is bundled.'),
+        label: `$(cloud) ${t('Server')}`,
+        description: t('your API key, text is sent to the server'),
+        detail: t('A model of an OpenAI-compatible server answers; the rest is bundled.'),
         act: () => this.#useServer(models.server.url === '' ? 'https://api.openai.com/v1' : models.server.url),
       },
-      { label: vscode.l10n.t('One role'), kind: vscode.QuickPickItemKind.Separator },
+      { label: t('One role'), kind: vscode.QuickPickItemKind.Separator },
       ...roles,
     ]);
   }
@@ -87,21 +88,21 @@ export class ChooseModels {
     const url = await this.#serverUrl();
     if (url === undefined) return;
     const key = await vscode.window.showInputBox({
-      title: vscode.l10n.t('API key for {0}', hostOf(url)),
+      title: t('API key for {0}', hostOf(url)),
       password: true,
       ignoreFocusOut: true,
-      prompt: vscode.l10n.t('Kept in the secret storage of the editor, for this host alone.'),
+      prompt: t('Kept in the secret storage of the editor, for this host alone.'),
     });
     if (key === undefined || key.trim() === '') return;
     await this.#keys.set(url, key.trim());
-    void vscode.window.showInformationMessage(vscode.l10n.t('The API key for {0} is kept.', hostOf(url)));
+    void vscode.window.showInformationMessage(t('The API key for {0} is kept.', hostOf(url)));
   }
 
   async clearApiKey(): Promise<void> {
     const url = await this.#serverUrl();
     if (url === undefined) return;
     await this.#keys.clear(url);
-    void vscode.window.showInformationMessage(vscode.l10n.t('The API key for {0} is forgotten.', hostOf(url)));
+    void vscode.window.showInformationMessage(t('The API key for {0} is forgotten.', hostOf(url)));
   }
 
   /** @throws LinchpinError what the server says, in words. */
@@ -111,7 +112,7 @@ export class ChooseModels {
     const { models } = readConfiguration(this.#folder());
     const choice = parseChoice(models.generator);
     const check = await withNotification(
-      vscode.l10n.t('Asking {0}', hostOf(url)),
+      t('Asking {0}', hostOf(url)),
       async (signal) =>
         await this.#engine.request(
           requests.testServer,
@@ -120,34 +121,34 @@ export class ChooseModels {
         ),
     );
     const able = [
-      check.chat ? vscode.l10n.t('answers') : vscode.l10n.t('does not answer'),
-      check.jsonSchema ? vscode.l10n.t('keeps to a schema') : vscode.l10n.t('keeps to no schema'),
-      check.embeddings ? vscode.l10n.t('embeds') : vscode.l10n.t('does not embed'),
+      check.chat ? t('answers') : t('does not answer'),
+      check.jsonSchema ? t('keeps to a schema') : t('keeps to no schema'),
+      check.embeddings ? t('embeds') : t('does not embed'),
     ];
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0}: {1} models; {2}; {3} ms.', hostOf(url), check.models.length, able.join(', '), Math.round(check.latencyMs)),
+      t('{0}: {1} models; {2}; {3} ms.', hostOf(url), check.models.length, able.join(', '), Math.round(check.latencyMs)),
     );
   }
 
   async importModel(): Promise<void> {
     const [folder] =
       (await vscode.window.showOpenDialog({
-        title: vscode.l10n.t('Folder of an ONNX model'),
+        title: t('Folder of an ONNX model'),
         canSelectFiles: false,
         canSelectFolders: true,
-        openLabel: vscode.l10n.t('Import'),
+        openLabel: t('Import'),
       })) ?? [];
     if (folder === undefined) return;
-    const { model } = await withNotification(vscode.l10n.t('Importing the model'), (signal) =>
+    const { model } = await withNotification(t('Importing the model'), (signal) =>
       this.#engine.request(requests.importModel, { folder: folder.fsPath }, signal),
     );
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} is imported. Choose it with "Linchpin: Choose Models".', model));
+    void vscode.window.showInformationMessage(t('{0} is imported. Choose it with "Linchpin: Choose Models".', model));
   }
 
   async #chooseRole(role: ModelRole): Promise<void> {
     const { models } = readConfiguration(this.#folder());
     const chat = role === 'generator' || role === 'entailment';
-    const [editor, onnx, server] = await withNotification(vscode.l10n.t('Looking for models'), (signal) =>
+    const [editor, onnx, server] = await withNotification(t('Looking for models'), (signal) =>
       Promise.all([
         chat ? vscode.lm.selectChatModels() : Promise.resolve([]),
         this.#engine.request(requests.onnxModels, {}, signal),
@@ -156,45 +157,42 @@ export class ChooseModels {
     );
     const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
     const host = hostOf(models.server.url);
-    const where = isLoopback(models.server.url) ? vscode.l10n.t('stays on this machine') : vscode.l10n.t('sends text to {0}', host);
+    const where = isLoopback(models.server.url) ? t('stays on this machine') : t('sends text to {0}', host);
     const use =
       (choice: ModelChoice): (() => Promise<void>) =>
       () =>
         this.#use(role, choice);
     await pick(roleName(role), [
       {
-        label: `$(lock) ${vscode.l10n.t('Bundled')}`,
-        description: vscode.l10n.t('free, stays on this machine'),
+        label: `$(lock) ${t('Bundled')}`,
+        description: t('free, stays on this machine'),
         act: use({ provider: 'bundled' }),
       },
-      ...(editor.length === 0 ? [] : [separator(vscode.l10n.t('Editor'))]),
+      ...(editor.length === 0 ? [] : [separator(t('Editor'))]),
       ...editor.map((model): Item => ({
         label: model.name,
-        description: vscode.l10n.t('{0}, up to {1} tokens', model.vendor, model.maxInputTokens),
-        detail: vscode.l10n.t('your subscription; sends text to its provider'),
+        description: t('{0}, up to {1} tokens', model.vendor, model.maxInputTokens),
+        detail: t('your subscription; sends text to its provider'),
         act: use({ provider: 'editor', model: model.id }),
       })),
       ...(server.length === 0 ? [] : [separator(host)]),
       ...server.map((model): Item => ({ label: model, description: where, act: use({ provider: 'server', model }) })),
-      separator(vscode.l10n.t('ONNX, on this machine')),
+      separator(t('ONNX, on this machine')),
       ...onnx
         .filter((model) => model.role === role)
         .map((model): Item => ({
           label: model.id,
-          description: `${model.megabytes === null ? '' : `${vscode.l10n.t('about {0} MB', model.megabytes)}, `}${model.licence}`,
-          detail: [model.installed.length > 0 ? vscode.l10n.t('ready') : vscode.l10n.t('is downloaded first'), model.note]
+          description: `${model.megabytes === null ? '' : `${t('about {0} MB', model.megabytes)}, `}${model.licence}`,
+          detail: [model.installed.length > 0 ? t('ready') : t('is downloaded first'), model.note]
             .filter((text) => text !== '')
             .join(' · '),
           act: () => this.#useOnnx(role, model),
         })),
-      { label: vscode.l10n.t('Another one, by its id on the hub…'), act: () => this.#useOtherOnnx(role) },
-      { label: vscode.l10n.t('Import from a folder…'), act: () => this.importModel() },
+      { label: t('Another one, by its id on the hub…'), act: () => this.#useOtherOnnx(role) },
+      { label: t('Import from a folder…'), act: () => this.importModel() },
       ...(role === 'relevance'
         ? []
-        : [
-            separator(vscode.l10n.t('Server')),
-            { label: vscode.l10n.t('Models of another server…'), act: () => this.#useServer(models.server.url, role) },
-          ]),
+        : [separator(t('Server')), { label: t('Models of another server…'), act: () => this.#useServer(models.server.url, role) }]),
     ]);
   }
 
@@ -211,10 +209,10 @@ export class ChooseModels {
         'Install and sign in to an extension that offers some, such as GitHub Copilot Chat.',
       );
     await pick(
-      vscode.l10n.t('Models of the editor'),
+      t('Models of the editor'),
       models.map((model): Item => ({
         label: model.name,
-        description: vscode.l10n.t('{0}, up to {1} tokens', model.vendor, model.maxInputTokens),
+        description: t('{0}, up to {1} tokens', model.vendor, model.maxInputTokens),
         act: () => this.#use('generator', { provider: 'editor', model: model.id }),
       })),
     );
@@ -222,34 +220,32 @@ export class ChooseModels {
 
   async #useServer(suggested: string, role: ModelRole = 'generator'): Promise<void> {
     const url = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Model server'),
+      title: t('Model server'),
       value: suggested,
       ignoreFocusOut: true,
-      prompt: vscode.l10n.t('Base URL of an OpenAI-compatible API'),
+      prompt: t('Base URL of an OpenAI-compatible API'),
       validateInput: (value) =>
-        /^https?:\/\/[^/]+/i.test(value.trim()) && URL.canParse(value.trim())
-          ? undefined
-          : vscode.l10n.t('A URL such as http://localhost:11434/v1'),
+        /^https?:\/\/[^/]+/i.test(value.trim()) && URL.canParse(value.trim()) ? undefined : t('A URL such as http://localhost:11434/v1'),
     });
     if (url === undefined) return;
     const address = url.trim().replace(/\/+$/, '');
     if (!(await this.#online(address))) return;
     if (!isLoopback(address) && (await this.#keys.get(address)) === null) {
       const key = await vscode.window.showInputBox({
-        title: vscode.l10n.t('API key for {0}', hostOf(address)),
+        title: t('API key for {0}', hostOf(address)),
         password: true,
         ignoreFocusOut: true,
-        prompt: vscode.l10n.t('Leave it empty where the server needs none.'),
+        prompt: t('Leave it empty where the server needs none.'),
       });
       if (key === undefined) return;
       if (key.trim() !== '') await this.#keys.set(address, key.trim());
     }
     const models = await withNotification(
-      vscode.l10n.t('Asking {0} for its models', hostOf(address)),
+      t('Asking {0} for its models', hostOf(address)),
       async (signal) => await this.#engine.request(requests.serverModels, await this.#address(address), signal),
     );
     await pick(
-      vscode.l10n.t('Models of {0}', hostOf(address)),
+      t('Models of {0}', hostOf(address)),
       models.map((model): Item => ({
         label: model,
         act: async () => {
@@ -269,10 +265,10 @@ export class ChooseModels {
 
   async #useOtherOnnx(role: ModelRole): Promise<void> {
     const id = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Model on the hub'),
+      title: t('Model on the hub'),
       placeHolder: 'onnx-community/…',
       ignoreFocusOut: true,
-      validateInput: (value) => (/^[\w.-]+\/[\w.-]+$/.test(value.trim()) ? undefined : vscode.l10n.t('An id such as org/name')),
+      validateInput: (value) => (/^[\w.-]+\/[\w.-]+$/.test(value.trim()) ? undefined : t('An id such as org/name')),
     });
     if (id === undefined) return;
     const dtype = await chooseDtype(['q8', 'fp32', 'fp16', 'q4']);
@@ -286,12 +282,12 @@ export class ChooseModels {
     if (
       readConfiguration(this.#folder()).offline &&
       !(await confirmOnline(
-        vscode.l10n.t('The model {0} has to be downloaded from huggingface.co. Nothing of your documents is sent.', model),
-        vscode.l10n.t('Download'),
+        t('The model {0} has to be downloaded from huggingface.co. Nothing of your documents is sent.', model),
+        t('Download'),
       ))
     )
       throw new LinchpinError('cancelled', 'Nothing was downloaded.', 'Import the model from a folder instead.');
-    await withNotification(vscode.l10n.t('downloading {0}', model), async (signal, report) => {
+    await withNotification(t('downloading {0}', model), async (signal, report) => {
       await this.#engine.downloadModel(
         model,
         dtype,
@@ -309,9 +305,9 @@ export class ChooseModels {
     if (choice.provider === 'server' && !(await this.#online(readConfiguration(this.#folder()).models.server.url))) return;
     await this.#write(roleSettings[role], writeChoice(choice));
     if (role === 'embedder' && models.embedder !== writeChoice(choice)) {
-      const index = vscode.l10n.t('Index Now');
+      const index = t('Index Now');
       void vscode.window
-        .showInformationMessage(vscode.l10n.t('Another model for search needs an index of its own; the old one is kept beside it.'), index)
+        .showInformationMessage(t('Another model for search needs an index of its own; the old one is kept beside it.'), index)
         .then(async (chosen) => {
           if (chosen === index) await vscode.commands.executeCommand(commands.index);
         });
@@ -321,14 +317,14 @@ export class ChooseModels {
   /** Where the choice would send text off the machine while that is turned off: asks whether to turn it on. */
   async #online(url: string | null): Promise<boolean> {
     if ((url !== null && isLoopback(url)) || !readConfiguration(this.#folder()).offline) return true;
-    const where = url === null ? vscode.l10n.t('the provider of the model') : hostOf(url);
+    const where = url === null ? t('the provider of the model') : hostOf(url);
     if (
       !(await confirmOnline(
-        vscode.l10n.t(
+        t(
           'linchpin.privacy.offline is on: nothing leaves this machine. This choice sends questions and passages of documents to {0}.',
           where,
         ),
-        vscode.l10n.t('Turn Offline Off'),
+        t('Turn Offline Off'),
       ))
     )
       return false;
@@ -353,7 +349,7 @@ export class ChooseModels {
     const { url } = readConfiguration(this.#folder()).models.server;
     if (url !== '') return url;
     const given = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Model server'),
+      title: t('Model server'),
       value: 'https://api.openai.com/v1',
       ignoreFocusOut: true,
     });
@@ -378,13 +374,13 @@ export class ChooseModels {
 function roleDetail(role: ModelRole): string {
   switch (role) {
     case 'generator':
-      return vscode.l10n.t('Writes the answer from the evidence, and the neighbouring questions');
+      return t('Writes the answer from the evidence, and the neighbouring questions');
     case 'embedder':
-      return vscode.l10n.t('Finds passages by meaning; another one needs another index');
+      return t('Finds passages by meaning; another one needs another index');
     case 'relevance':
-      return vscode.l10n.t('Scores how well a passage answers');
+      return t('Scores how well a passage answers');
     case 'entailment':
-      return vscode.l10n.t('Judges whether a sentence supports or contradicts');
+      return t('Judges whether a sentence supports or contradicts');
   }
 }
 
@@ -396,14 +392,14 @@ async function pick(title: string, items: readonly Item[]): Promise<void> {
 async function chooseDtype(dtypes: readonly Dtype[]): Promise<Dtype | undefined> {
   if (dtypes.length === 1) return dtypes[0];
   const details = {
-    q8: vscode.l10n.t('8 bits: a quarter of the size, nearly as good'),
-    fp32: vscode.l10n.t('32 bits: as it was trained'),
-    fp16: vscode.l10n.t('16 bits: half the size'),
-    q4: vscode.l10n.t('4 bits: smallest'),
+    q8: t('8 bits: a quarter of the size, nearly as good'),
+    fp32: t('32 bits: as it was trained'),
+    fp16: t('16 bits: half the size'),
+    q4: t('4 bits: smallest'),
   } as const satisfies Record<Dtype, string>;
   const chosen = await vscode.window.showQuickPick(
     dtypes.map((dtype) => ({ label: dtype, detail: details[dtype], dtype })),
-    { title: vscode.l10n.t('Precision') },
+    { title: t('Precision') },
   );
   return chosen?.dtype;
 }

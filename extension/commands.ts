@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { z } from 'zod';
 
+import { failureWords, t } from '../src/base/language.ts';
 import { toLinchpinError } from '../src/base/error.ts';
 import type { Citation } from '../src/contract/citation.ts';
 import type { PanelCommand } from '../src/contract/panel.ts';
@@ -149,8 +150,8 @@ export class Commands implements vscode.Disposable {
         `${known.code}: ${known.message}${known.cause instanceof Error ? `\n${known.cause.stack ?? known.cause.message}` : ''}`,
       );
       this.#session.controller.notice(known);
-      const log = vscode.l10n.t('Show Log');
-      const choice = await vscode.window.showErrorMessage(`${known.message} ${known.next}`, log);
+      const log = t('Show Log');
+      const choice = await vscode.window.showErrorMessage(failureWords(known), log);
       if (choice === log) this.#log.show();
     }
   }
@@ -159,9 +160,9 @@ export class Commands implements vscode.Disposable {
     const text =
       question ??
       (await vscode.window.showInputBox({
-        title: vscode.l10n.t('Ask about this workspace'),
-        prompt: vscode.l10n.t('The answer comes from the indexed documents alone.'),
-        placeHolder: vscode.l10n.t('How long must passwords be?'),
+        title: t('Ask about this workspace'),
+        prompt: t('The answer comes from the indexed documents alone.'),
+        placeHolder: t('How long must passwords be?'),
       }));
     if (text === undefined || text.trim() === '') return;
     await vscode.commands.executeCommand(`${views.audit}.focus`);
@@ -172,7 +173,7 @@ export class Commands implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     const selected = editor === undefined ? '' : editor.document.getText(editor.selection).replaceAll(/\s+/g, ' ').trim();
     if (editor === undefined || selected === '') {
-      void vscode.window.showInformationMessage(vscode.l10n.t('Select some text first.'));
+      void vscode.window.showInformationMessage(t('Select some text first.'));
       return;
     }
     await vscode.commands.executeCommand(`${views.audit}.focus`);
@@ -199,7 +200,7 @@ export class Commands implements vscode.Disposable {
     // Taken before the user types: meanwhile another audit may come to be shown.
     const target = this.#target(argument);
     if (target === null) return;
-    const text = await vscode.window.showInputBox({ title: vscode.l10n.t('Note on this evidence') });
+    const text = await vscode.window.showInputBox({ title: t('Note on this evidence') });
     if (text !== undefined && text.trim() !== '') await this.#session.controller.decide(target, 'note', text.trim());
   }
 
@@ -248,7 +249,7 @@ export class Commands implements vscode.Disposable {
     const { controller } = this.#session;
     const where = { viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active };
     if (!(await openCitation(folder.uri, citation, where, () => controller.encodingOf(citation.path))))
-      void vscode.window.showWarningMessage(vscode.l10n.t('The document no longer holds these words. Index the workspace and ask again.'));
+      void vscode.window.showWarningMessage(t('The document no longer holds these words. Index the workspace and ask again.'));
   }
 
   async #insertAnswer(): Promise<void> {
@@ -271,10 +272,10 @@ export class Commands implements vscode.Disposable {
       this.#session.folders.map((folder) => ({
         label: folder.name,
         description: folder.uri.fsPath,
-        ...(folder.uri.toString() === this.#session.folder?.uri.toString() ? { detail: vscode.l10n.t('audited now') } : {}),
+        ...(folder.uri.toString() === this.#session.folder?.uri.toString() ? { detail: t('audited now') } : {}),
         folder,
       })),
-      { title: vscode.l10n.t('Folder to audit'), placeHolder: vscode.l10n.t('Each folder has an index and audits of its own') },
+      { title: t('Folder to audit'), placeHolder: t('Each folder has an index and audits of its own') },
     );
     if (chosen !== undefined) await this.#session.chooseFolder(chosen.folder);
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import type { AuditSummary } from '../src/contract/review.ts';
 import { compareReports } from '../src/export/compare.ts';
 import { comparisonText } from '../src/export/compare-text.ts';
@@ -9,17 +10,14 @@ import type { Session } from './session.ts';
 export async function compareAudits({ controller }: Session): Promise<void> {
   const audits = await controller.audits();
   if (audits.length < 2) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There are no two audits to compare: ask a question again after a change.'));
+    void vscode.window.showInformationMessage(t('There are no two audits to compare: ask a question again after a change.'));
     return;
   }
-  const after = await choose(audits, vscode.l10n.t('Compare Audits: After'));
+  const after = await choose(audits, t('Compare Audits: After'));
   if (after === undefined) return;
   const others = audits.filter(({ id }) => id !== after.id);
   const isSame = ({ question }: AuditSummary): boolean => question === after.question;
-  const before = await choose(
-    [...others.filter(isSame), ...others.filter((audit) => !isSame(audit))],
-    vscode.l10n.t('Compare Audits: Before'),
-  );
+  const before = await choose([...others.filter(isSame), ...others.filter((audit) => !isSame(audit))], t('Compare Audits: Before'));
   if (before === undefined) return;
   const comparison = compareReports(await controller.saved(before.id), await controller.saved(after.id));
   const document = await vscode.workspace.openTextDocument({ language: 'diff', content: comparisonText(comparison) });

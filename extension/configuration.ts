@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import { gitName } from './git-name.ts';
 import { type CheckedSettings, checkSettings } from './settings.ts';
 
@@ -39,9 +40,9 @@ export class SettingsWatch implements vscode.Disposable {
     if (wrong === this.#told) return;
     this.#told = wrong;
     if (wrong === '') return;
-    const open = vscode.l10n.t('Open Settings');
+    const open = t('Open Settings');
     const choice = await vscode.window.showWarningMessage(
-      vscode.l10n.t('These settings have values that cannot be used; the defaults are used: {0}', wrong),
+      t('These settings have values that cannot be used; the defaults are used: {0}', wrong),
       open,
     );
     if (choice === open) await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:linchpin.linchpin');

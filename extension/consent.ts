@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import type { ModelRole } from '../src/contract/report.ts';
 import { hostOf, isLoopback } from '../src/models/choice.ts';
 import type { CheckedSettings } from './settings.ts';
@@ -25,12 +26,12 @@ export class Consent {
   async #given(host: string): Promise<boolean> {
     const hosts = this.#memento.get<string[]>(hostsKey, []);
     if (hosts.includes(host)) return true;
-    const yes = vscode.l10n.t('Send to {0}', host);
+    const yes = t('Send to {0}', host);
     const choice = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Linchpin is about to send text to {0}.', host),
+      t('Linchpin is about to send text to {0}.', host),
       {
         modal: true,
-        detail: vscode.l10n.t(
+        detail: t(
           'Questions, and passages of the documents of this workspace that may answer them, are sent to the models that you chose. Documents that linchpin.privacy.redact names are left out. You are asked once for each host.',
         ),
       },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import type { DamagedFile } from '../src/contract/panel.ts';
 import type { Session } from './session.ts';
 
@@ -24,7 +25,7 @@ export class DamageWatch implements vscode.Disposable {
     const { message, next } = file;
     if (this.#told.has(message)) return;
     this.#told.add(message);
-    const open = vscode.l10n.t('Open File');
+    const open = t('Open File');
     if ((await vscode.window.showWarningMessage(`${message} ${next}`, open)) === open) await openDamaged(this.#session, file);
   }
 }

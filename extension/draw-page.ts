@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import * as vscode from 'vscode';
 
+import { speech } from '../src/base/language.ts';
 import { panelHtml } from './panel-html.ts';
 
 /**
@@ -18,7 +19,7 @@ export function drawPage(webview: vscode.Webview, extension: vscode.Uri, name: s
     script: address(`${name}.js`),
     style: address(`${name}.css`),
     icons: address('codicon.css'),
-    language: vscode.env.language,
+    speech: speech(),
     title,
   });
 }

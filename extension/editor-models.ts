@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import { withToken } from '../src/base/cancellation.ts';
 import { cancelled, LinchpinError } from '../src/base/error.ts';
 import type { EditorChat } from '../src/models/editor/editor-chat.ts';
@@ -21,7 +22,7 @@ export const editorChat: EditorChat = async ({ model, messages }, signal) => {
       );
       const reply = await chat.sendRequest(
         sent,
-        { justification: vscode.l10n.t('Linchpin answers your question from the documents of this workspace.') },
+        { justification: t('Linchpin answers your question from the documents of this workspace.') },
         token,
       );
       let text = '';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { speak } from '../src/base/language.ts';
 import { programVersion } from '../src/base/version.ts';
 import { EngineClient } from '../src/engine/client.ts';
 import { ApiKeys } from './api-keys.ts';
@@ -34,6 +35,7 @@ export interface LinchpinApi {
 
 /** The composition root. Each contribution stands alone: one that fails to start is logged, and the others live. */
 export function activate(context: vscode.ExtensionContext): LinchpinApi {
+  speak(vscode.env.language, vscode.l10n.bundle);
   const log = vscode.window.createOutputChannel('Linchpin', { log: true });
   const environment = {
     LINCHPIN_MODEL_STORE: vscode.Uri.joinPath(context.globalStorageUri, 'models').fsPath,

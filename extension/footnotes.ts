@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import type { Citation } from '../src/contract/citation.ts';
 import { findFootnotes, footnoteAt } from '../src/export/footnotes.ts';
 import { oneLine, statusWords } from '../src/export/words.ts';
@@ -30,7 +31,7 @@ export class Footnotes implements vscode.Disposable, vscode.HoverProvider, vscod
     return findFootnotes(document.getText()).map(({ auditId, start, end }) => {
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
       const link = new vscode.DocumentLink(range, commandUri(commands.openAudit, { auditId }));
-      link.tooltip = vscode.l10n.t('Show Audit');
+      link.tooltip = t('Show Audit');
       return link;
     });
   }
@@ -49,9 +50,9 @@ export class Footnotes implements vscode.Disposable, vscode.HoverProvider, vscod
     text.appendMarkdown('$(bookmark) **').appendText(oneLine(report.question)).appendMarkdown('**\n\n');
     text.appendText(`${statusWords(report.answer.status, report.kind)} · ${citation.path}\n`);
     text.appendMarkdown('\n\n> ').appendText(oneLine(citation.quote));
-    if (stands === false) text.appendMarkdown(`\n\n$(warning) ${vscode.l10n.t('The document no longer says this.')}`);
+    if (stands === false) text.appendMarkdown(`\n\n$(warning) ${t('The document no longer says this.')}`);
     text.appendMarkdown(
-      `\n\n[$(open-preview) ${vscode.l10n.t('Show Audit')}](${commandUri(commands.openAudit, { auditId: report.id }).toString()}) · [$(refresh) ${vscode.l10n.t('Audit Again')}](${commandUri(commands.auditAgain, { auditId: report.id }).toString()})`,
+      `\n\n[$(open-preview) ${t('Show Audit')}](${commandUri(commands.openAudit, { auditId: report.id }).toString()}) · [$(refresh) ${t('Audit Again')}](${commandUri(commands.auditAgain, { auditId: report.id }).toString()})`,
     );
     return new vscode.Hover(text, new vscode.Range(document.positionAt(found.start), document.positionAt(found.end)));
   }

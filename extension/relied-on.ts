@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import { chanceWords } from '../src/contract/answer-words.ts';
 import type { AnswerStatus } from '../src/contract/report.ts';
 import type { ReliedOn } from '../src/contract/review.ts';
@@ -25,13 +26,13 @@ const colours: Record<Verdict, { readonly colour: string; readonly style: string
 function verdictWords(verdict: Verdict): string {
   switch (verdict) {
     case 'undecided':
-      return vscode.l10n.t('not decided');
+      return t('not decided');
     case 'accepted':
-      return vscode.l10n.t('accepted');
+      return t('accepted');
     case 'rejected':
-      return vscode.l10n.t('rejected');
+      return t('rejected');
     case 'split':
-      return vscode.l10n.t('reviewers disagree');
+      return t('reviewers disagree');
   }
 }
 
@@ -39,33 +40,33 @@ function roleWords(role: ReliedOn['role'], necessity: number): string {
   const amount = necessity.toFixed(2);
   switch (role) {
     case 'core':
-      return vscode.l10n.t('core evidence, necessity {0}', amount);
+      return t('core evidence, necessity {0}', amount);
     case 'alternative':
-      return vscode.l10n.t('alternative evidence, necessity {0}', amount);
+      return t('alternative evidence, necessity {0}', amount);
     case 'idle':
-      return vscode.l10n.t('idle evidence, necessity {0}', amount);
+      return t('idle evidence, necessity {0}', amount);
   }
 }
 
 function statusWords(status: AnswerStatus): string {
   switch (status) {
     case 'supported':
-      return vscode.l10n.t('Supported');
+      return t('Supported');
     case 'refuted':
-      return vscode.l10n.t('Refuted');
+      return t('Refuted');
     case 'conflicting':
-      return vscode.l10n.t('Conflicting');
+      return t('Conflicting');
     case 'uncertain':
-      return vscode.l10n.t('This may answer it');
+      return t('This may answer it');
     case 'not-enough-evidence':
-      return vscode.l10n.t('Not enough evidence');
+      return t('Not enough evidence');
   }
 }
 
 /** What the span is to the answer: necessity and role only where the answer stands or was judged by the quality of its evidence. */
 function standingWords({ status, chance, role, necessity }: ReliedOn): string {
   if (chance === null) return roleWords(role, necessity);
-  if (status === 'not-enough-evidence') return vscode.l10n.t('Nothing answers this surely enough; this says most about it');
+  if (status === 'not-enough-evidence') return t('Nothing answers this surely enough; this says most about it');
   const often = `${statusWords(status)} · ${chanceWords(chance)}`;
   return status === 'supported' ? `${often} · ${roleWords(role, necessity)}` : often;
 }
@@ -179,7 +180,7 @@ function hoverText(relied: ReliedOn): vscode.MarkdownString {
   const link = (label: string, command: string): string =>
     `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ auditId, spanId }]))})`;
   text.appendMarkdown(
-    `\n\n${link(`$(check) ${vscode.l10n.t('Accept')}`, commands.accept)} · ${link(`$(close) ${vscode.l10n.t('Reject')}`, commands.reject)} · ${link(`$(discard) ${vscode.l10n.t('Undo')}`, commands.undo)} · ${link(`$(open-preview) ${vscode.l10n.t('Show Audit')}`, commands.openAudit)}`,
+    `\n\n${link(`$(check) ${t('Accept')}`, commands.accept)} · ${link(`$(close) ${t('Reject')}`, commands.reject)} · ${link(`$(discard) ${t('Undo')}`, commands.undo)} · ${link(`$(open-preview) ${t('Show Audit')}`, commands.openAudit)}`,
   );
   return text;
 }

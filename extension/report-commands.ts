@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import type { ExportFormat } from '../src/contract/export-formats.ts';
 import { exportFormatSchema } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
@@ -12,7 +13,7 @@ import type { ExportedReviews } from '../src/export/outline.ts';
 export async function insertAnswer(report: AuditReport, folder: vscode.Uri | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open the document that the answer is to go into, and put the caret there.'));
+    void vscode.window.showInformationMessage(t('Open the document that the answer is to go into, and put the caret there.'));
     return;
   }
   const { document } = editor;
@@ -32,9 +33,9 @@ export async function insertAnswer(report: AuditReport, folder: vscode.Uri | und
     }
   });
   if (done) return;
-  const copy = vscode.l10n.t('Copy Answer');
+  const copy = t('Copy Answer');
   const choice = await vscode.window.showWarningMessage(
-    vscode.l10n.t('The answer could not be inserted: {0} cannot be edited.', vscode.workspace.asRelativePath(document.uri)),
+    t('The answer could not be inserted: {0} cannot be edited.', vscode.workspace.asRelativePath(document.uri)),
     copy,
   );
   if (choice === copy) await vscode.env.clipboard.writeText(`${text}${notes}`);
@@ -84,8 +85,8 @@ async function saveAndOpen(content: string, name: string): Promise<void> {
   });
   if (target === undefined) return;
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
-  const open = vscode.l10n.t('Open in Browser');
-  const choice = await vscode.window.showInformationMessage(vscode.l10n.t('Saved to {0}.', vscode.workspace.asRelativePath(target)), open);
+  const open = t('Open in Browser');
+  const choice = await vscode.window.showInformationMessage(t('Saved to {0}.', vscode.workspace.asRelativePath(target)), open);
   if (choice === open) await vscode.env.openExternal(target);
 }
 
@@ -94,12 +95,12 @@ async function chooseFormat(): Promise<ExportFormat | undefined> {
     {
       format: 'html',
       label: 'HTML',
-      detail: vscode.l10n.t('To read, print and send: one page that opens anywhere, with every quote and place'),
+      detail: t('To read, print and send: one page that opens anywhere, with every quote and place'),
     },
-    { format: 'markdown', label: 'Markdown', detail: vscode.l10n.t('To read and hand on: the answer and its evidence, with places') },
-    { format: 'json', label: 'JSON', detail: vscode.l10n.t('To work on: the whole report') },
-    { format: 'sarif', label: 'SARIF', detail: vscode.l10n.t('For viewers of findings and code scanning') },
-    { format: 'claim-review', label: 'ClaimReview', detail: vscode.l10n.t('For search engines and archives of fact checks: JSON-LD') },
+    { format: 'markdown', label: 'Markdown', detail: t('To read and hand on: the answer and its evidence, with places') },
+    { format: 'json', label: 'JSON', detail: t('To work on: the whole report') },
+    { format: 'sarif', label: 'SARIF', detail: t('For viewers of findings and code scanning') },
+    { format: 'claim-review', label: 'ClaimReview', detail: t('For search engines and archives of fact checks: JSON-LD') },
   ];
-  return (await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Export Report') }))?.format;
+  return (await vscode.window.showQuickPick(choices, { title: t('Export Report') }))?.format;
 }

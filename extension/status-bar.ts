@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import { commands, views } from './names.ts';
 import type { Session } from './session.ts';
 
@@ -58,23 +59,22 @@ export class StatusBar implements vscode.Disposable {
       const { progress } = index;
       const done =
         progress === null || progress.total === 0
-          ? vscode.l10n.t('Indexing')
+          ? t('Indexing')
           : // In hundredths: thousands of documents are no thousands of redraws.
             `${Math.floor((100 * progress.done) / progress.total)} %`;
-      return { text: `$(sync~spin) ${name}${done}`, tooltip: vscode.l10n.t('Linchpin is indexing'), command: panel };
+      return { text: `$(sync~spin) ${name}${done}`, tooltip: t('Linchpin is indexing'), command: panel };
     }
-    if (audit?.phase === 'asking')
-      return { text: `$(loading~spin) ${name}${vscode.l10n.t('Auditing')}`, tooltip: audit.question, command: panel };
+    if (audit?.phase === 'asking') return { text: `$(loading~spin) ${name}${t('Auditing')}`, tooltip: audit.question, command: panel };
     if (index.state === 'ready')
       return {
         text: `$(references) ${name}${index.documents}`,
-        tooltip: vscode.l10n.t('Linchpin: {0} documents of {1} indexed. Ask a question.', index.documents, workspace.folder),
+        tooltip: t('Linchpin: {0} documents of {1} indexed. Ask a question.', index.documents, workspace.folder),
         command: commands.ask,
       };
     if (index.state === 'failed') return { text: `$(warning) ${name}Linchpin`, tooltip: index.error.message, command: panel };
     return {
       text: `$(references) ${name}Linchpin`,
-      tooltip: vscode.l10n.t('Linchpin: the folder {0} is not indexed yet. Index it.', workspace.folder),
+      tooltip: t('Linchpin: the folder {0} is not indexed yet. Index it.', workspace.folder),
       command: commands.index,
     };
   }

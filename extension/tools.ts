@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { z } from 'zod';
 
+import { t } from '../src/base/language.ts';
 import { withSignal } from '../src/base/cancellation.ts';
 import { toLinchpinError } from '../src/base/error.ts';
 import { askInput, checkClaimInput, searchInput } from '../src/contract/agent-inputs.ts';
@@ -30,13 +31,13 @@ export class LanguageModelTools implements vscode.Disposable {
     this.#register(tools.search, {
       input: z.object(searchInput),
       roles: ['embedder', 'relevance'],
-      about: ({ query }) => vscode.l10n.t('Searching for “{0}”', oneLine(query).slice(0, 200)),
+      about: ({ query }) => t('Searching for “{0}”', oneLine(query).slice(0, 200)),
       run: async ({ query, limit }, signal) => searchText(await session.controller.search(query, limit, signal)),
     });
     this.#register(tools.ask, {
       input: z.object(askInput),
       roles: modelRoles,
-      about: ({ question }) => vscode.l10n.t('Asking “{0}”', oneLine(question).slice(0, 200)),
+      about: ({ question }) => t('Asking “{0}”', oneLine(question).slice(0, 200)),
       run: async ({ question, preset }, signal) =>
         auditText(
           await session.controller.audit(
@@ -50,7 +51,7 @@ export class LanguageModelTools implements vscode.Disposable {
     this.#register(tools.checkClaim, {
       input: z.object(checkClaimInput),
       roles: modelRoles,
-      about: ({ claim }) => vscode.l10n.t('Checking “{0}”', oneLine(claim).slice(0, 200)),
+      about: ({ claim }) => t('Checking “{0}”', oneLine(claim).slice(0, 200)),
       run: async ({ claim, document }, signal) =>
         auditText(
           await session.controller.audit(
@@ -103,6 +104,6 @@ export class LanguageModelTools implements vscode.Disposable {
 
 function whereTo(host: string): string {
   return host === 'editor'
-    ? vscode.l10n.t('The text and passages of the documents of this workspace are sent to the model of the editor that you chose.')
-    : vscode.l10n.t('The text and passages of the documents of this workspace are sent to {0}.', host);
+    ? t('The text and passages of the documents of this workspace are sent to the model of the editor that you chose.')
+    : t('The text and passages of the documents of this workspace are sent to {0}.', host);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../src/base/language.ts';
 import type { DocumentRow } from '../src/contract/index-status.ts';
 import type { AuditSummary } from '../src/contract/review.ts';
 import { describeLeftOut, type LeftOut } from '../src/contract/left-out.ts';
@@ -41,7 +42,7 @@ export class AuditsTree implements vscode.TreeDataProvider<AuditSummary>, vscode
     item.iconPath = new vscode.ThemeIcon(statusIcons[audit.status]);
     item.tooltip = `${audit.question}\n${audit.answer}\n${audit.status.replaceAll('-', ' ')}, ${audit.citations} citations, ${new Date(audit.createdAt).toLocaleString()}`;
     item.contextValue = 'audit';
-    item.command = { command: commands.openAudit, title: vscode.l10n.t('Show Audit'), arguments: [{ auditId: audit.id }] };
+    item.command = { command: commands.openAudit, title: t('Show Audit'), arguments: [{ auditId: audit.id }] };
     return item;
   }
 
@@ -90,7 +91,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
         const { None, Collapsed } = vscode.TreeItemCollapsibleState;
         const item = new vscode.TreeItem(node.text, node.paths.length === 0 ? None : Collapsed);
         item.iconPath = new vscode.ThemeIcon('circle-slash');
-        item.tooltip = vscode.l10n.t('Left out of the index: {0}', node.text);
+        item.tooltip = t('Left out of the index: {0}', node.text);
         return item;
       }
       case 'file': {
@@ -115,8 +116,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
   #documentItem(document: DocumentRow): vscode.TreeItem {
     const item = new vscode.TreeItem(document.path);
     item.id = document.path;
-    item.description =
-      document.status === 'indexed' ? vscode.l10n.t('{0} passages', document.passages) : (document.reason ?? document.status);
+    item.description = document.status === 'indexed' ? t('{0} passages', document.passages) : (document.reason ?? document.status);
     item.iconPath = new vscode.ThemeIcon(document.status === 'indexed' ? 'file' : document.status === 'failed' ? 'error' : 'circle-slash');
     Object.assign(item, this.#opening(document.path));
     return item;
@@ -127,7 +127,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
     const { folder } = this.#session;
     if (folder === undefined) return {};
     const uri = vscode.Uri.joinPath(folder.uri, ...path.split('/'));
-    return { command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] } };
+    return { command: { command: 'vscode.open', title: t('Open'), arguments: [uri] } };
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Speech } from '../src/base/language.ts';
+
 /** What the host must know to build the page of a webview. This module touches neither the DOM nor the editor: both sides may import it. */
 export interface PageParts {
   /** `webview.cspSource`. */
@@ -7,8 +9,7 @@ export interface PageParts {
   /** Addresses of the built files, as `webview.asWebviewUri` gives them. */
   readonly script: string;
   readonly style: string;
-  /** A language tag, for example `vscode.env.language`. */
-  readonly language: string;
+  readonly speech: Speech;
   readonly title: string;
 }
 
@@ -30,7 +31,7 @@ export function webviewHtml(page: PageParts, allowed: readonly string[], styles:
     "form-action 'none'",
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="${a(page.language)}">
+<html lang="${a(page.speech.language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${a(policy)}">
@@ -39,11 +40,17 @@ ${[...styles, page.style].map((style) => `<link rel="stylesheet" href="${a(style
 <title>${a(page.title)}</title>
 </head>
 <body>
-${body}
+${body}${catalogueOf(page.speech)}
 <script type="module" nonce="${a(page.nonce)}" src="${a(page.script)}"></script>
 </body>
 </html>
 `;
+}
+
+/** Data, not a script: the page's own script reads it before it draws (webview/language.ts). */
+function catalogueOf(speech: Speech): string {
+  if (speech.language === 'en') return '';
+  return `\n<script type="application/json" id="speech">${JSON.stringify(speech).replaceAll('<', String.raw`\u003c`)}</script>`;
 }
 
 function escapeAttribute(text: string): string {

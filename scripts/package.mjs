@@ -62,7 +62,8 @@ try {
     'README.md',
     'CHANGELOG.md',
     'LICENSE',
-    'package.nls.json',
+    'l10n',
+    ...readdirSync(root).filter((name) => /^package\.nls.*\.json$/.test(name)),
   ]) {
     cpSync(join(root, path), join(stage, path), { recursive: true, filter: (source) => !/[\\/]\.linchpin$/.test(source) });
   }
@@ -95,6 +96,7 @@ try {
     categories,
     keywords,
     main,
+    l10n,
     bin,
     engines,
     extensionKind,
@@ -104,7 +106,7 @@ try {
   } = manifest;
   writeFileSync(
     join(stage, 'package.json'),
-    `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`,
+    `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, l10n, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`,
   );
   writeFileSync(
     join(stage, 'THIRD-PARTY-NOTICES.md'),

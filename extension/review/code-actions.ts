@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../../src/base/language.ts';
 import { commands } from '../names.ts';
 import { eolOf } from './edits.ts';
 import { fixRange } from '../../src/panel/session-cite.ts';
@@ -37,16 +38,13 @@ function actionsFor(
   const { fix } = claim;
   const actions: vscode.CodeAction[] = [];
   if (fix !== null && fixRange(claim, document.getText(range), eolOf(document)) !== null) {
-    const replace = action(
-      vscode.l10n.t('Replace “{0}” by “{1}”, as {2} says', fix.before, fix.after, fix.because.path),
-      commands.applyFix,
-    );
+    const replace = action(t('Replace “{0}” by “{1}”, as {2} says', fix.before, fix.after, fix.because.path), commands.applyFix);
     replace.isPreferred = true;
     actions.push(replace);
   }
   if (tone === 'supported' && claim.evidence.length > 0)
-    actions.push(action(vscode.l10n.t('Cite evidence: {0}', claim.evidence[0]?.path ?? ''), commands.citeEvidence));
-  if (claim.evidence.length > 0) actions.push(action(vscode.l10n.t('Open evidence'), commands.openEvidence));
-  actions.push(action(vscode.l10n.t('Decide…'), commands.changeVerdict), action(vscode.l10n.t('Not a claim'), commands.notAClaim));
+    actions.push(action(t('Cite evidence: {0}', claim.evidence[0]?.path ?? ''), commands.citeEvidence));
+  if (claim.evidence.length > 0) actions.push(action(t('Open evidence'), commands.openEvidence));
+  actions.push(action(t('Decide…'), commands.changeVerdict), action(t('Not a claim'), commands.notAClaim));
   return actions;
 }

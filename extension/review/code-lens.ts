@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../../src/base/language.ts';
 import { isOpen } from '../../src/panel/session-queue.ts';
 import { commands, views } from '../names.ts';
 import type { Session } from '../session.ts';
@@ -28,9 +29,9 @@ export class ClaimLenses implements vscode.CodeLensProvider {
     const lenses = [
       new vscode.CodeLens(top, { title: summary(placed, reviewer), command: `${views.review}.focus` }),
       isChecking
-        ? new vscode.CodeLens(top, { title: `$(loading~spin) ${vscode.l10n.t('Fact-checking')}`, command: commands.cancelFactCheck })
+        ? new vscode.CodeLens(top, { title: `$(loading~spin) ${t('Fact-checking')}`, command: commands.cancelFactCheck })
         : new vscode.CodeLens(top, {
-            title: isFrozen ? `$(lock) ${vscode.l10n.t('Signed')}` : vscode.l10n.t('Sign off'),
+            title: isFrozen ? `$(lock) ${t('Signed')}` : t('Sign off'),
             command: isFrozen ? `${views.review}.focus` : commands.signOff,
           }),
     ];
@@ -53,11 +54,11 @@ export class ClaimLenses implements vscode.CodeLensProvider {
 function summary(placed: readonly PlacedClaim[], reviewer: string): string {
   const count = (tone: PlacedClaim['tone']): number => placed.filter((entry) => entry.tone === tone).length;
   const decided = placed.filter(({ claim }) => !isOpen(claim, reviewer)).length;
-  const parts = [placed.length === 1 ? vscode.l10n.t('1 claim') : vscode.l10n.t('{0} claims', placed.length)];
-  if (count('refuted') > 0) parts.push(vscode.l10n.t('{0} refuted', count('refuted')));
-  if (count('conflicting') + count('split') > 0) parts.push(vscode.l10n.t('{0} conflicting', count('conflicting') + count('split')));
-  if (count('stale') > 0) parts.push(vscode.l10n.t('{0} to check again', count('stale')));
-  parts.push(vscode.l10n.t('{0} of {1} decided', decided, placed.length));
+  const parts = [placed.length === 1 ? t('1 claim') : t('{0} claims', placed.length)];
+  if (count('refuted') > 0) parts.push(t('{0} refuted', count('refuted')));
+  if (count('conflicting') + count('split') > 0) parts.push(t('{0} conflicting', count('conflicting') + count('split')));
+  if (count('stale') > 0) parts.push(t('{0} to check again', count('stale')));
+  parts.push(t('{0} of {1} decided', decided, placed.length));
   return parts.join(' · ');
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { z } from 'zod';
 
+import { t } from '../../src/base/language.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
 import { notesController } from '../names.ts';
 import type { Session } from '../session.ts';
@@ -15,7 +16,7 @@ const replySchema = z.object({
 export class ClaimComments implements vscode.Disposable {
   readonly #session: Session;
   readonly #places: ClaimPlaces;
-  readonly #controller = vscode.comments.createCommentController(notesController, vscode.l10n.t('Linchpin notes'));
+  readonly #controller = vscode.comments.createCommentController(notesController, t('Linchpin notes'));
   readonly #threads = new Map<string, vscode.CommentThread>();
   readonly #drawn = new Map<string, string>();
   readonly #subscription: vscode.Disposable;
@@ -24,7 +25,7 @@ export class ClaimComments implements vscode.Disposable {
   constructor(session: Session, places: ClaimPlaces) {
     this.#session = session;
     this.#places = places;
-    this.#controller.options = { prompt: vscode.l10n.t('Add a note on this claim'), placeHolder: vscode.l10n.t('Note') };
+    this.#controller.options = { prompt: t('Add a note on this claim'), placeHolder: t('Note') };
     this.#controller.commentingRangeProvider = {
       provideCommentingRanges: (document) => places.in(document).map(({ range }) => range),
     };
@@ -70,7 +71,7 @@ export class ClaimComments implements vscode.Disposable {
     if (thread === undefined) {
       thread = this.#controller.createCommentThread(uri, range, []);
       thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
-      thread.label = vscode.l10n.t('Notes on this claim');
+      thread.label = t('Notes on this claim');
       this.#threads.set(claim.id, thread);
     }
     if (thread.range?.isEqual(range) !== true) thread.range = range;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../../src/base/language.ts';
 import { isHidden, verdictBy, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
 import { type ClaimVerdict, claimVerdictSchema, type SessionClaim } from '../../src/contract/session.ts';
 import type { SessionController } from '../../src/panel/session-controller.ts';
@@ -29,8 +30,8 @@ export async function agree(review: SessionController, claims: readonly SessionC
   if (left > 0)
     void vscode.window.showInformationMessage(
       left === 1
-        ? vscode.l10n.t('One claim has no verdict to agree with: it is not checked, or its evidence has changed.')
-        : vscode.l10n.t('{0} claims have no verdict to agree with: they are not checked, or their evidence has changed.', left),
+        ? t('One claim has no verdict to agree with: it is not checked, or its evidence has changed.')
+        : t('{0} claims have no verdict to agree with: they are not checked, or their evidence has changed.', left),
     );
   return { made: left === 0, written };
 }
@@ -50,7 +51,7 @@ export async function chooseVerdict(review: SessionController, claims: readonly 
       detail: verdictWords[verdict].meaning,
       ...(ours || mine
         ? {
-            description: [...(ours ? [vscode.l10n.t("Linchpin's verdict")] : []), ...(mine ? [vscode.l10n.t('yours now')] : [])].join(', '),
+            description: [...(ours ? [t("Linchpin's verdict")] : []), ...(mine ? [t('yours now')] : [])].join(', '),
           }
         : {}),
       verdict,
@@ -58,17 +59,17 @@ export async function chooseVerdict(review: SessionController, claims: readonly 
     };
   });
   const settle = claimVerdictSchema.options.map((verdict) => ({
-    label: vscode.l10n.t('Settle as: {0}', verdictWords[verdict].name),
+    label: t('Settle as: {0}', verdictWords[verdict].name),
     verdict,
     action: 'adjudicate' as const,
   }));
   const choice = await vscode.window.showQuickPick(
     split
       ? [
-          { label: vscode.l10n.t('Your verdict'), kind: vscode.QuickPickItemKind.Separator, verdict: null, action: 'verdict' as const },
+          { label: t('Your verdict'), kind: vscode.QuickPickItemKind.Separator, verdict: null, action: 'verdict' as const },
           ...own,
           {
-            label: vscode.l10n.t('Settle what reviewers disagree on'),
+            label: t('Settle what reviewers disagree on'),
             kind: vscode.QuickPickItemKind.Separator,
             verdict: null,
             action: 'adjudicate' as const,
@@ -77,7 +78,7 @@ export async function chooseVerdict(review: SessionController, claims: readonly 
         ]
       : own,
     {
-      title: others.length === 0 ? vscode.l10n.t('Your verdict') : vscode.l10n.t('Your verdict on {0} claims', claims.length),
+      title: others.length === 0 ? t('Your verdict') : t('Your verdict on {0} claims', claims.length),
       placeHolder: first.text.replaceAll(/\s+/g, ' ').slice(0, 200),
     },
   );
@@ -103,7 +104,7 @@ export async function addNote(review: SessionController, claims: readonly Sessio
   const [first] = claims;
   if (first === undefined) return;
   const note = await vscode.window.showInputBox({
-    title: claims.length === 1 ? vscode.l10n.t('Note on this claim') : vscode.l10n.t('Note on {0} claims', claims.length),
+    title: claims.length === 1 ? t('Note on this claim') : t('Note on {0} claims', claims.length),
     prompt: first.text.replaceAll(/\s+/g, ' ').slice(0, 200),
   });
   if (note === undefined || note.trim() === '') return;
@@ -115,18 +116,18 @@ export async function addNote(review: SessionController, claims: readonly Sessio
 
 export async function arrangeQueue(review: SessionController): Promise<void> {
   const { order, filter } = review.queue;
-  const now = vscode.l10n.t('now');
+  const now = t('now');
   const choice = await vscode.window.showQuickPick(
     [
-      { label: vscode.l10n.t('Order'), kind: vscode.QuickPickItemKind.Separator, order, filter },
-      { label: vscode.l10n.t('Riskiest first'), ...(order === 'risk' ? { description: now } : {}), order: 'risk' as const, filter },
+      { label: t('Order'), kind: vscode.QuickPickItemKind.Separator, order, filter },
+      { label: t('Riskiest first'), ...(order === 'risk' ? { description: now } : {}), order: 'risk' as const, filter },
       {
-        label: vscode.l10n.t('In document order'),
+        label: t('In document order'),
         ...(order === 'document' ? { description: now } : {}),
         order: 'document' as const,
         filter,
       },
-      { label: vscode.l10n.t('Show'), kind: vscode.QuickPickItemKind.Separator, order, filter },
+      { label: t('Show'), kind: vscode.QuickPickItemKind.Separator, order, filter },
       ...queueFilters.map((wanted) => ({
         label: filterWords[wanted],
         ...(wanted === filter ? { description: now } : {}),
@@ -134,7 +135,7 @@ export async function arrangeQueue(review: SessionController): Promise<void> {
         filter: wanted,
       })),
     ],
-    { title: vscode.l10n.t('Sort and Filter the Review Queue') },
+    { title: t('Sort and Filter the Review Queue') },
   );
   if (choice !== undefined) review.arrange(choice.order, choice.filter);
 }
@@ -148,30 +149,28 @@ export async function signOff(review: SessionController): Promise<SessionClaim |
   const open = session.claims.filter(({ review: { verdict } }) => verdict === 'undecided' || verdict === 'split');
   const [first] = open;
   if (first !== undefined) {
-    const show = vscode.l10n.t('Show the Next');
+    const show = t('Show the Next');
     const split = open.filter(({ review: { verdict } }) => verdict === 'split').length;
     const choice = await vscode.window.showWarningMessage(
       [
         open.length === 1
-          ? vscode.l10n.t('One of {0} claims is still to be decided.', session.claims.length)
-          : vscode.l10n.t('{0} of {1} claims are still to be decided.', open.length, session.claims.length),
-        ...(split === 0 ? [] : [vscode.l10n.t('Of these, reviewers disagree about {0}.', split)]),
-        vscode.l10n.t('A session is signed when all are.'),
+          ? t('One of {0} claims is still to be decided.', session.claims.length)
+          : t('{0} of {1} claims are still to be decided.', open.length, session.claims.length),
+        ...(split === 0 ? [] : [t('Of these, reviewers disagree about {0}.', split)]),
+        t('A session is signed when all are.'),
       ].join(' '),
       show,
     );
     return choice === show ? first : null;
   }
   const statement = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Sign off {0} as {1}', session.path, reviewer),
-    prompt: vscode.l10n.t(
-      'The statement stands under the session with your name and the date. The name is the setting linchpin.review.reviewer.',
-    ),
-    value: vscode.l10n.t('I have decided all {0} claims of this document on the evidence shown.', session.claims.length),
+    title: t('Sign off {0} as {1}', session.path, reviewer),
+    prompt: t('The statement stands under the session with your name and the date. The name is the setting linchpin.review.reviewer.'),
+    value: t('I have decided all {0} claims of this document on the evidence shown.', session.claims.length),
     ignoreFocusOut: true,
   });
   if (statement === undefined || statement.trim() === '') return null;
   await review.sign(statement.trim());
-  void vscode.window.showInformationMessage(vscode.l10n.t('Signed by {0}. The session is frozen.', reviewer));
+  void vscode.window.showInformationMessage(t('Signed by {0}. The session is frozen.', reviewer));
   return null;
 }

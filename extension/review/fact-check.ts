@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../../src/base/language.ts';
 import { LinchpinError } from '../../src/base/error.ts';
 import { countsOf } from '../../src/panel/session-queue.ts';
 import { indexFolder } from '../index-command.ts';
@@ -12,16 +13,16 @@ export async function factCheck(session: Session, argument: unknown, blind: bool
   const path = await pathToCheck(session, argument);
   if (path === null) return;
   await indexed(session);
-  await following(session, vscode.l10n.t('finding claims'), () => session.review.factCheck(path, blind));
+  await following(session, t('finding claims'), () => session.review.factCheck(path, blind));
   const { session: review } = session.review;
   if (session.review.isFrozen) {
     showQueue();
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} has been signed, and neither it nor its evidence has changed since: there is nothing to check.', path),
+      t('{0} has been signed, and neither it nor its evidence has changed since: there is nothing to check.', path),
     );
   }
   if (review?.claims.length === 0)
-    void vscode.window.showInformationMessage(vscode.l10n.t('No sentence of {0} makes a claim that can be checked.', path));
+    void vscode.window.showInformationMessage(t('No sentence of {0} makes a claim that can be checked.', path));
 }
 
 /** Checks what is not checked yet, or again where evidence has changed. */
@@ -30,7 +31,7 @@ export async function continueFactCheck(session: Session): Promise<void> {
   if (path === undefined) return;
   await indexed(session);
   // Finds the claims again first: the document may have changed.
-  await following(session, vscode.l10n.t('fact-checking'), () => session.review.factCheck(path));
+  await following(session, t('fact-checking'), () => session.review.factCheck(path));
 }
 
 /** Claims are checked against the documents as they are now. Where an indexing runs, its end is awaited; where nothing changed it ends at once. */
@@ -52,10 +53,10 @@ async function following(session: Session, title: string, work: () => Promise<vo
       }
       const { checked, total, tones } = countsOf(review.session, review.reviewer);
       const found = [
-        ...(tones.refuted === undefined ? [] : [vscode.l10n.t('{0} refuted', tones.refuted)]),
-        ...(tones.conflicting === undefined ? [] : [vscode.l10n.t('{0} conflicting', tones.conflicting)]),
+        ...(tones.refuted === undefined ? [] : [t('{0} refuted', tones.refuted)]),
+        ...(tones.conflicting === undefined ? [] : [t('{0} conflicting', tones.conflicting)]),
       ];
-      report(total === 0 ? 0 : checked / total, [vscode.l10n.t('{0} of {1} claims checked', checked, total), ...found].join(', '));
+      report(total === 0 ? 0 : checked / total, [t('{0} of {1} claims checked', checked, total), ...found].join(', '));
     });
     const cancel = (): void => {
       review.cancel();
@@ -110,9 +111,9 @@ async function pathToCheck(session: Session, argument: unknown): Promise<string 
     );
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   if (document?.isDirty === true) {
-    const save = vscode.l10n.t('Save and Fact-Check');
+    const save = t('Save and Fact-Check');
     const choice = await vscode.window.showInformationMessage(
-      vscode.l10n.t('The document has changes that are not saved. The saved text is what is checked.'),
+      t('The document has changes that are not saved. The saved text is what is checked.'),
       save,
     );
     if (choice !== save || !(await document.save())) return null;

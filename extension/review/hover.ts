@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../../src/base/language.ts';
 import { jointWords, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
@@ -61,8 +62,8 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
     `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ claimId: claim.id, ...more }]))})`;
   text.appendMarkdown(`$(${icons[tone]}) **${toneWords[tone]}**`);
   if (claim.chance !== null) text.appendMarkdown(` · ${verdictChanceWords(claim.chance)}`);
-  if (edited) text.appendMarkdown(`\n\n$(edit) ${vscode.l10n.t('The claim has been edited since it was checked.')}`);
-  if (claim.stale) text.appendMarkdown(`\n\n$(history) ${vscode.l10n.t('A document that this rests on has changed since.')}`);
+  if (edited) text.appendMarkdown(`\n\n$(edit) ${t('The claim has been edited since it was checked.')}`);
+  if (claim.stale) text.appendMarkdown(`\n\n$(history) ${t('A document that this rests on has changed since.')}`);
   const failure = claim.error?.message ?? '';
   // The problem that stands above this hover has told why.
   const isProblem = !edited && (tone === 'refuted' || tone === 'conflicting');
@@ -75,16 +76,16 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
   appendSide(text, claim, tone, 'counterEvidence', link);
   appendReview(text, claim);
   if (canFix && claim.fix !== null) {
-    text.appendMarkdown(`\n\n$(lightbulb) ${link(vscode.l10n.t('Replace'), commands.applyFix)} `);
-    text.appendText(vscode.l10n.t('“{0}” by “{1}”', claim.fix.before, claim.fix.after));
+    text.appendMarkdown(`\n\n$(lightbulb) ${link(t('Replace'), commands.applyFix)} `);
+    text.appendText(t('“{0}” by “{1}”', claim.fix.before, claim.fix.after));
   }
   const decide = [
-    ...(claim.status === null ? [] : [link(`$(check) ${vscode.l10n.t('Agree')}`, commands.agreeWithVerdict)]),
-    link(`$(edit) ${vscode.l10n.t('Decide…')}`, commands.changeVerdict),
-    link(`$(circle-slash) ${vscode.l10n.t('Not a claim')}`, commands.notAClaim),
-    link(`$(note) ${vscode.l10n.t('Note')}`, commands.noteOnClaim),
-    ...(claim.review.by.length === 0 ? [] : [link(`$(discard) ${vscode.l10n.t('Undo')}`, commands.undoVerdict)]),
-    link(`$(open-preview) ${vscode.l10n.t('Session')}`, commands.openReviewWide),
+    ...(claim.status === null ? [] : [link(`$(check) ${t('Agree')}`, commands.agreeWithVerdict)]),
+    link(`$(edit) ${t('Decide…')}`, commands.changeVerdict),
+    link(`$(circle-slash) ${t('Not a claim')}`, commands.notAClaim),
+    link(`$(note) ${t('Note')}`, commands.noteOnClaim),
+    ...(claim.review.by.length === 0 ? [] : [link(`$(discard) ${t('Undo')}`, commands.undoVerdict)]),
+    link(`$(open-preview) ${t('Session')}`, commands.openReviewWide),
   ];
   text.appendMarkdown(`\n\n---\n\n${decide.join(' · ')}`);
   return text;
@@ -98,7 +99,7 @@ function appendAtoms(text: vscode.MarkdownString, atoms: readonly ClaimAtom[]): 
   for (const [position, atom] of atoms.entries()) {
     text.appendMarkdown(`${position === 0 ? '' : ' · '}${atomMarks[atom.state]} `);
     text.appendText(
-      `${atom.text.replaceAll(/\s+/g, ' ')}${atom.state === 'said' ? '' : ` (${atom.state === 'denied' ? vscode.l10n.t('denied') : vscode.l10n.t('not said')})`}`,
+      `${atom.text.replaceAll(/\s+/g, ' ')}${atom.state === 'said' ? '' : ` (${atom.state === 'denied' ? t('denied') : t('not said')})`}`,
     );
   }
 }
@@ -112,15 +113,15 @@ function appendSide(
 ): void {
   const entries = claim[side];
   if (entries.length === 0) return;
-  if (side === 'evidence' && tone === 'uncovered') text.appendMarkdown(`\n\n${vscode.l10n.t('What comes nearest:')}`);
-  if (side === 'counterEvidence') text.appendMarkdown(`\n\n${vscode.l10n.t('On the other side:')}`);
+  if (side === 'evidence' && tone === 'uncovered') text.appendMarkdown(`\n\n${t('What comes nearest:')}`);
+  if (side === 'counterEvidence') text.appendMarkdown(`\n\n${t('On the other side:')}`);
   for (const [index, { path, line, quote }] of entries.slice(0, mostShown).entries()) {
     const words = quote.replaceAll(/\s+/g, ' ').trim();
     text.appendMarkdown('\n\n');
     text.appendText(`“${words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words}”`);
     text.appendMarkdown(` ${link(`$(go-to-file) ${escaped(`${path}:${line}`)}`, commands.openEvidence, { side, index })}`);
   }
-  if (entries.length > mostShown) text.appendMarkdown(`\n\n${vscode.l10n.t('and {0} more', entries.length - mostShown)}`);
+  if (entries.length > mostShown) text.appendMarkdown(`\n\n${t('and {0} more', entries.length - mostShown)}`);
 }
 
 /** Words inside a link: no Markdown and no icon in them. */
@@ -137,11 +138,11 @@ function appendReview(text: vscode.MarkdownString, { review }: SessionClaim): vo
       : [
           ...review.by.map(
             ({ reviewer, verdict, outdated }) =>
-              `${reviewer}: ${jointWords(verdict)}${outdated ? ` (${vscode.l10n.t('on an earlier result; does not count')})` : ''}`,
+              `${reviewer}: ${jointWords(verdict)}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
           ),
           ...(review.adjudicated === null
             ? []
-            : [vscode.l10n.t('settled by {0}: {1}', review.adjudicated.reviewer, jointWords(review.adjudicated.verdict))]),
+            : [t('settled by {0}: {1}', review.adjudicated.reviewer, jointWords(review.adjudicated.verdict))]),
         ].join('; '),
   );
   for (const { reviewer, text: note } of review.notes.slice(-3)) {

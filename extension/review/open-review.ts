@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../../src/base/language.ts';
 import type { Session } from '../session.ts';
 import { showQueue } from './fact-check.ts';
 
@@ -8,7 +9,7 @@ export async function openReview(session: Session): Promise<void> {
   const sessions = await session.review.sessions();
   if (sessions.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('This folder has no review sessions yet. Open a document and run "Linchpin: Fact-Check This Document".'),
+      t('This folder has no review sessions yet. Open a document and run "Linchpin: Fact-Check This Document".'),
     );
     return;
   }
@@ -19,13 +20,13 @@ export async function openReview(session: Session): Promise<void> {
         label: `${signed ? '$(lock) ' : ''}${path}`,
         description: new Date(createdAt).toLocaleString(),
         detail: [
-          vscode.l10n.t('{0} of {1} decided', decided, claims),
-          ...(checked < claims ? [vscode.l10n.t('{0} checked', checked)] : []),
-          ...(signed ? [vscode.l10n.t('signed')] : []),
+          t('{0} of {1} decided', decided, claims),
+          ...(checked < claims ? [t('{0} checked', checked)] : []),
+          ...(signed ? [t('signed')] : []),
         ].join(' · '),
         id,
       })),
-    { title: vscode.l10n.t('Review Sessions'), matchOnDescription: true },
+    { title: t('Review Sessions'), matchOnDescription: true },
   );
   if (choice === undefined) return;
   await session.review.show(choice.id);

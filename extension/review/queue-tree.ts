@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { failureWords, t } from '../../src/base/language.ts';
 import { jointWords, type Tone, toneOf, toneWords, verdictBy, verdictWords } from '../../src/contract/claim-words.ts';
 import type { Session as ReviewSession, SessionClaim } from '../../src/contract/session.ts';
 import { countsOf, isOpen, type QueueFilter, visibleClaim } from '../../src/panel/session-queue.ts';
@@ -153,34 +154,25 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     const counts = countsOf(session, reviewer);
     const open = session.claims.filter((claim) => isOpen(claim, reviewer)).length;
     this.#view.description = session.path.split('/').at(-1) ?? '';
-    this.#view.badge = open === 0 ? undefined : { value: open, tooltip: vscode.l10n.t('{0} claims to decide', open) };
+    this.#view.badge = open === 0 ? undefined : { value: open, tooltip: t('{0} claims to decide', open) };
     const hidden = counts.total - queue.claims.length;
     const lines = [
       [
-        vscode.l10n.t('{0} of {1} decided', counts.decided, counts.total),
-        ...(counts.checked < counts.total ? [vscode.l10n.t('{0} checked', counts.checked)] : []),
-        queue.order === 'risk' && !session.blind ? vscode.l10n.t('riskiest first') : vscode.l10n.t('in document order'),
-        ...(queue.filter === 'all'
-          ? []
-          : [`${vscode.l10n.t('only {0}', filterWords[queue.filter].toLowerCase())} (${vscode.l10n.t('{0} left out', hidden)})`]),
+        t('{0} of {1} decided', counts.decided, counts.total),
+        ...(counts.checked < counts.total ? [t('{0} checked', counts.checked)] : []),
+        queue.order === 'risk' && !session.blind ? t('riskiest first') : t('in document order'),
+        ...(queue.filter === 'all' ? [] : [`${t('only {0}', filterWords[queue.filter].toLowerCase())} (${t('{0} left out', hidden)})`]),
       ].join(' · '),
       ...session.signOffs.map(({ reviewer: name, at, changedSince }) =>
         changedSince.length === 0
-          ? vscode.l10n.t('Signed by {0} on {1}; frozen', name, new Date(at).toLocaleDateString())
-          : vscode.l10n.t('Signed by {0}, but since then: {1}', name, changedSince.join(' ')),
+          ? t('Signed by {0} on {1}; frozen', name, new Date(at).toLocaleDateString())
+          : t('Signed by {0}, but since then: {1}', name, changedSince.join(' ')),
       ),
-      ...(session.documentChanged && session.signOffs.length === 0
-        ? [vscode.l10n.t('The document has changed since its claims were found.')]
-        : []),
-      ...(failure === null || isChecking ? [] : [`${failure.message} ${failure.next}`]),
+      ...(session.documentChanged && session.signOffs.length === 0 ? [t('The document has changed since its claims were found.')] : []),
+      ...(failure === null || isChecking ? [] : [failureWords(failure)]),
       ...(session.damaged.length === 0
         ? []
-        : [
-            vscode.l10n.t(
-              '{0} lines of decision logs cannot be read or do not fit their chain; they do not count.',
-              session.damaged.length,
-            ),
-          ]),
+        : [t('{0} lines of decision logs cannot be read or do not fit their chain; they do not count.', session.damaged.length)]),
     ];
     // The editor shows it as one paragraph.
     this.#view.message = lines.join(' — ');
@@ -226,8 +218,8 @@ function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string
   const { icon, colour } = looks[tone];
   item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? icon : 'pass-filled', new vscode.ThemeColor(colour));
   item.contextValue = session.signed ? 'claimSigned' : 'claim';
-  item.command = { command: commands.openClaim, title: vscode.l10n.t('Show in Document'), arguments: [{ claimId: claim.id }] };
-  const spoken = [words, decision === null ? toneWords[tone] : vscode.l10n.t('decided: {0}', decision), shown.reason];
+  item.command = { command: commands.openClaim, title: t('Show in Document'), arguments: [{ claimId: claim.id }] };
+  const spoken = [words, decision === null ? toneWords[tone] : t('decided: {0}', decision), shown.reason];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
   item.tooltip = [
     words,
@@ -263,7 +255,7 @@ function evidenceItem(
   item.tooltip = `${citation.path}:${citation.line}\n${citation.quote}`;
   item.command = {
     command: commands.openEvidence,
-    title: vscode.l10n.t('Open Evidence'),
+    title: t('Open Evidence'),
     arguments: [{ claimId: claim.id, side, index }],
   };
   return item;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { t } from '../../src/base/language.ts';
 import type { Citation } from '../../src/contract/citation.ts';
 import { type SessionPageIntent, sessionPageIntentSchema } from '../../src/contract/session-page.ts';
 import { sessionPageState } from '../../src/panel/session-page-state.ts';
@@ -63,7 +64,7 @@ export class ReviewPage implements vscode.Disposable {
       this.#panel.reveal();
       return;
     }
-    this.#show(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Review Session'), vscode.ViewColumn.Active));
+    this.#show(vscode.window.createWebviewPanel(viewType, t('Review Session'), vscode.ViewColumn.Active));
   }
 
   #show(panel: vscode.WebviewPanel): void {
@@ -72,7 +73,7 @@ export class ReviewPage implements vscode.Disposable {
     this.#panel = panel;
     const { webview } = panel;
     panel.iconPath = tabIcon(this.#parts.extension);
-    drawPage(webview, this.#parts.extension, 'session', vscode.l10n.t('Review Session'));
+    drawPage(webview, this.#parts.extension, 'session', t('Review Session'));
     webview.onDidReceiveMessage((raw: unknown) => {
       const intent = sessionPageIntentSchema.safeParse(raw);
       if (intent.success) void this.#parts.guard(() => this.#handle(intent.data));
@@ -91,8 +92,7 @@ export class ReviewPage implements vscode.Disposable {
     if (this.#panel?.visible !== true) return;
     const { review } = this.#parts.session;
     const state = sessionPageState(review);
-    this.#panel.title =
-      state.session === null ? vscode.l10n.t('Review Session') : vscode.l10n.t('Review: {0}', state.session.path.split('/').at(-1) ?? '');
+    this.#panel.title = state.session === null ? t('Review Session') : t('Review: {0}', state.session.path.split('/').at(-1) ?? '');
     void this.#panel.webview.postMessage({ type: 'snapshot', state });
   }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { z } from 'zod';
 
+import { t } from '../../src/base/language.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
 import { openCitation, type Where } from '../locate.ts';
 import { commands } from '../names.ts';
@@ -200,7 +201,7 @@ export class Review implements vscode.Disposable {
     const document = shown?.document ?? (await vscode.workspace.openTextDocument(uri));
     const range = this.#places.find(document, claim);
     if (range === null) {
-      void vscode.window.setStatusBarMessage(vscode.l10n.t('This claim no longer stands in the document.'), 5000);
+      void vscode.window.setStatusBarMessage(t('This claim no longer stands in the document.'), 5000);
       return;
     }
     const editor = await vscode.window.showTextDocument(document, {
@@ -218,7 +219,7 @@ export class Review implements vscode.Disposable {
     const { side, index } = evidenceArgument.catch({ side: 'evidence', index: 0 }).parse(argument);
     const citation = claim[side][index] ?? claim.counterEvidence[0];
     if (citation === undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No evidence was found for this claim.'));
+      void vscode.window.showInformationMessage(t('No evidence was found for this claim.'));
       return;
     }
     await this.#openEvidenceAt(citation, fromOf(argument) !== 'elsewhere');
@@ -239,7 +240,7 @@ export class Review implements vscode.Disposable {
     const left = draft?.viewColumn ?? this.#page.column ?? vscode.ViewColumn.One;
     const where: Where = { viewColumn: nextTo(left), preserveFocus };
     if (!(await openCitation(folder.uri, citation, where, () => controller.encodingOf(citation.path))))
-      void vscode.window.showWarningMessage(vscode.l10n.t('The document no longer holds these words. Fact-check again.'));
+      void vscode.window.showWarningMessage(t('The document no longer holds these words. Fact-check again.'));
   }
 
   async #edit(argument: unknown, work: (document: vscode.TextDocument, claim: SessionClaim) => Promise<void>): Promise<void> {

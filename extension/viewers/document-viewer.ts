@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import * as vscode from 'vscode';
 
+import { failureWords, speech, t } from '../../src/base/language.ts';
 import { fromViewerSchema, type ToViewer } from '../../src/contract/document-view.ts';
 import { toLinchpinError } from '../../src/base/error.ts';
 import type { Session } from '../session.ts';
@@ -60,7 +61,7 @@ export class DocumentViewer implements vscode.CustomReadonlyEditorProvider, vsco
       nonce: randomBytes(24).toString('base64url'),
       script: address(isPdf ? 'pdf-viewer.js' : 'viewer.js'),
       style: address('viewer.css'),
-      language: vscode.env.language,
+      speech: speech(),
       title: nameOf(uri),
     });
   }
@@ -78,10 +79,9 @@ export class DocumentViewer implements vscode.CustomReadonlyEditorProvider, vsco
       const isInside = prefix !== null && uri.scheme === folder?.uri.scheme && uri.path.startsWith(prefix);
       const document = isInside ? await controller.viewDocument(uri.path.slice(prefix.length), target?.start ?? 0) : null;
       if (document !== null) return { type: 'text', name, document, target };
-      return { type: 'failed', name, message: vscode.l10n.t('This document is not in the folder that is audited, or it cannot be read.') };
+      return { type: 'failed', name, message: t('This document is not in the folder that is audited, or it cannot be read.') };
     } catch (error) {
-      const { message, next } = toLinchpinError(error);
-      return { type: 'failed', name, message: `${message} ${next}` };
+      return { type: 'failed', name, message: failureWords(toLinchpinError(error)) };
     }
   }
 
@@ -90,7 +90,7 @@ export class DocumentViewer implements vscode.CustomReadonlyEditorProvider, vsco
     const target = targetOf(uri);
     if (target === null) return;
     void vscode.window.showWarningMessage(
-      vscode.l10n.t(
+      t(
         'These words could not be marked in {0}, {1}: “{2}”',
         nameOf(uri),
         target.place,

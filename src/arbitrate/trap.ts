@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import type { Trap } from '../contract/exploration.ts';
 import { margin } from './score.ts';
 import type { ArbitrationPassage } from './types.ts';
@@ -28,11 +29,11 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
     value: delta,
     explanation:
       delta > 0
-        ? 'Every source of the answer fits this question better than its neighbours.'
-        : 'A source of the answer fits a neighbouring question as well as this one.',
+        ? say`Every source of the answer fits this question better than its neighbours.`
+        : say`A source of the answer fits a neighbouring question as well as this one.`,
   };
   if (rival === null) {
-    const none = { holds: true, value: null, explanation: 'No draft gave another answer.' };
+    const none = { holds: true, value: null, explanation: say`No draft gave another answer.` };
     return {
       certified: c1.holds,
       delta,
@@ -41,8 +42,8 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
       rival: null,
       conditions: { c1, c2: none, c3: none },
       explanation: c1.holds
-        ? 'Escape certified: the answer has no rival, and its evidence is specific to the question.'
-        : `Not certified: ${lower(c1.explanation)}`,
+        ? say`Escape certified: the answer has no rival, and its evidence is specific to the question.`
+        : say`Not certified: ${lower(c1.explanation)}`,
     };
   }
   const epsilon = smallestLargestGap(rival.support);
@@ -51,10 +52,10 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
     value: epsilon,
     explanation:
       epsilon === null
-        ? 'The rival has no evidence to test.'
+        ? say`The rival has no evidence to test.`
         : epsilon <= indistinct
-          ? 'The evidence of the rival fits a neighbouring question just as well.'
-          : 'No probe shows the evidence of the rival to be unspecific.',
+          ? say`The evidence of the rival fits a neighbouring question just as well.`
+          : say`No probe shows the evidence of the rival to be unspecific.`,
   };
   const separated = epsilon !== null && delta > epsilon;
   const spread = Math.max(0, rival.coherence - answer.coherence);
@@ -63,10 +64,10 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
     holds: lambdaStar !== null && causalWeight > lambdaStar,
     value: lambdaStar,
     explanation: !separated
-      ? 'The answer is not told apart from its neighbours more clearly than the rival.'
+      ? say`The answer is not told apart from its neighbours more clearly than the rival.`
       : causalWeight > (lambdaStar ?? 1)
-        ? 'The gap between answer and rival is wide enough for the causal weight in use.'
-        : 'The gap is there, but the causal weight in use is too small for it.',
+        ? say`The gap between answer and rival is wide enough for the causal weight in use.`
+        : say`The gap is there, but the causal weight in use is too small for it.`,
   };
   const certified = c1.holds && c2.holds && c3.holds;
   const failing = [c1, c2, c3].find((condition) => !condition.holds);
@@ -79,8 +80,8 @@ export function diagnoseTrap({ answer, rival, causalWeight }: TrapInput): Trap |
     conditions: { c1, c2, c3 },
     explanation:
       failing === undefined
-        ? `Escape certified: "${rival.text}" is the answer to a neighbouring question.`
-        : `Not certified: ${lower(failing.explanation)}`,
+        ? say`Escape certified: "${rival.text}" is the answer to a neighbouring question.`
+        : say`Not certified: ${lower(failing.explanation)}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { answerCausally } from '../causal/answer.ts';
 import { joinLinks, linksFromModel } from '../causal/from-model.ts';
 import { buildGraph, type WorkspaceGraph } from '../causal/graph.ts';
@@ -47,7 +48,9 @@ export async function findCauses(
   if (query === null) {
     runner.skip(
       'causal',
-      route === 'causal' ? 'the question names no event whose cause or effect could be looked up' : 'not a question of cause and effect',
+      route === 'causal'
+        ? say`the question names no event whose cause or effect could be looked up`
+        : say`not a question of cause and effect`,
     );
     return null;
   }
@@ -55,11 +58,11 @@ export async function findCauses(
     const { graph: known, links, documents, read } = await workspaceGraph(index, undefined, call.signal);
     const further = await readByModel(retrieved, models.generator, call);
     const graph = further.length === 0 ? known : buildGraph(joinLinks(links, further));
-    if (further.length > 0) note(`${String(further.length)} causal links read by ${models.generator.identity.id}`);
-    if (read > 0) note(`causal links read from ${String(read)} of ${String(documents)} documents`);
+    if (further.length > 0) note(say`${String(further.length)} causal links read by ${models.generator.identity.id}`);
+    if (read > 0) note(say`causal links read from ${String(read)} of ${String(documents)} documents`);
     const answer = answerCausally(query, graph, admits({ limit: 0, exclude }));
     if (answer === null) {
-      note('no sentence states a cause or effect of what is asked about');
+      note(say`no sentence states a cause or effect of what is asked about`);
       return null;
     }
     const spans = await spansOf(answer, index);
@@ -222,7 +225,7 @@ export function causalAnswer(
       text,
       statement: text,
       status: evidence.sufficient ? 'supported' : 'uncertain',
-      reason: evidence.sufficient ? reason : `These sentences state it; whether they answer is for you to judge. ${reason}`,
+      reason: evidence.sufficient ? reason : `${say`These sentences state it; whether they answer is for you to judge.`} ${reason}`,
       form: answerFormOf(question),
       short: null,
       body: sentences.map(({ spanId, cause, effect }) => ({ spanId, marks: inOrder([cause, effect]) })),
@@ -244,20 +247,20 @@ function inOrder(marks: readonly (readonly [number, number])[]): [number, number
 function verdictOf({ interventions, graph, query }: CausalAnswer): string {
   const asked = interventions.find(({ cause }) => query.causeNodes.includes(cause));
   const label = ({ cause }: Intervention): string => graph.nodes.find(({ id }) => id === cause)?.label ?? '';
-  if (asked !== undefined) return `Without "${label(asked)}": ${lower(asked.reason)}`;
+  if (asked !== undefined) return say`Without "${label(asked)}": ${lower(asked.reason)}`;
   const count = (verdict: Intervention['verdict']): number => interventions.filter((each) => each.verdict === verdict).length;
   const told = (['necessary', 'one-of-several', 'correlated', 'unknown'] as const)
     .map((verdict) => ({ verdict, n: count(verdict) }))
     .filter(({ n }) => n > 0)
-    .map(({ verdict, n }) => `${String(n)} ${verdictWords[verdict]}`);
-  return told.length === 0 ? 'No cause could be tested.' : `Causes tested by removal: ${told.join(', ')}.`;
+    .map(({ verdict, n }) => verdictWords[verdict](n));
+  return told.length === 0 ? say`No cause could be tested.` : say`Causes tested by removal: ${told.join('; ')}.`;
 }
 
 const verdictWords = {
-  necessary: 'necessary',
-  'one-of-several': 'one of several',
-  correlated: 'correlated only',
-  unknown: 'unknown',
+  necessary: (n: number) => say`${n} necessary`,
+  'one-of-several': (n: number) => say`${n} one of several`,
+  correlated: (n: number) => say`${n} correlated only`,
+  unknown: (n: number) => say`${n} unknown`,
 } as const;
 
 function lower(text: string): string {

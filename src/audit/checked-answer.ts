@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { causalRelations } from '../causal/extract/extract.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -86,7 +87,8 @@ export function markedClaims({ claims }: VerifiedAnswer, evidence: Evidence): Au
       citations,
       supported: citations.length > 0,
       verdict,
-      reason: verdict === 'entailed' && citations.length === 0 ? 'It is said by a sentence that is not among the evidence shown.' : reason,
+      reason:
+        verdict === 'entailed' && citations.length === 0 ? say`It is said by a sentence that is not among the evidence shown.` : reason,
     };
   });
 }
@@ -109,13 +111,13 @@ export function guarded(
   return {
     ...told,
     status: 'uncertain',
-    reason: fault === undefined ? 'The words of the answer are not in the evidence.' : faultOf(fault),
+    reason: fault === undefined ? say`The words of the answer are not in the evidence.` : faultOf(fault),
   };
 }
 
 function faultOf({ text, verdict, reason }: CheckedClaim): string {
   const said = text.length > 80 ? `${text.slice(0, 79)}…` : text;
-  return `${verdict === 'refuted' ? 'The evidence is against' : 'The evidence does not bear'} "${said}": ${reason}`;
+  return verdict === 'refuted' ? say`The evidence is against "${said}": ${reason}` : say`The evidence does not bear "${said}": ${reason}`;
 }
 
 /** Every word of the short answer stands in one sentence of the evidence, with its headings; of a long one most do. */

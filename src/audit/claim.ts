@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { type JudgedSentence, judgeSentences } from '../claims/judge.ts';
 import { bundledKnowledge } from '../claims/knowledge.ts';
 import type { RequestedSentence } from '../claims/pairs.ts';
@@ -188,27 +189,27 @@ export function claimReason(
   const [best] = judgement.sentences;
   switch (status) {
     case 'supported':
-      return `One sentence says every part of it. ${written}`;
+      return `${say`One sentence says every part of it.`} ${written}`;
     case 'refuted':
       return best === undefined ? written : (grounds[best.ground ?? 'meaning'] ?? written);
     case 'conflicting':
       return written;
     case 'uncertain':
     case 'not-enough-evidence': {
-      if (best === undefined) return 'Nothing in the documents is about this.';
+      if (best === undefined) return say`Nothing in the documents is about this.`;
       const unsaid = missingAtoms(atoms).map(({ text }) => `"${text}"`);
       return unsaid.length === 0
-        ? 'No sentence is sure enough to decide it: read what says most about it.'
-        : `No one sentence decides it; the nearest does not say ${unsaid.slice(0, 3).join(', ')}.`;
+        ? say`No sentence is sure enough to decide it: read what says most about it.`
+        : say`No one sentence decides it; the nearest does not say ${unsaid.slice(0, 3).join(', ')}.`;
     }
   }
 }
 
 const grounds: Readonly<Record<string, string>> = {
-  quantity: 'A sentence about the same thing gives another figure.',
-  unit: 'A sentence about the same thing gives the figure in another unit.',
-  modality: 'A sentence about the same action says otherwise whether it is required, recommended, allowed or forbidden.',
-  negation: 'A sentence about the same thing says the opposite.',
-  party: 'A sentence about the same act names another doer.',
-  meaning: 'A sentence about the same thing says otherwise.',
+  quantity: say`A sentence about the same thing gives another figure.`,
+  unit: say`A sentence about the same thing gives the figure in another unit.`,
+  modality: say`A sentence about the same action says otherwise whether it is required, recommended, allowed or forbidden.`,
+  negation: say`A sentence about the same thing says the opposite.`,
+  party: say`A sentence about the same act names another doer.`,
+  meaning: say`A sentence about the same thing says otherwise.`,
 };

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { contradict } from '../claims/contradict.ts';
 import { bundledKnowledge } from '../claims/knowledge.ts';
 import type { Evidence } from '../contract/evidence.ts';
@@ -34,7 +35,7 @@ export function realConflicts(conflicts: readonly Conflict[], evidence: Evidence
     return [
       {
         ...first,
-        explanation: `${first.explanation}; ${others.length} more ${others.length === 1 ? 'source says' : 'sources say'} what the second says`,
+        explanation: `${first.explanation}; ${others.length === 1 ? say`1 more source says what the second says` : say`${others.length} more sources say what the second says`}`,
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { type Arbitration, arbitrate, seenAs, writeDrafts } from '../arbitrate/arbitrate.ts';
 import type { Hypothesis } from '../arbitrate/types.ts';
 import type { Random } from '../base/random.ts';
@@ -117,9 +118,9 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
 type Tell = (patch: Partial<AuditReport>) => void;
 
 function reasonForNoDrafts({ kind, settings }: ExploreInput, { passages }: RetrievedEvidence): string | null {
-  if (kind === 'claim') return 'a claim is its own answer';
-  if (settings.drafts === 0) return 'turned off: drafts is 0';
-  return passages.length === 0 ? 'nothing was retrieved' : null;
+  if (kind === 'claim') return say`a claim is its own answer`;
+  if (settings.drafts === 0) return say`turned off: drafts is 0`;
+  return passages.length === 0 ? say`nothing was retrieved` : null;
 }
 
 /** Passages whose sentences are ranked and read: a person's own words bring the right one up later than the document's. */
@@ -166,14 +167,14 @@ interface Probing {
 
 async function probeByRules(input: ExploreInput, found: RetrievedEvidence, { runner, models, index }: ExploreContext): Promise<Probing> {
   if (input.settings.probes === 0 || found.passages.length === 0) {
-    runner.skip('probe', input.settings.probes === 0 ? 'turned off: probes is 0' : 'nothing was retrieved');
+    runner.skip('probe', input.settings.probes === 0 ? say`turned off: probes is 0` : say`nothing was retrieved`);
     return { asked: null, candidates: [], probes: [] };
   }
   return await runner.run('probe', async ({ call, note }) => {
     const asked = await readPlainly(input.question, found, models, call);
     const candidates = await models.reader.probes(asked.request, call);
     const probes = await chooseProbes(asked, candidates, choiceOf(input), models, index, call);
-    if (isBundled(models) && !probes.some((entry) => entry.selected)) note('no valid probe: the causal score is undefined');
+    if (isBundled(models) && !probes.some((entry) => entry.selected)) note(say`no valid probe: the causal score is undefined`);
     return { asked, candidates, probes };
   });
 }
@@ -291,12 +292,12 @@ async function answerFromDrafts(
     settings: input.settings,
   };
   if (!arbitration.answer.abstained && !isBundled(models)) {
-    runner.skip('answer', 'taken from the drafts');
+    runner.skip('answer', say`taken from the drafts`);
     return settleFromDrafts(settling);
   }
   return await runner.run('answer', async ({ call, note }) => {
     const settled = await settle(settling, models, call);
-    if (settled.overruled !== null) note(`not "${settled.overruled}": its evidence fits a neighbouring question better`);
+    if (settled.overruled !== null) note(say`not "${settled.overruled}": its evidence fits a neighbouring question better`);
     return settled;
   });
 }

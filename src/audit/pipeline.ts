@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { createRandom, deriveSeed } from '../base/random.ts';
 import { programVersion } from '../base/version.ts';
 import { counterfactualRelevanceRatio, crrBand } from '../arbitrate/score.ts';
@@ -64,7 +65,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const id = auditId(identity, seed);
   await runner.run('route', ({ note }) => {
     if (request.kind === 'question')
-      note(settings.route === 'auto' ? `${chosenRoute}, by the question's words` : `${chosenRoute}, as the setting says`);
+      note(settings.route === 'auto' ? say`${chosenRoute}, by the question's words` : say`${chosenRoute}, as the setting says`);
   });
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   const explored = await explore(
@@ -86,7 +87,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const quotes = await runner.run('verify', async ({ note }) => {
     const found = withSpans(reading === null ? explored.spans : spansToVerify(reading, explored.spans), causes?.spans ?? []);
     const verified = await verifyQuotes(found, context.readText);
-    if (verified.dropped.length > 0) note(`${verified.dropped.length} spans left out: their documents have changed since indexing`);
+    if (verified.dropped.length > 0) note(say`${verified.dropped.length} spans left out: their documents have changed since indexing`);
     return verified;
   });
   const checked =

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { acronymsIn } from '../claims/acronyms.ts';
 import { bundledKnowledge } from '../claims/knowledge.ts';
 import type { AuditSettings } from '../contract/settings.ts';
@@ -80,7 +81,7 @@ export async function refineQuestion(
   models: Models,
   runner: Pick<StageRunner, 'run' | 'skip'>,
 ): Promise<Refined> {
-  const reason = kind === 'claim' ? 'a claim is checked as it stands' : found.passages.length === 0 ? 'nothing was retrieved' : null;
+  const reason = kind === 'claim' ? say`a claim is checked as it stands` : found.passages.length === 0 ? say`nothing was retrieved` : null;
   if (reason !== null) {
     runner.skip('refine', reason);
     return { action: 'keep', refinements: [], readAs: question, retrieved: found, steps: null };

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { type Arbitration, type EvidenceByPassage, scoreHypotheses } from '../arbitrate/arbitrate.ts';
 import { agreements } from '../arbitrate/consensus.ts';
 import { contest, saying, specificityOf, type SupportSpan } from '../arbitrate/support.ts';
@@ -150,7 +151,7 @@ async function report(
       statement: hypothesis.answer.statement,
       rationale:
         overruled !== null && hypothesis.answer === answer
-          ? `Read without the sentences that say "${overruled.text}". ${answer.rationale}`
+          ? say`Read without the sentences that say "${overruled.text}". ${answer.rationale}`
           : hypothesis.answer.rationale,
       citedSpans: [...hypothesis.answer.citedSpans],
       keySpans: [...hypothesis.answer.keySpans],

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { throwIfCancelled } from '../base/error.ts';
 import type { ModelCall, UsageMeter } from '../models/ports.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
@@ -106,7 +107,7 @@ export class StageRunner {
   get stages(): Stage[] {
     return stageNames.map((name) => {
       const tally = this.#done.get(name);
-      if (tally === undefined) return { name, ran: false, ms: 0, calls: 0, note: 'not reached' };
+      if (tally === undefined) return { name, ran: false, ms: 0, calls: 0, note: say`not reached` };
       const { ran, ms, calls, notes } = tally;
       return { name, ran, ms, calls, ...(notes.size === 0 ? {} : { note: [...notes].join('; ') }) };
     });

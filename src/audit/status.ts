@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { chanceOfSecond } from '../judge/judge.ts';
 import type { GeneratedAnswer } from '../models/ports.ts';
 import type { Evidence } from '../contract/evidence.ts';
@@ -22,17 +23,25 @@ export function judge(
   refutation: Evidence | null,
 ): AuditReport['answer'] {
   const base = { text: answer.text, statement: answer.statement };
-  if (answer.abstained) return { text: '', statement: '', status: 'not-enough-evidence', reason: 'No passage answers the question.' };
+  if (answer.abstained) return { text: '', statement: '', status: 'not-enough-evidence', reason: say`No passage answers the question.` };
   const against = refutation?.sufficient === true;
   if (kind === 'claim') {
     if (evidence.sufficient && against)
-      return { ...base, text: 'Conflicting', status: 'conflicting', reason: 'There is sufficient evidence for the claim and against it.' };
+      return {
+        ...base,
+        text: 'Conflicting',
+        status: 'conflicting',
+        reason: say`There is sufficient evidence for the claim and against it.`,
+      };
     if (against)
       return {
         ...base,
         text: 'Refuted',
         status: 'refuted',
-        reason: `${sources(refutation.minimal.length)} against the claim ${refutation.minimal.length === 1 ? 'is' : 'are'} sufficient.`,
+        reason:
+          refutation.minimal.length === 1
+            ? say`1 source against the claim is sufficient.`
+            : say`${refutation.minimal.length} sources against the claim are sufficient.`,
       };
     const contrary = evidence.sufficient ? open(conflicts) : undefined;
     if (contrary !== undefined) return { ...base, text: 'Conflicting', status: 'conflicting', reason: contradicted(contrary) };
@@ -40,7 +49,7 @@ export function judge(
     return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   }
   if (answer.logProbability !== null && Math.exp(answer.logProbability) < leastConfidence)
-    return { ...base, status: 'not-enough-evidence', reason: 'It is not certain that this answers the question.' };
+    return { ...base, status: 'not-enough-evidence', reason: say`It is not certain that this answers the question.` };
   if (!evidence.sufficient) return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   const contrary = open(conflicts);
   if (contrary !== undefined) return { ...base, status: 'conflicting', reason: contradicted(contrary) };
@@ -63,7 +72,7 @@ export function onlyOneReader(answer: AuditReport['answer'], { minimal }: Eviden
   return {
     ...answer,
     status: 'uncertain',
-    reason: 'This may answer it: only one of two ways of reading finds it.',
+    reason: say`This may answer it: only one of two ways of reading finds it.`,
     short: answer.text,
     body,
     chance: chanceOfSecond(),
@@ -76,22 +85,23 @@ function open(conflicts: readonly Conflict[]): Conflict | undefined {
 }
 
 function contradicted({ explanation }: Conflict): string {
-  return `The evidence is sufficient, but another source contradicts it: ${explanation}.`;
+  return say`The evidence is sufficient, but another source contradicts it: ${explanation}.`;
 }
 
 function supported(evidence: Evidence): string {
   const robustness = evidence.certificate?.robustness ?? 1;
-  return `Falls if ${sources(robustness)} ${robustness === 1 ? 'falls' : 'fall'}.`;
+  return fallsIf(robustness);
 }
 
 function lacking(evidence: Evidence): string {
   const [first] = evidence.missing;
-  if (evidence.candidates === 0) return 'Nothing in the documents is about this.';
+  if (evidence.candidates === 0) return say`Nothing in the documents is about this.`;
   return first === undefined
-    ? 'No set of sentences is enough to support it.'
-    : `No set of sentences is enough to support it: ${first.kind} "${first.text}" is not covered.`;
+    ? say`No set of sentences is enough to support it.`
+    : say`No set of sentences is enough to support it: "${first.text}" is not covered.`;
 }
 
-function sources(count: number): string {
-  return count === 1 ? '1 source' : `${count} sources`;
+/** How many sources the answer can lose. */
+export function fallsIf(robustness: number): string {
+  return robustness === 1 ? say`Falls if 1 source falls.` : say`Falls if ${robustness} sources fall.`;
 }

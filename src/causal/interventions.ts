@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import type { CausalPath, CausalVerdict, Intervention } from '../contract/causal.ts';
 import { oppositeEvents } from './event.ts';
 import type { WorkspaceGraph } from './graph.ts';
@@ -77,18 +78,18 @@ export function intervene(graph: WorkspaceGraph, cause: string, outcome: string,
     remaining,
   };
   const told = (verdict: CausalVerdict, reason: string): Intervention => ({ ...common, verdict, reason });
-  if (denied.length > 0 && restsOn.length > 0) return told('unknown', 'One sentence states this link and another denies it.');
-  if (denied.length > 0) return told('correlated', 'A sentence denies that it was a cause.');
-  if (restsOn.length === 0) return told('correlated', 'No sentence leads from it to the outcome; both have a common cause.');
-  if (simulated.includes(outcome)) return told('one-of-several', 'The sentences lead from its opposite to the same outcome.');
+  if (denied.length > 0 && restsOn.length > 0) return told('unknown', say`One sentence states this link and another denies it.`);
+  if (denied.length > 0) return told('correlated', say`A sentence denies that it was a cause.`);
+  if (restsOn.length === 0) return told('correlated', say`No sentence leads from it to the outcome; both have a common cause.`);
+  if (simulated.includes(outcome)) return told('one-of-several', say`The sentences lead from its opposite to the same outcome.`);
   if (restsOn.every((place) => isHedged(graph, paths[place])))
-    return told('unknown', 'The sentences only say that it may have been a cause.');
-  if (fallen.has(outcome)) return told('necessary', 'Without it the sentences leave no path to the outcome.');
+    return told('unknown', say`The sentences only say that it may have been a cause.`);
+  if (fallen.has(outcome)) return told('necessary', say`Without it the sentences leave no path to the outcome.`);
   return told(
     'one-of-several',
     remaining.length > 0
-      ? 'Without it another stated path reaches the outcome.'
-      : 'A sentence says that the outcome would have come without it.',
+      ? say`Without it another stated path reaches the outcome.`
+      : say`A sentence says that the outcome would have come without it.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { failureWords } from '../base/language.ts';
 import type { Citation } from '../contract/citation.ts';
 import { describeLocator } from '../contract/locator.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
@@ -31,7 +32,7 @@ export function printClaim(
         : paint(statusStyles[status], status === 'uncertain' ? statusWords['not-enough-evidence'] : statusWords[status]);
   const lines = [`${paint('cyan', `${path}:${line}`)}  ${verdict}`, `    ${paint('bold', oneLine(text))}`];
   if (oneLine(text) !== statement) lines.push(paint('dim', `    checked as: ${statement}`));
-  if (error !== null) lines.push(`    ${error.message} ${error.next}`);
+  if (error !== null) lines.push(`    ${failureWords(error)}`);
   if (!isHidden && status !== null) {
     lines.push(`    ${reason}${stale ? ' A document that it rests on has changed since.' : ''}`);
     const open = status === 'supported' ? [] : atoms.filter((atom) => atom.state !== 'said');

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
+import { failureWords, t } from '../base/language.ts';
 import { toLinchpinError } from '../base/error.ts';
 import { exportFormats } from '../contract/export-formats.ts';
 import { type FindingKind, findingKinds } from '../export/finding.ts';
@@ -19,6 +20,7 @@ import {
   type VerifyFlags,
 } from './commands/flags.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
+import { speakAsAsked } from './language.ts';
 
 /**
  * Runs the command line. Sets `process.exitCode`; results go to stdout, progress and errors to stderr. What a command needs is loaded
@@ -31,15 +33,15 @@ export async function program(argv: readonly string[]): Promise<void> {
   };
   process.once('SIGINT', onInterrupt);
   process.once('SIGTERM', onInterrupt);
-  const cli = build(cancel.signal);
   try {
-    await cli.parseAsync(argv);
+    const spoken = await speakAsAsked(argv, process.env);
+    await build(cancel.signal).parseAsync(spoken);
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCodes.answered : exitCodes.usage;
     } else {
       const known = toLinchpinError(error);
-      process.stderr.write(`linchpin: ${known.message} ${known.next}\n`);
+      process.stderr.write(`linchpin: ${failureWords(known)}\n`);
       if (known.code === 'internal' && process.env['LINCHPIN_DEBUG'] !== undefined) process.stderr.write(`${String(known.stack)}\n`);
       process.exitCode = exitCodeOf(known);
     }
@@ -51,38 +53,51 @@ export async function program(argv: readonly string[]): Promise<void> {
 
 function build(signal: AbortSignal): Command {
   const cli = new Command('linchpin')
-    .description('Ask your documents, and see what each answer rests on.')
+    .description(t('Ask your documents, and see what each answer rests on.'))
     .exitOverride()
-    .showHelpAfterError('Run "linchpin --help" to see the commands.')
+    .helpOption('-h, --help', t('display help for command'))
+    .helpCommand('help [command]', t('display help for command'))
+    .addOption(
+      new Option('--language <tag>', t('the language of what is printed, such as de (default: as LANG says); JSON stays as it is')),
+    )
+    .configureHelp({ styleTitle: titleWords })
+    .configureOutput({
+      outputError: (text, write) => {
+        write(`${mistakeWords(text.trimEnd())}\n`);
+      },
+    })
+    .showHelpAfterError(t('Run "linchpin --help" to see the commands.'))
     .addHelpText(
       'after',
-      '\nExit codes: 0 answered, 1 a check fails or a reviewed claim does not hold, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.',
+      `\n${t('Exit codes: 0 answered, 1 a check fails or a reviewed claim does not hold, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.')}`,
     );
 
   withModelFlags(cli.command('index'))
-    .description('Index the documents of a folder; a second run takes up only what changed.')
-    .argument('<dir>', 'the folder')
-    .option('--json', 'print the summary as JSON')
-    .option('--rebuild', 'throw the old index away first')
-    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .description(t('Index the documents of a folder; a second run takes up only what changed.'))
+    .argument('<dir>', t('the folder'))
+    .option('--json', t('print the summary as JSON'))
+    .option('--rebuild', t('throw the old index away first'))
+    .option('--index-dir <dir>', t('where the index is kept (default: the user cache)'))
     .action(async (dir: string, flags: IndexFlags) => {
       await (await import('./commands/index.ts')).indexCommand(dir, flags, signal);
     });
 
   withModelFlags(cli.command('ask'))
     .description(
-      'Answer a question from the indexed documents, with the minimal evidence that the answer rests on. The report is kept in .linchpin/audits of the folder.',
+      t(
+        'Answer a question from the indexed documents, with the minimal evidence that the answer rests on. The report is kept in .linchpin/audits of the folder.',
+      ),
     )
-    .argument('<dir>', 'the folder')
-    .argument('<question>', 'the question; with --claim, the statement to check')
-    .option('--json', 'print the AuditReport as JSON')
-    .option('--claim', 'check a statement in place of answering a question')
-    .option('--explain', 'print the certificate, the stages and the models too')
-    .option('--again', 'answer again without each piece of evidence in turn, and say what changes')
-    .option('--seed <n>', 'seed of all sampling (default: derived from question, index and settings)', parseSeed)
-    .addOption(new Option('--preset <name>', 'speed against depth').choices(['fast', 'balanced', 'thorough']))
+    .argument('<dir>', t('the folder'))
+    .argument('<question>', t('the question; with --claim, the statement to check'))
+    .option('--json', t('print the AuditReport as JSON'))
+    .option('--claim', t('check a statement in place of answering a question'))
+    .option('--explain', t('print the certificate, the stages and the models too'))
+    .option('--again', t('answer again without each piece of evidence in turn, and say what changes'))
+    .option('--seed <n>', t('seed of all sampling (default: derived from question, index and settings)'), parseSeed)
+    .addOption(new Option('--preset <name>', t('speed against depth')).choices(['fast', 'balanced', 'thorough']))
     .addOption(
-      new Option('--route <name>', 'what kind of question it is (default: by its words)').choices([
+      new Option('--route <name>', t('what kind of question it is (default: by its words)')).choices([
         'auto',
         'factual',
         'relational',
@@ -90,56 +105,62 @@ function build(signal: AbortSignal): Command {
         'claim',
       ]),
     )
-    .option('--no-save', 'do not keep the report in the folder')
-    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .option('--no-save', t('do not keep the report in the folder'))
+    .option('--index-dir <dir>', t('where the index is kept (default: the user cache)'))
     .action(async (dir: string, question: string, flags: AskFlags) => {
       await (await import('./commands/ask.ts')).askCommand(dir, question, flags, signal);
     });
 
   withModelFlags(cli.command('check'))
     .description(
-      'Fact-check documents: every claim in them is held against the documents of a folder. Ends with 1 where a finding fails. "linchpin-disable-next-line" and "linchpin-disable-file" in a comment take claims out.',
+      t(
+        'Fact-check documents: every claim in them is held against the documents of a folder. Ends with 1 where a finding fails. "linchpin-disable-next-line" and "linchpin-disable-file" in a comment take claims out.',
+      ),
     )
-    .argument('<files...>', 'the documents whose claims are checked')
-    .option('--against <dir>', 'the folder whose documents decide; it is indexed first', '.')
-    .addOption(new Option('--format <name>', 'the form of the output').choices(checkFormats).default('text'))
-    .option('--fail-on <kinds>', `what fails the check, of ${findingKinds.slice(0, -1).join(', ')}; or none`, parseKinds, [
+    .argument('<files...>', t('the documents whose claims are checked'))
+    .option('--against <dir>', t('the folder whose documents decide; it is indexed first'), '.')
+    .addOption(new Option('--format <name>', t('the form of the output')).choices(checkFormats).default('text'))
+    .option('--fail-on <kinds>', t('what fails the check, of {0}; or none', findingKinds.slice(0, -1).join(', ')), parseKinds, [
       'refuted',
       'conflicting',
     ])
-    .option('--baseline <file>', 'findings that are known and stay quiet')
-    .option('--write-baseline', 'write what fails now to the baseline, and end with 0')
-    .option('--all', 'print supported and known claims too')
-    .option('--save', 'keep the audits in .linchpin/audits of the folder')
-    .option('--no-index', 'use the index as it is')
-    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .option('--baseline <file>', t('findings that are known and stay quiet'))
+    .option('--write-baseline', t('write what fails now to the baseline, and end with 0'))
+    .option('--all', t('print supported and known claims too'))
+    .option('--save', t('keep the audits in .linchpin/audits of the folder'))
+    .option('--no-index', t('use the index as it is'))
+    .option('--index-dir <dir>', t('where the index is kept (default: the user cache)'))
     .action(async (files: string[], flags: CheckFlags) => {
       await (await import('./commands/check.ts')).checkCommand(files, flags, signal);
     });
 
   withModelFlags(cli.command('review'))
     .description(
-      "A fact-check review session of a document, kept in .linchpin/sessions of the folder and decided in the editor: finds its claims, and checks those that are new or whose evidence has changed. Ends with 1 where a claim is refuted or its evidence conflicts, and no reviewer's verdict says otherwise.",
+      t(
+        "A fact-check review session of a document, kept in .linchpin/sessions of the folder and decided in the editor: finds its claims, and checks those that are new or whose evidence has changed. Ends with 1 where a claim is refuted or its evidence conflicts, and no reviewer's verdict says otherwise.",
+      ),
     )
-    .argument('<document>', 'a document in the folder')
-    .option('--against <dir>', 'the folder whose other documents decide; it is indexed first', '.')
-    .option('--json', 'print the session as JSON')
-    .option('--blind', 'a new session keeps what the check found from each reviewer until they have decided')
-    .option('--no-index', 'use the index as it is')
-    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .argument('<document>', t('a document in the folder'))
+    .option('--against <dir>', t('the folder whose other documents decide; it is indexed first'), '.')
+    .option('--json', t('print the session as JSON'))
+    .option('--blind', t('a new session keeps what the check found from each reviewer until they have decided'))
+    .option('--no-index', t('use the index as it is'))
+    .option('--index-dir <dir>', t('where the index is kept (default: the user cache)'))
     .action(async (document: string, flags: ReviewFlags) => {
       await (await import('./commands/review.ts')).reviewCommand(document, flags, signal);
     });
 
   withModelFlags(cli.command('causes'))
     .description(
-      'Say what the documents state as the causes of something: the paths that lead to it with the sentences that state each step, and which causes are necessary. A causal question ("would Y have happened without X") does as well.',
+      t(
+        'Say what the documents state as the causes of something: the paths that lead to it with the sentences that state each step, and which causes are necessary. A causal question ("would Y have happened without X") does as well.',
+      ),
     )
-    .argument('<dir>', 'the folder')
-    .argument('<effect>', 'the outcome, or a causal question')
-    .option('--json', 'print the causal part of a report as JSON')
-    .option('--graphml <file>', 'write the graph of the answer as GraphML')
-    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .argument('<dir>', t('the folder'))
+    .argument('<effect>', t('the outcome, or a causal question'))
+    .option('--json', t('print the causal part of a report as JSON'))
+    .option('--graphml <file>', t('write the graph of the answer as GraphML'))
+    .option('--index-dir <dir>', t('where the index is kept (default: the user cache)'))
     .action(async (dir: string, effect: string, flags: CausesFlags) => {
       await (await import('./commands/causes.ts')).causesCommand(dir, effect, flags, signal);
     });
@@ -147,12 +168,14 @@ function build(signal: AbortSignal): Command {
   cli
     .command('verify')
     .description(
-      'Check a stored report against the documents as they are now: every quote, the certificate, whether the answer follows from what is cited, and whether it still stands.',
+      t(
+        'Check a stored report against the documents as they are now: every quote, the certificate, whether the answer follows from what is cited, and whether it still stands.',
+      ),
     )
-    .argument('<report>', 'the report, as "ask --json" prints it or as .linchpin/audits keeps it')
-    .argument('<dir>', 'the folder that it is about')
-    .option('--json', 'print the result as JSON')
-    .option('--reread', 'have the bundled reader read the answer again from the cited sentences')
+    .argument('<report>', t('the report, as "ask --json" prints it or as .linchpin/audits keeps it'))
+    .argument('<dir>', t('the folder that it is about'))
+    .option('--json', t('print the result as JSON'))
+    .option('--reread', t('have the bundled reader read the answer again from the cited sentences'))
     .action(async (file: string, dir: string, flags: VerifyFlags) => {
       await (await import('./commands/verify.ts')).verifyCommand(file, dir, flags, signal);
     });
@@ -160,42 +183,46 @@ function build(signal: AbortSignal): Command {
   cli
     .command('calibration')
     .description(
-      'Compare the quality that audits showed with what their reviewers decided, and say whether the next audits use a curve drawn anew from it.',
+      t(
+        'Compare the quality that audits showed with what their reviewers decided, and say whether the next audits use a curve drawn anew from it.',
+      ),
     )
-    .argument('<dir>', 'the folder')
-    .option('--json', 'print the result as JSON')
+    .argument('<dir>', t('the folder'))
+    .option('--json', t('print the result as JSON'))
     .action(async (dir: string, flags: CalibrationFlags) => {
       await (await import('./commands/calibration.ts')).calibrationCommand(dir, flags);
     });
 
   cli
     .command('diff')
-    .description('Compare two audits: what changed in answer, evidence, necessity and chance. Ends with 1 where they differ.')
-    .argument('<before>', "a report's file, or the id of an audit of the folder")
-    .argument('<after>', 'the same')
-    .option('--dir <dir>', 'the folder whose audits are meant', '.')
-    .option('--json', 'print the result as JSON')
+    .description(t('Compare two audits: what changed in answer, evidence, necessity and chance. Ends with 1 where they differ.'))
+    .argument('<before>', t("a report's file, or the id of an audit of the folder"))
+    .argument('<after>', t('the same'))
+    .option('--dir <dir>', t('the folder whose audits are meant'), '.')
+    .option('--json', t('print the result as JSON'))
     .action(async (before: string, after: string, flags: DiffFlags) => {
       await (await import('./commands/diff.ts')).diffCommand(before, after, flags);
     });
 
   cli
     .command('export')
-    .description('Write an audit or a review session in a form that others use: to read, to print, to work on.')
-    .argument('<what>', "a report's file, or the id of an audit or a session of the folder")
-    .argument('[dir]', 'the folder that it is about, for the decisions of its reviewers (default: where the file lies)')
-    .addOption(new Option('--format <name>', 'the form').choices(exportFormats).default('markdown'))
-    .option('--out <file>', 'write to this file (default: standard output)')
+    .description(t('Write an audit or a review session in a form that others use: to read, to print, to work on.'))
+    .argument('<what>', t("a report's file, or the id of an audit or a session of the folder"))
+    .argument('[dir]', t('the folder that it is about, for the decisions of its reviewers (default: where the file lies)'))
+    .addOption(new Option('--format <name>', t('the form')).choices(exportFormats).default('markdown'))
+    .option('--out <file>', t('write to this file (default: standard output)'))
     .action(async (what: string, dir: string | undefined, flags: ExportFlags) => {
       await (await import('./commands/export.ts')).exportCommand(what, dir, flags);
     });
 
   withModelFlags(cli.command('doctor'))
-    .description('Say what is wrong with the index and the records of a folder, and what to do; decisions and reports are never changed.')
-    .argument('<dir>', 'the folder')
-    .option('--repair', 'mend what can be made anew: the index, its lock, what older versions left')
-    .option('--json', 'print the findings as JSON')
-    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .description(
+      t('Say what is wrong with the index and the records of a folder, and what to do; decisions and reports are never changed.'),
+    )
+    .argument('<dir>', t('the folder'))
+    .option('--repair', t('mend what can be made anew: the index, its lock, what older versions left'))
+    .option('--json', t('print the findings as JSON'))
+    .option('--index-dir <dir>', t('where the index is kept (default: the user cache)'))
     .action(async (dir: string, flags: DoctorFlags) => {
       await (await import('./commands/doctor.ts')).doctorCommand(dir, flags, signal);
     });
@@ -203,22 +230,24 @@ function build(signal: AbortSignal): Command {
   cli
     .command('import')
     .description(
-      "Take over another folder's audits, review sessions and reviewers' logs, each checked first. Nothing that is here is lost.",
+      t("Take over another folder's audits, review sessions and reviewers' logs, each checked first. Nothing that is here is lost."),
     )
-    .argument('<from>', 'the other folder, or its .linchpin')
-    .argument('[dir]', 'the folder to take them into', '.')
-    .option('--json', 'print the result as JSON')
+    .argument('<from>', t('the other folder, or its .linchpin'))
+    .argument('[dir]', t('the folder to take them into'), '.')
+    .option('--json', t('print the result as JSON'))
     .action(async (from: string, dir: string, flags: ImportFlags) => {
       await (await import('./commands/import.ts')).importCommand(from, dir, flags);
     });
 
   withModelFlags(cli.command('mcp'))
     .description(
-      'Serve the folder to agents over standard input and output, by the Model Context Protocol: search, ask, check_claim, get_audit, list_reviews.',
+      t(
+        'Serve the folder to agents over standard input and output, by the Model Context Protocol: search, ask, check_claim, get_audit, list_reviews.',
+      ),
     )
-    .argument('<dir>', 'the folder')
-    .option('--no-index', 'use the index as it is; otherwise it is brought up to date before it is asked')
-    .option('--index-dir <dir>', 'where the index is kept (default: the user cache)')
+    .argument('<dir>', t('the folder'))
+    .option('--no-index', t('use the index as it is; otherwise it is brought up to date before it is asked'))
+    .option('--index-dir <dir>', t('where the index is kept (default: the user cache)'))
     .action(async (dir: string, flags: McpFlags) => {
       await (await import('./commands/mcp.ts')).mcpCommand(dir, flags, signal);
     });
@@ -226,17 +255,41 @@ function build(signal: AbortSignal): Command {
   return cli;
 }
 
+/** Titles of the help, which the parser of the command line writes. */
+function titleWords(title: string): string {
+  switch (title) {
+    case 'Usage:':
+      return t('Usage:');
+    case 'Arguments:':
+      return t('Arguments:');
+    case 'Options:':
+      return t('Options:');
+    case 'Commands:':
+      return t('Commands:');
+    default:
+      return title;
+  }
+}
+
+/** Its commonest errors; the others stay as it says them. */
+function mistakeWords(text: string): string {
+  const [, what, name = ''] = /^error: (unknown option|unknown command|missing required argument) '(.*)'/.exec(text) ?? [];
+  if (what === 'unknown option') return t("error: unknown option '{0}'", name);
+  if (what === 'unknown command') return t("error: unknown command '{0}'", name);
+  return what === undefined ? text : t("error: missing required argument '{0}'", name);
+}
+
 /** Adds the flags that name models. `LINCHPIN_API_KEY` holds the server's key: a key on the command line would be there for every process to read. */
 function withModelFlags(command: Command): Command {
   return command
-    .option('--embedder <model>', 'bundled, onnx:ORG/NAME@q8 or server:NAME')
-    .option('--relevance <model>', 'bundled or onnx:ORG/NAME@q8')
-    .option('--entailment <model>', 'bundled, onnx:ORG/NAME@q8 or server:NAME')
-    .option('--generator <model>', 'bundled, onnx:ORG/NAME@q8 or server:NAME')
-    .option('--server <url>', 'base URL of an OpenAI-compatible server; its key is read from LINCHPIN_API_KEY')
-    .option('--online', 'let questions and passages leave this machine, to the server that is named')
-    .option('--redact <globs...>', 'documents whose text is never sent off this machine')
-    .option('--max-calls <n>', 'calls to language models that one audit may make', parseCount);
+    .option('--embedder <model>', t('bundled, onnx:ORG/NAME@q8 or server:NAME'))
+    .option('--relevance <model>', t('bundled or onnx:ORG/NAME@q8'))
+    .option('--entailment <model>', t('bundled, onnx:ORG/NAME@q8 or server:NAME'))
+    .option('--generator <model>', t('bundled, onnx:ORG/NAME@q8 or server:NAME'))
+    .option('--server <url>', t('base URL of an OpenAI-compatible server; its key is read from LINCHPIN_API_KEY'))
+    .option('--online', t('let questions and passages leave this machine, to the server that is named'))
+    .option('--redact <globs...>', t('documents whose text is never sent off this machine'))
+    .option('--max-calls <n>', t('calls to language models that one audit may make'), parseCount);
 }
 
 function parseKinds(text: string): FindingKind[] {
@@ -244,19 +297,19 @@ function parseKinds(text: string): FindingKind[] {
   return text.split(',').map((name) => {
     const kind = findingKinds.find((each) => each === name.trim());
     if (kind === undefined || kind === 'supported')
-      throw new InvalidArgumentError(`"${name}" is none of ${findingKinds.slice(0, -1).join(', ')}`);
+      throw new InvalidArgumentError(t('"{0}" is none of {1}', name, findingKinds.slice(0, -1).join(', ')));
     return kind;
   });
 }
 
 function parseSeed(text: string): number {
   const seed = Number(text);
-  if (!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31) throw new InvalidArgumentError('a seed is a whole number of at most 32 bits');
+  if (!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31) throw new InvalidArgumentError(t('a seed is a whole number of at most 32 bits'));
   return seed;
 }
 
 function parseCount(text: string): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > 10_000) throw new InvalidArgumentError('a whole number from 1 to 10000');
+  if (!Number.isInteger(count) || count < 1 || count > 10_000) throw new InvalidArgumentError(t('a whole number from 1 to 10000'));
   return count;
 }

@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { say } from '../base/language.ts';
 import { throwIfCancelled, toLinchpinError } from '../base/error.ts';
 import { freeBytes, isWritable, oldTables, removeOldTables } from '../index/health.ts';
 import { lockIndex, lockState } from '../index/lock.ts';
@@ -52,7 +53,7 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
     } catch (error) {
       const { code, message, next } = toLinchpinError(error);
       if (code === 'cancelled') throw error;
-      return { repaired: false, next: `It could not be mended: ${message} ${next}` };
+      return { repaired: false, next: say`It could not be mended: ${[message, next].join(' ')}` };
     }
   };
 
@@ -60,16 +61,16 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
     findings.push({
       what: 'wrong',
       code: 'place-unwritable',
-      message: `Nothing can be written to the place of the index, ${location}.`,
-      next: 'Mend its permissions, or choose another place with --index-dir or LINCHPIN_INDEX_DIR.',
+      message: say`Nothing can be written to the place of the index, ${location}.`,
+      next: say`Mend its permissions, or choose another place with --index-dir or LINCHPIN_INDEX_DIR.`,
     });
   const free = await freeBytes(location);
   if (free !== null && free < leastFree)
     findings.push({
       what: 'wrong',
       code: 'disk-low',
-      message: `Only ${Math.round(free / 1024 / 1024)} MB are free at the place of the index.`,
-      next: 'Free some space, or choose another place with --index-dir or LINCHPIN_INDEX_DIR.',
+      message: say`Only ${Math.round(free / 1024 / 1024)} MB are free at the place of the index.`,
+      next: say`Free some space, or choose another place with --index-dir or LINCHPIN_INDEX_DIR.`,
     });
 
   const lock = await lockState(location);
@@ -80,15 +81,15 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
     findings.push({
       what: 'wrong',
       code: 'lock-stale',
-      message: 'The index is locked by a process that is gone.',
+      message: say`The index is locked by a process that is gone.`,
       ...(await mended(take)),
     });
   } else if (lock !== 'free')
     findings.push({
       what: 'note',
       code: 'lock-held',
-      message: 'The index is being written by another process.',
-      next: 'What follows may change until it is done.',
+      message: say`The index is being written by another process.`,
+      next: say`What follows may change until it is done.`,
     });
 
   findings.push(...(await examineIndex(patient, mended)));
@@ -98,7 +99,7 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
     findings.push({
       what: 'wrong',
       code: 'index-old',
-      message: `${old.length} tables of an older version of the program take up space at the place of the index.`,
+      message: say`${old.length} tables of an older version of the program take up space at the place of the index.`,
       ...(await mended(() => removeOldTables(location))),
     });
 
@@ -114,16 +115,17 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
     findings.push({
       what: 'wrong',
       code: 'records-unwritable',
-      message: 'Nothing can be written to the .linchpin folder: audits and decisions would be lost.',
-      next: 'Mend its permissions.',
+      message: say`Nothing can be written to the .linchpin folder: audits and decisions would be lost.`,
+      next: say`Mend its permissions.`,
     });
   try {
     for (const { file, line } of await patient.damaged())
       findings.push({
         what: 'wrong',
         code: 'record-damaged',
-        message: `${file}${line === null ? '' : `, line ${line}`} cannot be read and does not count.`,
-        next: 'Restore it from a backup or from version control; it is left as it is.',
+        message:
+          line === null ? say`${file} cannot be read and does not count.` : say`${file}, line ${line} cannot be read and does not count.`,
+        next: say`Restore it from a backup or from version control; it is left as it is.`,
       });
   } catch (error) {
     const { code, message, next } = toLinchpinError(error);
@@ -145,18 +147,18 @@ async function examineIndex(patient: Patient, mended: Mended): Promise<Finding[]
     if (index === 'missing')
       return await wrong(
         'index-missing',
-        'There is no index of this folder for the chosen embedding model, in the form that this version reads.',
+        say`There is no index of this folder for the chosen embedding model, in the form that this version reads.`,
         update,
       );
     if (index.documents.length > 0)
       return await wrong(
         'index-incomplete',
-        `Of ${index.documents.length} documents not all passages are in the index: ${index.documents.slice(0, 5).join(', ')}${index.documents.length > 5 ? ' and others' : ''}.`,
+        say`Of ${index.documents.length} documents not all passages are in the index: ${index.documents.slice(0, 5).join(', ')}${index.documents.length > 5 ? ', …' : ''}.`,
         rebuild,
       );
     if (index.interrupted || index.leftOver > 0)
-      return await wrong('index-interrupted', 'The last indexing was stopped before its end. What is indexed is whole.', update);
-    return index.outdated ? await wrong('index-outdated', 'Documents have changed, come or gone since they were indexed.', update) : [];
+      return await wrong('index-interrupted', say`The last indexing was stopped before its end. What is indexed is whole.`, update);
+    return index.outdated ? await wrong('index-outdated', say`Documents have changed, come or gone since they were indexed.`, update) : [];
   } catch (error) {
     const { code, message, next } = toLinchpinError(error);
     if (code === 'cancelled') throw error;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { say } from '../base/language.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { Damaged } from '../contract/review.ts';
@@ -173,7 +174,7 @@ export class FolderSessions {
     const now = await this.#now(stored);
     const session = viewSession(stored, now);
     const open = openItems(session);
-    if (this.#running.has(id)) open.push('the check is still running');
+    if (this.#running.has(id)) open.push(say`the check is still running`);
     if (open.length > 0)
       throw new LinchpinError(
         'review-invalid',

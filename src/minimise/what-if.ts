@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { type SpanId, spanId } from '../contract/citation.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
@@ -101,9 +102,11 @@ function statusOf({ answer, conflicts }: Pick<AuditReport, 'answer' | 'conflicts
 }
 
 function reasonOf(unchanged: boolean, sufficient: boolean, spans: number): string {
-  if (unchanged) return 'The minimal evidence is untouched.';
-  const what = spans === 1 ? '1 other span is' : `${spans} spans are`;
-  return sufficient ? `It still stands: ${what} sufficient without what was taken away.` : 'Nothing that is left is sufficient.';
+  if (unchanged) return say`The minimal evidence is untouched.`;
+  if (!sufficient) return say`Nothing that is left is sufficient.`;
+  return spans === 1
+    ? say`It still stands: 1 other span is sufficient without what was taken away.`
+    : say`It still stands: ${spans} spans are sufficient without what was taken away.`;
 }
 
 /** The spans outside `left` are worth nothing and may not be chosen. */

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import type { DamagedFile } from '../contract/panel.ts';
 import type { Damaged } from '../contract/review.ts';
 
@@ -9,14 +10,17 @@ export function damagedFiles(decisions: readonly Damaged[], reports: readonly Da
     ...[...lines].map(([file, numbers]) => ({
       path: file,
       line: numbers[0] ?? null,
-      message: `${numbers.length === 1 ? 'One decision' : `${numbers.length} decisions`} in ${file} cannot be read (${numbers.length === 1 ? 'line' : 'lines'} ${numbers.join(', ')}) and ${numbers.length === 1 ? 'does' : 'do'} not count.`,
-      next: 'Open the file and restore the lines, each a JSON object, for example from version control; a crash or a merge may have cut them.',
+      message:
+        numbers.length === 1
+          ? say`One decision in ${file} cannot be read (line ${numbers.join(', ')}) and does not count.`
+          : say`${numbers.length} decisions in ${file} cannot be read (lines ${numbers.join(', ')}) and do not count.`,
+      next: say`Open the file and restore the lines, each a JSON object, for example from version control; a crash or a merge may have cut them.`,
     })),
     ...reports.map(({ file }) => ({
       path: file,
       line: null,
-      message: `The saved audit ${file} cannot be read and is missing from the list.`,
-      next: 'Restore the file, for example from version control, or delete it and ask its question again.',
+      message: say`The saved audit ${file} cannot be read and is missing from the list.`,
+      next: say`Restore the file, for example from version control, or delete it and ask its question again.`,
     })),
   ];
 }

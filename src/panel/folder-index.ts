@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { cancelled, LinchpinError } from '../base/error.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import type { WorkspaceState } from '../contract/panel.ts';
@@ -155,7 +156,7 @@ function indexState(status: IndexStatus): WorkspaceState['index'] {
     case 'unreadable':
       return {
         state: 'failed',
-        error: { code: 'index-unreadable', message: 'The index cannot be read.', next: 'Run "Linchpin: Rebuild Index".' },
+        error: { code: 'index-unreadable', message: say`The index cannot be read.`, next: say`Run "Linchpin: Rebuild Index".` },
       };
     case 'ready':
       return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { say } from '../base/language.ts';
 import { sha256 } from '../base/hash.ts';
 
 /** What ties a line of a log to those before it. */
@@ -70,22 +71,24 @@ export function checkChain(text: string): {
       plain.push(line);
       link = chained ? sha256(line) : sha256(plain.join('\n'));
       known.add(link);
-      if (value === undefined) return { number, value: null, reason: 'It cannot be read.' };
-      return chained ? { number, value: null, reason: 'It carries no hash, unlike the lines before it.' } : { number, value, reason: null };
+      if (value === undefined) return { number, value: null, reason: say`It cannot be read.` };
+      return chained
+        ? { number, value: null, reason: say`It carries no hash, unlike the lines before it.` }
+        : { number, value, reason: null };
     }
     chained = true;
     link = own.hash;
     const isTwice = known.has(link);
     known.add(link);
-    if (isTwice) return { number, value: null, reason: 'It stands in the log twice.' };
-    if (!intact) return { number, value: null, reason: 'It was changed after it was written.' };
+    if (isTwice) return { number, value: null, reason: say`It stands in the log twice.` };
+    if (!intact) return { number, value: null, reason: say`It was changed after it was written.` };
     const { previous, after } = own.chain;
     const follows = previous === before || known.has(previous) || previous === chainStart.link;
     // Branches that were merged push lines down, never up. What is missing is told of once.
     const short = after - at - missing;
     missing += Math.max(0, short);
     if (!follows) return { number, value, reason: coming.has(previous) ? 'It was moved: the line that it follows comes later.' : gone };
-    return short > 0 ? { number, value, reason: 'Lines before it were taken away.' } : { number, value, reason: null };
+    return short > 0 ? { number, value, reason: say`Lines before it were taken away.` } : { number, value, reason: null };
   });
   return { lines, end: { lines: read.length, link }, links: known };
 }

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { say } from '../base/language.ts';
 import { LinchpinError } from '../base/error.ts';
 import { checkChain } from './chain.ts';
 import { claimDecisionSchema } from './claim-log.ts';
@@ -67,36 +68,36 @@ export async function importReviews(from: string, into: string): Promise<Importe
 function audit(name: string, theirs: string, own: string | null): Judged {
   try {
     const { report, computedHash } = readStoredReport(theirs);
-    if (report.id !== name) return refused('It is the report of another audit.');
-    if (report.hash !== computedHash) return refused('It was changed after it was made: its hash does not match.');
+    if (report.id !== name) return refused(say`It is the report of another audit.`);
+    if (report.hash !== computedHash) return refused(say`It was changed after it was made: its hash does not match.`);
   } catch {
-    return refused('It is no report that this version can read.');
+    return refused(say`It is no report that this version can read.`);
   }
   return own === null ? { what: 'added', reason: '' } : { what: 'kept', reason: '' };
 }
 
 function session(name: string, theirs: string, own: string | null): Judged {
   const parsed = storedSessionSchema.safeParse(jsonOf(theirs));
-  if (!parsed.success || parsed.data.id !== name) return refused('It is no session that this version can read.');
+  if (!parsed.success || parsed.data.id !== name) return refused(say`It is no session that this version can read.`);
   if (own === null) return { what: 'added', reason: '' };
-  return own === theirs ? { what: 'kept', reason: '' } : refused('This session has other results here, which stay.');
+  return own === theirs ? { what: 'kept', reason: '' } : refused(say`This session has other results here, which stay.`);
 }
 
 function log(name: string, theirs: string, own: string | null): Judged {
   const { lines } = checkChain(theirs);
   const broken = lines.find(({ reason }) => reason !== null);
-  if (broken !== undefined) return refused(`Line ${broken.number} is damaged. ${broken.reason ?? ''}`);
+  if (broken !== undefined) return refused(say`Line ${broken.number} is damaged: ${broken.reason ?? ''}`);
   for (const { number, value } of lines) {
     const reviewer = reviewerOf(value);
-    if (reviewer === null) return refused(`Line ${number} is no decision that this version knows.`);
-    if (logFileName(reviewer) !== `${name}.jsonl`) return refused(`Line ${number} is another reviewer's.`);
+    if (reviewer === null) return refused(say`Line ${number} is no decision that this version knows.`);
+    if (logFileName(reviewer) !== `${name}.jsonl`) return refused(say`Line ${number} is another reviewer's.`);
   }
   const [mine, yours] = [wholeLines(own ?? ''), wholeLines(theirs)];
   if (own === null) return { what: 'added', reason: '' };
   if (mine.startsWith(yours)) return { what: 'kept', reason: '' };
   return yours.startsWith(mine)
     ? { what: 'continued', reason: '' }
-    : refused('Both logs have lines that the other lacks: merge them in version control.');
+    : refused(say`Both logs have lines that the other lacks: merge them in version control.`);
 }
 
 function reviewerOf(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { canonicalJson, sha256 } from '../base/hash.ts';
 import type { Anchor, ClaimReview, Session, SessionClaim, SessionSummary, SignOff } from '../contract/session.ts';
 import { agreementOf } from './agreement.ts';
@@ -98,17 +99,29 @@ function isDecided({ review }: SessionClaim): boolean {
 
 /** What keeps a session from being signed: a sentence each. */
 export function openItems({ claims, documentChanged }: Session): string[] {
-  const count = (which: (claim: SessionClaim) => boolean, one: string, many: string): string[] => {
+  const count = (which: (claim: SessionClaim) => boolean, words: (number: number) => string): string[] => {
     const number = claims.filter(which).length;
-    return number === 0 ? [] : [number === 1 ? `1 claim ${one}` : `${number} claims ${many}`];
+    return number === 0 ? [] : [words(number)];
   };
   return [
-    ...(claims.length === 0 ? ['there are no claims'] : []),
-    ...(documentChanged ? ['the document has changed since its claims were found'] : []),
-    ...count(({ state, stale }) => !stale && (state === 'waiting' || state === 'checking'), 'is not checked', 'are not checked'),
-    ...count(({ stale }) => stale, 'rests on a document that has changed', 'rest on documents that have changed'),
-    ...count(({ review }) => review.verdict === 'undecided', 'is undecided', 'are undecided'),
-    ...count(({ review }) => review.verdict === 'split', 'is split between reviewers', 'are split between reviewers'),
+    ...(claims.length === 0 ? [say`there are no claims`] : []),
+    ...(documentChanged ? [say`the document has changed since its claims were found`] : []),
+    ...count(
+      ({ state, stale }) => !stale && (state === 'waiting' || state === 'checking'),
+      (n) => (n === 1 ? say`1 claim is not checked` : say`${n} claims are not checked`),
+    ),
+    ...count(
+      ({ stale }) => stale,
+      (n) => (n === 1 ? say`1 claim rests on a document that has changed` : say`${n} claims rest on documents that have changed`),
+    ),
+    ...count(
+      ({ review }) => review.verdict === 'undecided',
+      (n) => (n === 1 ? say`1 claim is undecided` : say`${n} claims are undecided`),
+    ),
+    ...count(
+      ({ review }) => review.verdict === 'split',
+      (n) => (n === 1 ? say`1 claim is split between reviewers` : say`${n} claims are split between reviewers`),
+    ),
   ];
 }
 
@@ -136,11 +149,13 @@ function signOffOf(
     at,
     statement,
     changedSince: [
-      ...((hashes.get(stored.path) ?? '') === signed.document ? [] : [`The document ${stored.path} has changed.`]),
-      ...changed.map(([path]) => `The evidence in ${path} has ${(hashes.get(path) ?? null) === null ? 'gone' : 'changed'}.`),
-      ...(claimsDigest(stored) === signed.claims ? [] : ['The claims or what the check found are not those that were signed.']),
-      ...(verdictsDigest(claims) === signed.verdicts ? [] : ['The verdicts are not those that were signed.']),
-      ...cut.map(([name]) => `The log .linchpin/reviews/${name} has lost lines that were there.`),
+      ...((hashes.get(stored.path) ?? '') === signed.document ? [] : [say`The document ${stored.path} has changed.`]),
+      ...changed.map(([path]) =>
+        (hashes.get(path) ?? null) === null ? say`The evidence in ${path} has gone.` : say`The evidence in ${path} has changed.`,
+      ),
+      ...(claimsDigest(stored) === signed.claims ? [] : [say`The claims or what the check found are not those that were signed.`]),
+      ...(verdictsDigest(claims) === signed.verdicts ? [] : [say`The verdicts are not those that were signed.`]),
+      ...cut.map(([name]) => say`The log .linchpin/reviews/${name} has lost lines that were there.`),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { entitiesIn } from '../text/entities.ts';
 import { negationCue } from '../text/negation.ts';
 import { normsIn, relateForces } from '../text/normative.ts';
@@ -64,20 +65,20 @@ async function check(text: string, evidence: readonly ClaimEvidence[], judge: Cl
   const nearest = nearestTo(text, evidence);
   const [best] = nearest;
   const found = (verdict: ClaimVerdict, reason: string, spanIds: readonly string[]): CheckedClaim => ({ text, verdict, reason, spanIds });
-  if (best === undefined) return found('unsupported', 'Nothing in the evidence is about this.', []);
+  if (best === undefined) return found('unsupported', say`Nothing in the evidence is about this.`, []);
   const cause = causeAgainst(text, evidence, causes);
   if (typeof cause === 'object') return found('refuted', cause.reason, [cause.spanId]);
   const figures = nearest.filter(({ coverage }) => coverage >= near).map((entry) => ({ entry, finding: figureAgainst(text, entry.text) }));
   const figured = figures.find(({ finding }) => finding === null);
   const [wrong] = figures;
   if (figures.length > 0 && figured === undefined && wrong?.finding?.state === 'broken')
-    return found('refuted', `The evidence does not give "${wrong.finding.text}" but another figure.`, idsOf(wrong.entry));
+    return found('refuted', say`The evidence does not give "${wrong.finding.text}" but another figure.`, idsOf(wrong.entry));
   const judged = await judge(
     text,
     nearest.flatMap(({ spans }) => spans).filter((span, place, all) => all.indexOf(span) === place),
   );
-  if (judged?.stance === 'refutes') return found('refuted', 'A sentence of the evidence says otherwise.', [judged.spanId]);
-  if (cause === 'unsaid') return found('unsupported', 'No sentence of the evidence says that the one caused the other.', idsOf(best));
+  if (judged?.stance === 'refutes') return found('refuted', say`A sentence of the evidence says otherwise.`, [judged.spanId]);
+  if (cause === 'unsaid') return found('unsupported', say`No sentence of the evidence says that the one caused the other.`, idsOf(best));
   if (judged?.stance === 'supports') return found('entailed', '', [judged.spanId]);
   const saying = nearest.find(
     (entry) =>
@@ -88,13 +89,13 @@ async function check(text: string, evidence: readonly ClaimEvidence[], judge: Cl
   );
   if (saying !== undefined) return found('entailed', '', idsOf(saying));
   const missing = figures.length === 0 ? figureAgainst(text, best.text) : (wrong?.finding ?? null);
-  if (missing !== null) return found('unsupported', `The evidence does not give "${missing.text}".`, idsOf(best));
+  if (missing !== null) return found('unsupported', say`The evidence does not give "${missing.text}".`, idsOf(best));
   const unsaid = missingWords(text, best.text);
   return found(
     'unsupported',
     unsaid.length === 0
-      ? 'No sentence of the evidence says this as it stands.'
-      : `The evidence does not say ${unsaid.map((word) => `"${word}"`).join(', ')}.`,
+      ? say`No sentence of the evidence says this as it stands.`
+      : say`The evidence does not say ${unsaid.map((word) => `"${word}"`).join(', ')}.`,
     idsOf(best),
   );
 }
@@ -138,9 +139,9 @@ function causeAgainst(
   for (const { spanId, text } of evidence) {
     const relations = causes(text).flatMap((stated) => claimed.map((own) => relateCauses(stated, own)));
     if (relations.includes('same')) return 'same';
-    if (relations.includes('reversed')) against ??= { spanId, reason: 'The evidence has cause and effect the other way round.' };
+    if (relations.includes('reversed')) against ??= { spanId, reason: say`The evidence has cause and effect the other way round.` };
     if (relations.includes('opposed'))
-      against ??= { spanId, reason: 'Of the evidence and this sentence one denies that the one caused the other.' };
+      against ??= { spanId, reason: say`Of the evidence and this sentence one denies that the one caused the other.` };
   }
   return against ?? 'unsaid';
 }

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import type { SpanId } from '../contract/citation.ts';
 import type { Candidate, Evidence } from '../contract/evidence.ts';
 import type { Conflict } from '../contract/exploration.ts';
@@ -74,7 +75,7 @@ function dated(
   const [first, last] = found.versions;
   return {
     ...conflict,
-    explanation: `${conflict.explanation}; the ${found.older === 'a' ? 'first' : 'second'} source is older (${first}, not ${last})`,
+    explanation: `${conflict.explanation}; ${found.older === 'a' ? say`the first source is older (${first}, not ${last})` : say`the second source is older (${first}, not ${last})`}`,
     older: found.older,
   };
 }
@@ -92,15 +93,16 @@ function difference(a: string, b: string): Pick<Conflict, 'kind' | 'explanation'
   for (const kind of ['number', 'date'] as const) {
     const [one] = unmatched(left, right, kind);
     const [other] = unmatched(right, left, kind);
-    if (one !== undefined && other !== undefined) return { kind, explanation: `one says ${one.text}, the other ${other.text}` };
+    if (one !== undefined && other !== undefined) return { kind, explanation: say`one says ${one.text}, the other ${other.text}` };
   }
-  if (negation.test(a) !== negation.test(b)) return { kind: 'negation', explanation: 'one says so, the other denies it' };
+  if (negation.test(a) !== negation.test(b)) return { kind: 'negation', explanation: say`one says so, the other denies it` };
   for (const kind of ['person', 'place', 'organisation', 'other'] as const) {
     const [one] = unmatched(left, right, kind);
     const [other] = unmatched(right, left, kind);
-    if (one !== undefined && other !== undefined) return { kind: 'entity', explanation: `one names ${one.text}, the other ${other.text}` };
+    if (one !== undefined && other !== undefined)
+      return { kind: 'entity', explanation: say`one names ${one.text}, the other ${other.text}` };
   }
-  return { kind: 'meaning', explanation: 'they do not say the same' };
+  return { kind: 'meaning', explanation: say`they do not say the same` };
 }
 
 function unmatched(mentions: readonly Mention[], others: readonly Mention[], kind: Mention['kind']): Mention[] {

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { extractMentions, type Mention, sameMention } from '../text/mentions.ts';
 import { negationCue } from '../text/negation.ts';
 import { contentStems, tokenize } from '../text/tokens.ts';
@@ -51,12 +52,12 @@ function sentenceDifference(a: string, b: string, answer: string | null): Parall
   const overlap = overlapOf(without(a, one), without(b, two));
   if (overlap < leastOverlap) return null;
   if (one === undefined || two === undefined)
-    return isDenied(a, b) === isDenied(b, a) ? null : { kind: 'negation', explanation: 'one says so, the other denies it', overlap };
+    return isDenied(a, b) === isDenied(b, a) ? null : { kind: 'negation', explanation: say`one says so, the other denies it`, overlap };
   const kind = kindOf(one);
   if (kind !== kindOf(two) || (kind === 'entity' && (answer === null || !names(answer, one)))) return null;
   return {
     kind,
-    explanation: kind === 'entity' ? `one names ${one.text}, the other ${two.text}` : `one says ${one.text}, the other ${two.text}`,
+    explanation: kind === 'entity' ? say`one names ${one.text}, the other ${two.text}` : say`one says ${one.text}, the other ${two.text}`,
     overlap,
   };
 }

@@ -3,12 +3,22 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 
+import * as z from 'zod';
+
+import type { Speech } from '../../src/base/language.ts';
 import { buildWebview } from '../../scripts/build-webview.mjs';
 import { panelHtml } from '../../extension/panel-html.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
 const names = ['panel.js', 'panel.css', 'session.js', 'session.css', 'codicon.css', 'codicon.ttf'];
+
+/** English where no catalogue is asked for. */
+function speechOf(language: string | null): Speech {
+  if (language === null) return { language: 'en', catalogue: {} };
+  const text = readFileSync(join(root, 'l10n', `bundle.l10n.${language}.json`), 'utf8');
+  return { language, catalogue: z.record(z.string(), z.string()).parse(JSON.parse(text)) };
+}
 
 export async function servePanel(): Promise<{ readonly base: string; readonly close: () => void }> {
   const files = join(root, 'dist', 'panel');
@@ -19,7 +29,7 @@ export async function servePanel(): Promise<{ readonly base: string; readonly cl
     minify: false,
   });
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const name = names.find((file) => `/${file}` === pathname);
     if (pathname === '/' || pathname === '/session') {
       const page = pathname === '/' ? 'panel' : 'session';
@@ -31,7 +41,7 @@ export async function servePanel(): Promise<{ readonly base: string; readonly cl
           script: `/${page}.js`,
           style: `/${page}.css`,
           icons: '/codicon.css',
-          language: 'en',
+          speech: speechOf(searchParams.get('language')),
           title: 'Audit',
         }),
       );

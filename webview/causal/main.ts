@@ -1,3 +1,5 @@
+import '../language.ts';
+
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 
 import type { CausalPageIntent } from '../../src/contract/causal-page.ts';

@@ -1,5 +1,6 @@
 import { html, nothing, render } from 'lit';
 
+import { failureWords } from '../../src/base/language.ts';
 import { causalPageMessageSchema, type CausalPageIntent, type CausalPageState } from '../../src/contract/causal-page.ts';
 import { type Channel, firstIssue } from '../host.ts';
 import type { Part } from '../view/types.ts';
@@ -63,7 +64,7 @@ export class CausalPage {
           >
         </form>
         <p role="status" aria-live="polite" class="dim">${statusOf(this.#state)}</p>
-        ${error === null ? nothing : html`<p class="banner banner-warn">${error.message} ${error.next}</p>`} ${this.#picture()}
+        ${error === null ? nothing : html`<p class="banner banner-warn">${failureWords(error)}</p>`} ${this.#picture()}
       </main>`,
       this.#root,
     );

@@ -1,3 +1,5 @@
+import '../language.ts';
+
 import '../elements.ts';
 
 import * as z from 'zod';

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { failureWords } from '../../src/base/language.ts';
 import { cutAtMarks } from '../../src/contract/answer-words.ts';
 import { place as placeOfCitation } from '../view/format.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
@@ -40,7 +41,7 @@ export function detail(view: SessionPageView, claim: SessionClaim): Part {
       ${claim.chance === null ? nothing : html`<span class="dim">${verdictChanceWords(claim.chance)}.</span>`}
     </p>
     ${claim.reason === '' ? nothing : html`<p>${claim.reason}</p>`}
-    ${claim.error === null ? nothing : html`<p>${claim.error.message} ${claim.error.next}</p>`} ${atoms(claim.atoms)} ${fix(view, claim)}
+    ${claim.error === null ? nothing : html`<p>${failureWords(claim.error)}</p>`} ${atoms(claim.atoms)} ${fix(view, claim)}
     ${decision(view, claim)} ${side(view, claim, 'evidence')} ${side(view, claim, 'counterEvidence')} ${notes(view, claim)}
   </article>`;
 }

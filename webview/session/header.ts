@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { failureWords } from '../../src/base/language.ts';
 import type { SessionPageIntent, SessionPageState } from '../../src/contract/session-page.ts';
 import { icon, bar } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
@@ -76,7 +77,7 @@ function banners({ session, state }: SessionPageView): Part {
   ${session.documentChanged && session.signOffs.length === 0 ? html`<p class="banner">${icon('info')} The document has changed since its claims were found.</p>` : nothing}
   ${session.blind ? html`<p class="banner">${icon('eye-closed')} Blind review: Linchpin’s verdict is shown after yours.</p>` : nothing}
   ${session.damaged === 0 ? nothing : html`<p class="banner banner-warn">${icon('warning')} ${session.damaged} lines of decision logs cannot be read or do not fit their chain; they do not count.</p>`}
-  ${failure === null ? nothing : html`<p class="banner banner-warn">${icon('error')} ${failure.message} ${failure.next}</p>`}
+  ${failure === null ? nothing : html`<p class="banner banner-warn">${icon('error')} ${failureWords(failure)}</p>`}
   ${
     session.agreement === null || session.agreement.value === null
       ? nothing

@@ -1,3 +1,5 @@
+import '../language.ts';
+
 import '../elements.ts';
 
 import type { SessionPageIntent } from '../../src/contract/session-page.ts';

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
+import { failureWords } from '../../src/base/language.ts';
 import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Candidate, MinimalEvidence } from '../../src/contract/evidence.ts';
 import type { PanelReview } from '../../src/contract/panel.ts';
@@ -165,8 +166,7 @@ function again(view: AuditView, spanId: string): Part {
 function askAgain(view: AuditView): Part {
   const { report, again: state } = view.audit;
   if (report.kind !== 'question' || report.answer?.text === '' || view.audit.phase !== 'done' || state?.state === 'ready') return nothing;
-  const trouble =
-    state?.state === 'failed' ? html`<p class="hint">${icon('warning')}${state.error.message} ${state.error.next}</p>` : nothing;
+  const trouble = state?.state === 'failed' ? html`<p class="hint">${icon('warning')}${failureWords(state.error)}</p>` : nothing;
   return html`${trouble}<vscode-button
       id="answer-again"
       secondary

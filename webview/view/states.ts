@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { failureWords, shown } from '../../src/base/language.ts';
 import type { PanelError, PanelIntent } from '../../src/contract/panel.ts';
 import { icon } from './parts.ts';
 import type { Part, View } from './types.ts';
@@ -64,7 +65,7 @@ export function failure(view: View, error: PanelError, title: string): Part {
   return html`<section class="card card-error" role="alert">
     <p class="card-title">${icon('error')} ${title}</p>
     <p>${error.message}</p>
-    <p>${error.next}</p>
+    <p>${shown(error.next)}</p>
     <div class="buttons">${steps[error.code].map((step, position) => button(view, step, position === 0))}</div>
   </section>`;
 }
@@ -77,7 +78,7 @@ export function damaged(view: View): Part {
     <p class="card-title">${icon('warning')} Some of what was saved cannot be read</p>
     ${files.map(
       (file) =>
-        html`<p>${file.message} ${file.next}</p>
+        html`<p>${failureWords(file)}</p>
           <div class="buttons">
             <vscode-button
               secondary

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { failureWords } from '../../src/base/language.ts';
 import { isJudgedByChance } from '../../src/contract/answer-words.ts';
 import { score, statusWords } from './format.ts';
 import { icon, spanName } from './parts.ts';
@@ -37,7 +38,7 @@ function result(view: AuditView): Part {
     case 'busy':
       return html`${icon('loading', 'codicon-modifier-spin')}Checking what is left…`;
     case 'failed':
-      return html`${icon('error')}${state.error.message} ${state.error.next}`;
+      return html`${icon('error')}${failureWords(state.error)}`;
     case 'ready': {
       const { result: left } = state;
       const words = statusWords[left.status];

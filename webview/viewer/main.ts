@@ -1,3 +1,5 @@
+import '../language.ts';
+
 import type { ShownBlock, ShownDocument, ShownTarget } from '../../src/contract/document-view.ts';
 import { element, listen, mainElement } from './host.ts';
 

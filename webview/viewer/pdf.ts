@@ -1,3 +1,5 @@
+import '../language.ts';
+
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 
 import type { ShownTarget } from '../../src/contract/document-view.ts';

@@ -1,4 +1,6 @@
+import { say } from '../../base/language.ts';
 import { mentions } from '../../arbitrate/support.ts';
+import { fallsIf } from '../status.ts';
 import type { Evidence, QualityFit } from '../../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../../contract/report.ts';
 import { assertionPromise, chanceOf, chanceOfSecond, possibleFrom, supportedFrom } from '../../judge/judge.ts';
@@ -212,8 +214,8 @@ function none(best: JudgedCandidate | null): AuditReport['answer'] {
     status: 'not-enough-evidence',
     reason:
       best === null
-        ? 'Nothing in the documents is about this.'
-        : 'No sentence that was found answers this surely enough. These say most about it.',
+        ? say`Nothing in the documents is about this.`
+        : say`No sentence that was found answers this surely enough. These say most about it.`,
     form: best?.form ?? null,
     short: null,
     body: [],
@@ -233,9 +235,7 @@ function shownAs(candidate: JudgedCandidate, evidence: Evidence): AuditReport['a
     text: short?.text ?? sentencesOf(candidate),
     statement: sentences.map(({ text }) => text).join(' '),
     status: asserted ? 'supported' : 'uncertain',
-    reason: asserted
-      ? `Falls if ${robustness === 1 ? '1 source falls' : `${String(robustness)} sources fall`}.`
-      : `This may answer it: about ${String(tenths)} of 10 such answers are right.`,
+    reason: asserted ? fallsIf(robustness) : say`This may answer it: about ${String(tenths)} of 10 such answers are right.`,
     form,
     short: short?.text ?? null,
     body: sentences.map((sentence): AnswerPart => ({ spanId: sentence.id, marks: marksOf(sentence, candidate.by, short) })),

@@ -1,3 +1,4 @@
+import { failureWords } from '../../base/language.ts';
 import type { Finding } from '../../export/finding.ts';
 import { oneLine } from '../../export/words.ts';
 import { columnOf, type Outcome } from './outcome.ts';
@@ -15,7 +16,7 @@ export function printGithub({ findings, known, failOn, failed }: Outcome): strin
     command(
       'error',
       { file: claim.place.path, line: claim.place.line, title: 'Linchpin: not checked' },
-      `${oneLine(claim.text)}\n${error.message} ${error.next}`,
+      `${oneLine(claim.text)}\n${failureWords(error)}`,
     ),
   );
   return [...lines, ...broken].map((line) => `${line}\n`).join('');

@@ -1,3 +1,4 @@
+import { failureWords } from '../../base/language.ts';
 import { findingKinds, type Finding, type FindingKind } from '../../export/finding.ts';
 import { oneLine, placeInDocument, plural } from '../../export/words.ts';
 import type { Paint } from '../print-answer.ts';
@@ -20,7 +21,7 @@ export function printText(outcome: Outcome, { all, paint }: { readonly all: bool
   for (const { claim, error } of failed)
     lines.push(
       `${claim.place.path}:${claim.place.line}  ${paint('red', 'not checked')}  ${oneLine(claim.text)}`,
-      `    ${error.message} ${error.next}`,
+      `    ${failureWords(error)}`,
       '',
     );
   const counts = findingKinds.flatMap((kind) => {

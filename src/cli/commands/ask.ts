@@ -1,3 +1,4 @@
+import { failureWords } from '../../base/language.ts';
 import { presets } from '../../contract/settings.ts';
 import { exitCodeOfStatus } from '../exit.ts';
 import { printAgain, printReport } from '../print.ts';
@@ -22,7 +23,7 @@ export async function askCommand(dir: string, question: string, flags: AskFlags,
         save: flags.save,
       },
       (event) => {
-        if (event.type === 'notice') process.stderr.write(`linchpin: ${event.error.message} ${event.error.next}\n`);
+        if (event.type === 'notice') process.stderr.write(`linchpin: ${failureWords(event.error)}\n`);
       },
       signal,
     );

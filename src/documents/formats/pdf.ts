@@ -43,7 +43,9 @@ export async function extract(bytes: Uint8Array): Promise<ParsedDocument> {
     if (pages.every((page) => page.lines.length === 0))
       throw new NotReadable(
         'no-text-layer',
-        `its ${pages.length} ${pages.length === 1 ? 'page is a picture' : 'pages are pictures'}: run text recognition over it first`,
+        pages.length === 1
+          ? 'its page is a picture: run text recognition over it first'
+          : `its ${pages.length} pages are pictures: run text recognition over it first`,
       );
     const builder = new TextBuilder();
     builder.title(await titleOf(document));

@@ -1,3 +1,4 @@
+import { say } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 
 /** How one attempt failed. */
@@ -67,11 +68,11 @@ export interface Asked {
   readonly seconds: number;
 }
 
-const chooseModels = 'Run "Linchpin: Choose Models" and take another.';
+const chooseModels = say`Run "Linchpin: Choose Models" and take another.`;
 
 /** A failure in the words of the user. Neither the key nor anything that was sent is in it. */
 export function failureError(problem: Failure, { host, model, seconds }: Asked): LinchpinError {
-  const which = model === '' ? '' : ` for ${model}`;
+  const which = model === '' ? '' : ` (${model})`;
   switch (problem.kind) {
     case 'unreachable':
       return new LinchpinError(
@@ -120,11 +121,11 @@ function refusalError({ status, said, code, retryAfterMs }: Failure, host: strin
     );
   }
   if (status === 429) {
-    const wait = retryAfterMs === null ? '' : `, and asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds`;
+    const wait = retryAfterMs === null ? '' : `; Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`;
     const next =
       code === 'insufficient_quota'
-        ? 'Look at the plan and the credit of the account.'
-        : 'Wait a little and try again, or choose another model.';
+        ? say`Look at the plan and the credit of the account.`
+        : say`Wait a little and try again, or choose another model.`;
     return new LinchpinError(
       'model-rate-limited',
       `The model server ${host} has had too many requests${which} (HTTP 429${reason})${wait}.`,

@@ -46,7 +46,7 @@ describe("The panel's page", () => {
     script: 'https://panel.example/panel.js',
     style: 'https://panel.example/panel.css',
     icons: 'https://panel.example/codicon.css',
-    language: 'en',
+    speech: { language: 'en', catalogue: {} },
     title: 'Audit',
   };
 
@@ -61,8 +61,14 @@ describe("The panel's page", () => {
   it('keeps every value inside its attribute', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (title, language) => {
-        const html = panelHtml({ ...page, title: `${title}</title><script>`, language: `${language}"><script>` });
-        assert.equal(html.match(/<script/gu)?.length, 1);
+        const html = panelHtml({
+          ...page,
+          title: `${title}</title><script>`,
+          speech: { language: `${language}"><script>`, catalogue: { '</script><script>': '<!-- <script>' } },
+        });
+        // Its own script, and the sentences as data.
+        assert.equal(html.match(/<script/gu)?.length, 2);
+        assert.equal(html.match(/<\/script/gu)?.length, 2);
       }),
     );
   });

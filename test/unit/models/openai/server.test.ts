@@ -54,7 +54,7 @@ describe('A call to a model server', () => {
     const storm = await start({ script: () => ({ do: 'status', status: 429, headers: { 'retry-after': '1' } }) }, { maxRetries: 3 });
     const error = await errorOf(replyOf(storm.chat));
     assert.equal(error.code, 'model-rate-limited');
-    assert.match(error.message, /asks to wait 1 seconds/);
+    assert.match(error.message, /Retry-After: 1 s/);
     assert.deepEqual(storm.waits, [1000, 1000, 1000]);
     assert.equal(storm.scripted.chats.length, 4);
 
