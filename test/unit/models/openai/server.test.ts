@@ -59,7 +59,7 @@ describe('A call to a model server', () => {
     assert.equal(storm.scripted.chats.length, 4);
 
     const hour = await start({ script: () => ({ do: 'status', status: 429, headers: { 'retry-after': '3600' } }) });
-    assert.match((await errorOf(replyOf(hour.chat))).message, /3600 seconds/);
+    assert.match((await errorOf(replyOf(hour.chat))).message, /3600 s\b/);
     assert.deepEqual(hour.waits, []);
   });
 
