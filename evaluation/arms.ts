@@ -81,18 +81,9 @@ function bm25Top(count: number): Arm {
       const hits = rank(
         { text: item.question, vector },
         rows.map(({ document, sentence, words }) => ({
-          passage: {
-            id: `${document.path}:${String(sentence.start).padStart(8, '0')}`,
-            path: document.path,
-            contentHash: '',
-            title: '',
-            start: sentence.start,
-            end: sentence.end,
-            line: 1,
-            headingPath: [],
-            text: '',
-            spans: [],
-          },
+          id: `${document.path}:${String(sentence.start).padStart(8, '0')}`,
+          path: document.path,
+          ...sentence,
           vector,
           textKey: `${document.path}:${sentence.start}`,
           words,
@@ -100,7 +91,7 @@ function bm25Top(count: number): Arm {
         builder.build(),
         { limit: count },
       );
-      const spans = hits.map(({ passage }) => ({ path: passage.path, start: passage.start, end: passage.end }));
+      const spans = hits.map(({ best: { path, start, end } }) => ({ path, start, end }));
       return Promise.resolve({
         ...none,
         answer: '',

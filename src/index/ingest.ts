@@ -13,7 +13,7 @@ import { hasChanged } from './changed.ts';
 import { searchText } from './rank.ts';
 import { ReadingPool } from './reading/pool.ts';
 import { readForIndex, type ReadReply } from './reading/read.ts';
-import type { IndexStore, StoredDocument } from './store.ts';
+import type { IndexStore, WrittenDocument } from './store.ts';
 import type { IndexedDocument } from './types.ts';
 
 export interface IngestOptions extends DiscoverOptions {
@@ -83,7 +83,7 @@ export async function ingestFolder(
   let updated = 0;
   let embedded = 0;
   let passages = 0;
-  let batch: StoredDocument[] = [];
+  let batch: WrittenDocument[] = [];
   let noted: IndexedDocument[] = [];
   let writing: Promise<void> = Promise.resolve();
   /** One batch is written while the next is read. */

@@ -1,17 +1,17 @@
-import type { Data, Schema, Table } from 'apache-arrow';
+import type { Data, Schema, Table, Vector } from 'apache-arrow';
 import { z } from 'zod';
 
-import { sha256 } from '../base/hash.ts';
-import { contentStems } from '../text/tokens.ts';
 import { arrow } from './lance.ts';
-import { countWords, type RankedRow, searchText, textKeyOf } from './rank.ts';
+import { type NumberColumn, numberColumns, type PassageColumns, type TextColumn, textColumns } from './passage-columns.ts';
+import { lengthOf } from './rank.ts';
 import { evidenceSpanSchema } from './records.ts';
-import type { StoredPassage } from './store.ts';
-import type { CountedPassage } from './statistics.ts';
-import type { IndexedDocument, IndexedPassage } from './types.ts';
+import type { IndexedPassage } from './types.ts';
 
-const vectorSchema = z.custom<Iterable<number>>((value) => typeof value === 'object' && value !== null && Symbol.iterator in value);
-const rowSchema = z.object({
+const textSchema = z.string();
+const vectorSchema = z.custom<Iterable<number> & { toArray(): unknown }>(
+  (value) => typeof value === 'object' && value !== null && Symbol.iterator in value && 'toArray' in value,
+);
+const wholeSchema = z.object({
   id: z.string(),
   path: z.string(),
   contentHash: z.string(),
@@ -22,17 +22,74 @@ const rowSchema = z.object({
   headingPath: z.string(),
   text: z.string(),
   spans: z.string(),
-  textKey: z.string(),
-  stems: z.string(),
-  revision: z.string(),
-  vector: vectorSchema,
 });
+const rowSchema = wholeSchema.extend({ revision: z.string(), vector: vectorSchema });
+/** What a passage is made from. */
+export const passageColumns = Object.keys(wholeSchema.shape);
 const stringList = z.array(z.string());
 const spanList = z.array(evidenceSpanSchema);
 
 /** A passage as its table holds it. */
-export interface StoredRow extends RankedRow {
+export interface StoredRow {
+  readonly passage: IndexedPassage;
   readonly revision: string;
+  readonly vector: Float32Array;
+}
+
+/** What a passage is ranked by. */
+export interface RankRow {
+  readonly rowId: bigint;
+  readonly id: string;
+  readonly path: string;
+  readonly revision: string;
+  readonly textKey: string;
+  /** Parted by spaces. */
+  readonly stems: string;
+  /** Number of stems. */
+  readonly length: number;
+  readonly vector: Float32Array;
+}
+
+export const rankColumns = ['id', 'path', 'revision', 'textKey', 'stems', 'vector'];
+
+const rowIdsSchema = z.instanceof(BigUint64Array);
+const floats = z.instanceof(Float32Array);
+
+/** The numbers of a query's rows. */
+export function rowIdsOf(table: Table): readonly bigint[] {
+  return table.numRows === 0 ? [] : [...rowIdsSchema.parse(columnOf(table, '_rowid').toArray())];
+}
+
+function columnOf(table: Table, name: string): Vector {
+  const found = table.getChild(name);
+  if (found === null) throw new Error(`no column ${name}`);
+  return found;
+}
+
+/** Column by column: rows as objects cost many times the time. @throws ZodError when the table is not one of ours. */
+export function toRankRows(table: Table): RankRow[] {
+  if (table.numRows === 0) return [];
+  const text = (name: string): ((at: number) => string) => {
+    const of = columnOf(table, name);
+    return (at) => textSchema.parse(of.get(at));
+  };
+  const [id, path, revision, textKey, stems] = [text('id'), text('path'), text('revision'), text('textKey'), text('stems')];
+  const vectors = columnOf(table, 'vector');
+  const rowIds = rowIdsOf(table);
+  return Array.from({ length: table.numRows }, (_, at) => {
+    const words = stems(at);
+    return {
+      rowId: rowIds[at] ?? -1n,
+      id: id(at),
+      path: path(at),
+      revision: revision(at),
+      textKey: textKey(at),
+      stems: words,
+      length: lengthOf(words),
+      // A copy: what the table gives is a view of all of its rows.
+      vector: floats.parse(vectorSchema.parse(vectors.get(at)).toArray()).slice(),
+    };
+  });
 }
 
 export function passageSchema(dimensions: number): Schema {
@@ -75,66 +132,39 @@ export function documentSchema(): Schema {
   ]);
 }
 
-/** Names what a document's passages were made from: its path, its content and its parser. */
-export function revisionOf({ path, contentHash, parser }: IndexedDocument): string {
-  return sha256(`${path}\n${contentHash}\n${parser}`);
-}
-
-/** A passage as it is put into its table. */
-export interface PassageRecord {
-  readonly words: Readonly<Record<(typeof textColumns)[number], string>>;
-  readonly start: number;
-  readonly end: number;
-  readonly line: number;
-  readonly vector: Float32Array;
-}
-
-const numberColumns = ['start', 'end', 'line'] as const;
-const textColumns = ['id', 'path', 'contentHash', 'title', 'headingPath', 'text', 'spans', 'textKey', 'stems', 'revision'] as const;
-
-/** The index stems by itself, as the memory store does: LanceDB's own stemmer knows neither our tokens nor our negations. */
-export function toRecord({ passage, vector, searched }: StoredPassage, revision: string): PassageRecord {
-  const { id, path, contentHash, title, start, end, line, text } = passage;
-  return {
-    words: {
-      id,
-      path,
-      contentHash,
-      title,
-      headingPath: JSON.stringify(passage.headingPath),
-      text,
-      spans: JSON.stringify(passage.spans),
-      textKey: searched?.textKey ?? textKeyOf(passage),
-      stems: searched?.stems ?? contentStems(searchText(passage)).join(' '),
-      revision,
-    },
-    start,
-    end,
-    line,
-    vector,
-  };
-}
-
-export function toCounted({ words: { id, textKey, stems } }: PassageRecord): CountedPassage {
-  return { id, textKey, stems: splitStems(stems) };
-}
-
-/** The records as a table, column by column: made from objects it costs many times the memory. */
-export function passageTable(records: readonly PassageRecord[], dimensions: number): Table {
+/** Passages of some documents as a table, column by column: made from objects it costs many times the memory. */
+export function passageTable(documents: readonly PassageColumns[], dimensions: number): Table {
   const { Field, FixedSizeList, Float32, Int32, makeData, RecordBatch, Struct, Table: ArrowTable, Utf8 } = arrow();
   const schema = passageSchema(dimensions);
-  const length = records.length;
-  const text = (column: (typeof textColumns)[number]): Data => {
-    const bytes = records.map(({ words }) => Buffer.from(words[column]));
+  const length = documents.reduce((sum, each) => sum + each.length, 0);
+  const text = (column: TextColumn): Data => {
     const valueOffsets = new Int32Array(length + 1);
-    for (const [at, each] of bytes.entries()) valueOffsets[at + 1] = (valueOffsets[at] ?? 0) + each.length;
-    return makeData({ type: new Utf8(), length, valueOffsets, data: new Uint8Array(Buffer.concat(bytes)) });
+    const data = new Uint8Array(documents.reduce((sum, { texts }) => sum + texts[column].bytes.length, 0));
+    let [at, start] = [1, 0];
+    for (const { texts } of documents) {
+      const { bytes, ends } = texts[column];
+      data.set(bytes, start);
+      for (const end of ends) valueOffsets[at++] = start + end;
+      start += bytes.length;
+    }
+    return makeData({ type: new Utf8(), length, valueOffsets, data });
   };
-  const numbers = (column: (typeof numberColumns)[number]): Data =>
-    makeData({ type: new Int32(), length, data: Int32Array.from(records, (record) => record[column]) });
+  const numbers = (column: NumberColumn): Data => {
+    const data = new Int32Array(length);
+    let at = 0;
+    for (const each of documents) {
+      data.set(each.numbers[column], at);
+      at += each.length;
+    }
+    return makeData({ type: new Int32(), length, data });
+  };
   const vectors = (): Data => {
     const values = new Float32Array(length * dimensions);
-    for (const [at, { vector }] of records.entries()) values.set(vector.subarray(0, dimensions), at * dimensions);
+    let at = 0;
+    for (const each of documents) {
+      values.set(each.vectors, at);
+      at += each.vectors.length;
+    }
     const child = makeData({ type: new Float32(), length: values.length, data: values });
     return makeData({ type: new FixedSizeList(dimensions, new Field('item', new Float32(), true)), length, child });
   };
@@ -149,13 +179,14 @@ export function passageTable(records: readonly PassageRecord[], dimensions: numb
 
 /** @throws ZodError, SyntaxError when the row is not one of ours. */
 export function toRow(raw: unknown): StoredRow {
-  const { headingPath, spans, vector, textKey, stems, revision, ...rest } = rowSchema.parse(plain(raw));
-  const passage: IndexedPassage = {
-    ...rest,
-    headingPath: stringList.parse(JSON.parse(headingPath)),
-    spans: spanList.parse(JSON.parse(spans)),
-  };
-  return { passage, revision, vector: Float32Array.from(vector), textKey, words: countWords(splitStems(stems)) };
+  const { revision, vector } = rowSchema.parse(plain(raw));
+  return { passage: toPassage(raw), revision, vector: Float32Array.from(vector) };
+}
+
+/** The same of a row that has the columns of a passage only. */
+export function toPassage(raw: unknown): IndexedPassage {
+  const { headingPath, spans, ...rest } = wholeSchema.parse(plain(raw));
+  return { ...rest, headingPath: stringList.parse(JSON.parse(headingPath)), spans: spanList.parse(JSON.parse(spans)) };
 }
 
 export function splitStems(stems: string): string[] {

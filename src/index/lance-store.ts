@@ -1,44 +1,27 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Connection, Query, Table } from '@lancedb/lancedb';
-import { LRUCache } from 'lru-cache';
+import type { Connection, Table } from '@lancedb/lancedb';
 import { z } from 'zod';
 
 import { throwIfCancelled, toLinchpinError } from '../base/error.ts';
-import { contentStems } from '../text/tokens.ts';
 import { type DerivedTable, LanceDerived } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
 import { indexMissing, unreadable } from './errors.ts';
 import { lancedb, quoted } from './lance.ts';
-import {
-  documentSchema,
-  passageSchema,
-  passageTable,
-  plain,
-  type PassageRecord,
-  revisionOf,
-  type StoredRow,
-  toCounted,
-  toRecord,
-  toRow,
-} from './lance-rows.ts';
+import { documentSchema, passageSchema, passageTable, plain, toRow } from './lance-rows.ts';
+import { LanceSearch } from './lance-search.ts';
 import { computedStatistics, statisticsAfter } from './lance-statistics.ts';
 import { keepUp, type Upkeep, usualUpkeep } from './lance-upkeep.ts';
-import { admits, rank } from './rank.ts';
+import { columnsOf, countedOf, type PassageColumns } from './passage-columns.ts';
 import { indexedDocumentSchema } from './records.ts';
+import { revisionOf } from './revision.ts';
 import { type Kept, StatisticsFile } from './statistics-file.ts';
-import { type IndexStore, profileName, type StoredDocument, type StoredPassage, type StoreFaults } from './store.ts';
+import { type IndexStore, profileName, type StoredPassage, type StoreFaults, type WrittenDocument } from './store.ts';
 import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
-/** Candidates fetched from each path of the search, before they are ranked exactly. */
-const leastCandidates = 200;
-const candidatesPerHit = 8;
-const mostCandidates = 20_000;
 /** Names in one predicate. */
 const predicateSize = 200;
-/** Passages kept in memory as they were read: some 10 KB each. */
-const cachedRows = 8000;
 /** How often a read is begun again because a writer changed the documents under it. */
 const readAttempts = 6;
 /** Of more passages than this, and than this share of the index, the statistics are counted anew when all is written. */
@@ -46,12 +29,12 @@ const fewPassages = 1000;
 const fewShare = 0.05;
 
 const placeSchema = z.object({ path: z.string(), revision: z.string() });
-const nameSchema = z.object({ id: z.string(), revision: z.string(), _rowid: z.union([z.bigint(), z.int()]).transform(BigInt) });
-type PassageName = z.infer<typeof nameSchema>;
 
 /** The documents as one version of their table has them, with the revision in force of each path. */
 interface Known {
   readonly key: string;
+  /** Fingerprint of the documents. */
+  readonly version: string;
   readonly documents: ReadonlyMap<string, IndexedDocument>;
   readonly inForce: ReadonlyMap<string, string>;
 }
@@ -67,13 +50,11 @@ export class LanceStore implements IndexStore {
   readonly #dimensions: number;
   readonly #profileId: string;
   readonly #connection: Connection;
-  readonly #rows = new LRUCache<string, StoredRow>({ max: cachedRows });
+  #search = new LanceSearch();
   #passages: Table;
   #documents: Table;
   #known: Known | null = null;
   #kept: (Kept & { readonly version: string }) | null = null;
-  /** Of the documents that the full-text index does not hold: the names of their passages, for one state of the documents. */
-  #recent: { readonly key: string; readonly names: readonly PassageName[] } = { key: '', names: [] };
   #born: string;
   readonly #upkeep: Upkeep;
   readonly #statisticsFile: StatisticsFile;
@@ -130,7 +111,7 @@ export class LanceStore implements IndexStore {
   }
 
   async version(): Promise<string> {
-    return await this.#read((known) => Promise.resolve(this.#fingerprint(known)));
+    return await this.#read((known) => Promise.resolve(known.version));
   }
 
   async documents(): Promise<IndexedDocument[]> {
@@ -163,113 +144,10 @@ export class LanceStore implements IndexStore {
       const results: SearchHit[][] = [];
       for (const query of queries) {
         throwIfCancelled(signal);
-        results.push(await this.#searchOne(query, options, known, kept));
+        results.push(await this.#search.search(this.#passages, query, options, { key: known.key, inForce: known.inForce, kept }));
       }
       return results;
     }, signal);
-  }
-
-  /** Fetches more while copies, excluded paths and passages that are not in force crowd out distinct ones. */
-  async #searchOne(query: SearchQuery, options: SearchOptions, known: Known, { statistics, recent }: Kept): Promise<SearchHit[]> {
-    const { inForce } = known;
-    const admitted = admits(options);
-    const unindexed = recent === null ? null : await this.#namesOf(recent, known.key);
-    for (let wanted = Math.max(leastCandidates, candidatesPerHit * options.limit); ; wanted *= 4) {
-      const { rows, exhausted } = await this.#candidates(query, wanted, unindexed);
-      const current = rows.filter((row) => inForce.get(row.passage.path) === row.revision && admitted(row.passage.path));
-      const distinct = new Set(current.map((row) => row.textKey)).size;
-      if (exhausted || distinct >= candidatesPerHit * options.limit || wanted >= mostCandidates)
-        return rank(query, current, statistics, options);
-    }
-  }
-
-  /**
-   * The nearest by cosine and the best by LanceDB's BM25, which counts copies and only chooses candidates: `rank` scores them anew.
-   * Passages that its full-text index does not hold it weighs by other statistics than those that it does: where they are known, all of
-   * them are candidates.
-   */
-  async #candidates(
-    query: SearchQuery,
-    wanted: number,
-    unindexed: readonly PassageName[] | null,
-  ): Promise<{ rows: StoredRow[]; exhausted: boolean }> {
-    const stems = [...new Set(contentStems(query.text))].join(' ');
-    const columns = ['id', 'revision'];
-    const none: unknown[] = [];
-    // The zero vector, of a text without words, is near to nothing.
-    const near: Promise<unknown[]> = query.vector.every((value) => value === 0)
-      ? Promise.resolve(none)
-      : this.#passages
-          .query()
-          .nearestTo(query.vector)
-          .distanceType('cosine')
-          .select([...columns, '_distance'])
-          .withRowId()
-          .limit(wanted)
-          .toArray();
-    const matching: Promise<unknown[]> =
-      stems === ''
-        ? Promise.resolve(none)
-        : wordQuery(this.#passages, stems, unindexed !== null)
-            .select([...columns, '_score'])
-            .withRowId()
-            .limit(wanted)
-            .toArray();
-    const [nearest, best] = await Promise.all([near, matching]);
-    const names = new Map(
-      [...[...nearest, ...best].map((raw) => nameSchema.parse(plain(raw))), ...(unindexed ?? [])].map((name) => [
-        `${name.id}\n${name.revision}`,
-        name,
-      ]),
-    );
-    return { rows: await this.#fetch(names), exhausted: nearest.length < wanted && best.length < wanted };
-  }
-
-  async #namesOf(paths: ReadonlySet<string>, key: string): Promise<readonly PassageName[]> {
-    if (this.#recent.key === key) return this.#recent.names;
-    const names: PassageName[] = [];
-    const all = [...paths];
-    for (let from = 0; from < all.length; from += predicateSize) {
-      const list = all
-        .slice(from, from + predicateSize)
-        .map(quoted)
-        .join(', ');
-      const rows: unknown[] = await this.#passages.query().where(`path IN (${list})`).select(['id', 'revision']).withRowId().toArray();
-      names.push(...rows.map((row) => nameSchema.parse(plain(row))));
-    }
-    this.#recent = { key, names };
-    return names;
-  }
-
-  /** An id and a revision name one content for good, so what was read once is good. */
-  async #fetch(names: ReadonlyMap<string, PassageName>): Promise<StoredRow[]> {
-    const rows: StoredRow[] = [];
-    const missing = new Map<string, PassageName>();
-    for (const [key, name] of names) {
-      const cached = this.#rows.get(key);
-      if (cached === undefined) missing.set(key, name);
-      else rows.push(cached);
-    }
-    const take = (fetched: readonly unknown[]): void => {
-      for (const raw of fetched) {
-        const row = toRow(raw);
-        const key = `${row.passage.id}\n${row.revision}`;
-        if (!missing.delete(key)) continue;
-        this.#rows.set(key, row);
-        rows.push(row);
-      }
-    };
-    if (missing.size > 0) take(await this.#passages.takeRowIds([...missing.values()].map(({ _rowid }) => _rowid)).toArray());
-    // A row has another number once its part of the table was made one with others.
-    const left = [...missing.values()];
-    for (let from = 0; from < left.length; from += predicateSize) {
-      const list = left
-        .slice(from, from + predicateSize)
-        .map(({ id }) => quoted(id))
-        .join(', ');
-      take(await this.#passages.query().where(`id IN (${list})`).toArray());
-    }
-    return rows;
   }
 
   /**
@@ -299,7 +177,9 @@ export class LanceStore implements IndexStore {
     try {
       this.#passages = await this.#connection.openTable(names.passages);
       this.#documents = await this.#connection.openTable(names.documents);
-      this.#born = await born(this.#folder, names.documents);
+      const now = await born(this.#folder, names.documents);
+      if (now !== this.#born) this.#search = new LanceSearch();
+      this.#born = now;
     } catch (error) {
       throw unreadable(error);
     }
@@ -317,7 +197,8 @@ export class LanceStore implements IndexStore {
     if (this.#known?.key === key) return this.#known;
     const rows: unknown[] = await this.#documents.query().toArray();
     const documents = new Map(rows.map((row) => indexedDocumentSchema.parse(plain(row))).map((document) => [document.path, document]));
-    this.#known = { key, documents, inForce: new Map([...documents.values()].map((document) => [document.path, revisionOf(document)])) };
+    const inForce = new Map([...documents.values()].map((document) => [document.path, revisionOf(document)]));
+    this.#known = { key, version: this.#fingerprint(documents), documents, inForce };
     return this.#known;
   }
 
@@ -354,18 +235,17 @@ export class LanceStore implements IndexStore {
     return !(await this.#wasInterrupted()) && (this.#kept?.version === version || (await this.#statisticsFile.read(version)) !== null);
   }
 
-  async write(documents: readonly StoredDocument[]): Promise<void> {
+  async write(documents: readonly WrittenDocument[]): Promise<void> {
     if (documents.length === 0) return;
     const known = await this.#guard(() => this.#currentDocuments());
     const replaced = documents.map(({ document }) => document).filter((document) => known.documents.has(document.path));
-    const records = documents.flatMap(({ document, passages }) => {
-      const revision = revisionOf(document);
-      return passages.map((passage) => toRecord(passage, revision));
-    });
+    const written = documents.map(({ document, passages }) =>
+      'texts' in passages ? passages : columnsOf(passages, revisionOf(document), this.#dimensions),
+    );
     await this.#guard(() => this.#mark());
-    const kept = await this.#guard(() => this.#keptAfter(known, new Set(documents.map(({ document }) => document.path)), records));
+    const kept = await this.#guard(() => this.#keptAfter(known, new Set(documents.map(({ document }) => document.path)), written));
     await this.#guard(async () => {
-      if (records.length > 0) await this.#passages.add(passageTable(records, this.#dimensions));
+      if (written.some(({ length }) => length > 0)) await this.#passages.add(passageTable(written, this.#dimensions));
     });
     await this.#upsert(documents.map(({ document }) => document));
     if (kept !== null) await this.#guard(() => this.#keep(kept));
@@ -463,7 +343,7 @@ export class LanceStore implements IndexStore {
       now.set(document.path, document);
       inForce.set(document.path, revisionOf(document));
     }
-    this.#known = { key: await this.#guard(() => this.#key()), documents: now, inForce };
+    this.#known = { key: await this.#guard(() => this.#key()), version: this.#fingerprint(now), documents: now, inForce };
   }
 
   async #mark(): Promise<void> {
@@ -476,12 +356,12 @@ export class LanceStore implements IndexStore {
     return (await stat(this.#marker).catch(() => null)) !== null;
   }
 
-  #fingerprint(known: Known): string {
-    return fingerprint([...known.documents.values()], this.#profileId);
+  #fingerprint(documents: ReadonlyMap<string, IndexedDocument>): string {
+    return fingerprint([...documents.values()], this.#profileId);
   }
 
   async #currentKept(known: Known): Promise<Kept> {
-    const version = this.#fingerprint(known);
+    const { version } = known;
     if (this.#kept?.version === version) return this.#kept;
     const stored = await this.#statisticsFile.read(version);
     const kept = stored ?? { statistics: await computedStatistics(this.#passages, known.inForce), recent: null };
@@ -490,20 +370,21 @@ export class LanceStore implements IndexStore {
   }
 
   /** null where it costs more to follow the change than to count anew at the end of the run. */
-  async #keptAfter(known: Known, paths: ReadonlySet<string>, came: readonly PassageRecord[]): Promise<Kept | null> {
+  async #keptAfter(known: Known, paths: ReadonlySet<string>, came: readonly PassageColumns[]): Promise<Kept | null> {
     const documents = [...known.documents.values()];
     const all = documents.reduce((sum, { passages }) => sum + passages, 0);
     const went = documents.reduce((sum, { path, passages }) => sum + (paths.has(path) ? passages : 0), 0);
-    if (went + came.length > Math.max(fewPassages, fewShare * all)) return null;
-    const version = this.#fingerprint(known);
+    const coming = came.reduce((sum, { length }) => sum + length, 0);
+    if (went + coming > Math.max(fewPassages, fewShare * all)) return null;
+    const { version } = known;
     const before = this.#kept?.version === version ? this.#kept : await this.#statisticsFile.read(version);
     if (before === null) return null;
-    const statistics = await statisticsAfter(before.statistics, this.#passages, known.inForce, paths, came.map(toCounted));
+    const statistics = await statisticsAfter(before.statistics, this.#passages, known.inForce, paths, came.flatMap(countedOf));
     return { statistics, recent: before.recent === null ? null : new Set([...before.recent, ...paths]) };
   }
 
   async #keep(kept: Kept): Promise<void> {
-    const version = this.#fingerprint(await this.#currentDocuments());
+    const { version } = await this.#currentDocuments();
     this.#kept = { version, ...kept };
     await this.#statisticsFile.write(version, kept);
   }
@@ -515,12 +396,6 @@ export class LanceStore implements IndexStore {
       throw unreadable(error);
     }
   }
-}
-
-/** By LanceDB's BM25. @param isIndexed passages that its index does not hold are left out */
-function wordQuery(passages: Table, stems: string, isIndexed: boolean): Query {
-  const query = passages.query().fullTextSearch(stems, { columns: ['stems'] });
-  return isIndexed ? query.fastSearch() : query;
 }
 
 function tableNames(profileId: string): { readonly passages: string; readonly documents: string } {

@@ -7,13 +7,20 @@ export interface Upkeep {
   readonly keptMs: number;
   /** Small parts of a table that are borne before they are made one. */
   readonly mostParts: number;
+  /** Passages from which on vectors are searched by an index; of fewer all are compared. */
+  readonly leastVectors: number;
 }
 
 /**
  * Old versions stay for readers of other processes, which may have begun a search on them: far longer than any search takes. A save
  * writes one small part, and making them one costs by the size of the whole table: it is done seldom.
  */
-export const usualUpkeep: Upkeep = { keptMs: 10 * 60 * 1000, mostParts: 64 };
+export const usualUpkeep: Upkeep = { keptMs: 10 * 60 * 1000, mostParts: 64, leastVectors: 10_000 };
+
+/** Of an index of vectors. */
+const rowsEach = 1000;
+const mostPartitions = 400;
+const mostProbes = 200;
 
 /** Passages that the full-text index may not hold: each search reads them. */
 const mostUnindexed = 1000;
@@ -23,12 +30,16 @@ const mostUnindexed = 1000;
  * @param isUnknown it is not known what the full-text index holds
  * @returns whether it holds all passages now
  */
-export async function keepUp(passages: Table, documents: Table, { keptMs, mostParts }: Upkeep, isUnknown: boolean): Promise<boolean> {
+export async function keepUp(passages: Table, documents: Table, upkeep: Upkeep, isUnknown: boolean): Promise<boolean> {
+  const { keptMs, mostParts, leastVectors } = upkeep;
+  const rows = await passages.countRows();
+  if (rows === 0) return false;
   const indices = await passages.listIndices();
   const words = indices.find((index) => index.columns.includes('stems'));
+  const vectors = indices.find((index) => index.columns.includes('vector'));
+  if (vectors === undefined && rows >= leastVectors) await indexVectors(passages, rows);
   if (words === undefined) {
-    if ((await passages.countRows()) === 0) return false;
-    await createIndices(passages);
+    await indexWords(passages);
   } else if (!isUnknown && !(await isWorn(passages, words.name, mostParts))) return false;
   const cleanupOlderThan = new Date(Date.now() - keptMs);
   await passages.optimize({ cleanupOlderThan, deleteUnverified: false });
@@ -36,7 +47,7 @@ export async function keepUp(passages: Table, documents: Table, { keptMs, mostPa
   return true;
 }
 
-async function createIndices(passages: Table): Promise<void> {
+async function indexWords(passages: Table): Promise<void> {
   const { Index } = await lancedb();
   await passages.createIndex('stems', {
     config: Index.fts({
@@ -50,6 +61,27 @@ async function createIndices(passages: Table): Promise<void> {
     }),
     replace: true,
   });
+}
+
+/**
+ * RaBitQ at four bits a dimension: of all kinds that LanceDB has the one that is made in the least time by far, and with all its parts
+ * searched it lost none of the ten nearest (docs/INDEX.md). What it finds is ranked by the vectors themselves.
+ */
+async function indexVectors(passages: Table, rows: number): Promise<void> {
+  const { Index } = await lancedb();
+  await passages.createIndex('vector', {
+    config: Index.ivfRq({ distanceType: 'cosine', numBits: 4, numPartitions: partitionsOf(rows), sampleRate: 64, maxIterations: 20 }),
+    replace: true,
+  });
+}
+
+function partitionsOf(rows: number): number {
+  return Math.max(1, Math.min(mostPartitions, Math.round(rows / rowsEach)));
+}
+
+/** Partitions that a search of vectors looks into; without an index of them it says nothing. */
+export function probesOf(rows: number): number {
+  return Math.min(mostProbes, 2 * partitionsOf(rows));
 }
 
 async function isWorn(passages: Table, words: string, mostParts: number): Promise<boolean> {

@@ -8,7 +8,8 @@ import { type DerivedTable, MemoryDerived } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
 import { MemoryFile, type MemoryRecord } from './memory-file.ts';
 import { type CorpusStatistics, countWords, rank, type RankedRow, searchText, StatisticsBuilder, textKeyOf } from './rank.ts';
-import type { IndexStore, StoredDocument, StoredPassage, StoreFaults } from './store.ts';
+import { passagesOf } from './passage-columns.ts';
+import type { IndexStore, StoredDocument, StoredPassage, StoreFaults, WrittenDocument } from './store.ts';
 import type { IndexedDocument, IndexedPassage, PassageIndex, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /**
@@ -26,7 +27,7 @@ export class MemoryStore implements IndexStore {
   #key: string | null = null;
   /** The file holds exactly the documents, without what they replaced. */
   #compact = true;
-  #rows: RankedRow[] | null = null;
+  #rows: MemoryRow[] | null = null;
   #statistics: CorpusStatistics | null = null;
 
   /** @param file absolute path; null keeps nothing */
@@ -60,7 +61,16 @@ export class MemoryStore implements IndexStore {
     const statistics = this.#statistics;
     const results: SearchHit[][] = [];
     for (const query of queries) {
-      results.push(rank(query, rows, statistics, options));
+      results.push(
+        rank(query, rows, statistics, options).map(({ best: { passage, vector }, copies, cosine, bm25, score }) => ({
+          passage,
+          copies: copies.map((copy) => copy.passage),
+          vector,
+          cosine,
+          bm25,
+          score,
+        })),
+      );
       await nextTurn();
       throwIfCancelled(signal);
     }
@@ -102,8 +112,13 @@ export class MemoryStore implements IndexStore {
     return Promise.resolve(this.#compact);
   }
 
-  async write(documents: readonly StoredDocument[]): Promise<void> {
-    await this.#apply(documents);
+  async write(documents: readonly WrittenDocument[]): Promise<void> {
+    await this.#apply(
+      documents.map(({ document, passages }) => ({
+        document,
+        passages: 'texts' in passages ? passagesOf(passages, passages.vectors.length / passages.length) : passages,
+      })),
+    );
   }
 
   async note(documents: readonly IndexedDocument[]): Promise<void> {
@@ -177,13 +192,18 @@ export class MemoryStore implements IndexStore {
   }
 }
 
-function toRankedRow({ passage, vector }: StoredPassage): RankedRow {
-  return { passage, vector, textKey: textKeyOf(passage), words: countWords(contentStems(searchText(passage))) };
+interface MemoryRow extends RankedRow {
+  readonly passage: IndexedPassage;
+}
+
+function toRankedRow({ passage, vector }: StoredPassage): MemoryRow {
+  const { id, path } = passage;
+  return { id, path, passage, vector, textKey: textKeyOf(passage), words: countWords(contentStems(searchText(passage))) };
 }
 
 function statisticsOf(rows: readonly RankedRow[]): CorpusStatistics {
   const builder = new StatisticsBuilder();
-  for (const row of rows) builder.add(row.textKey, row.passage.id, row.words);
+  for (const row of rows) builder.add(row.textKey, row.id, row.words);
   return builder.build();
 }
 

@@ -1,4 +1,5 @@
 import { sha256 } from '../base/hash.ts';
+import type { PassageColumns } from './passage-columns.ts';
 import type { IndexedDocument, IndexedPassage, PassageIndex } from './types.ts';
 
 export interface StoredPassage {
@@ -11,6 +12,12 @@ export interface StoredPassage {
 export interface StoredDocument {
   readonly document: IndexedDocument;
   readonly passages: readonly StoredPassage[];
+}
+
+/** A document that is to be written: its passages, or as a thread hands them over. */
+export interface WrittenDocument {
+  readonly document: IndexedDocument;
+  readonly passages: readonly StoredPassage[] | PassageColumns;
 }
 
 export interface StoreFaults {
@@ -34,7 +41,7 @@ export interface IndexStore extends PassageIndex {
   /** Before a run of writes: takes out what a killed run left over. */
   prepare(): Promise<void>;
   /** Puts documents in the place of what was known under their paths. */
-  write(documents: readonly StoredDocument[]): Promise<void>;
+  write(documents: readonly WrittenDocument[]): Promise<void>;
   /** Notes facts about documents whose passages stay: a new modification time, a reason. */
   note(documents: readonly IndexedDocument[]): Promise<void>;
   remove(paths: readonly string[]): Promise<void>;

@@ -25,12 +25,26 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/** The same words in texts of nothing but ASCII, where no script needs to be known. */
+const asciiPattern = /[0-9]+(?:[.,][0-9]+)*[A-Za-z]*|[A-Za-z]+(?:'[A-Za-z]+)*(?:[0-9]+(?:-[0-9]+)*[A-Za-z]?)?/g;
+const ascii = /^[\0-\x7f]*$/;
+
+/** By the word as it is written; empty for one without meaning of its own. */
+const stems = new Map<string, string>();
+const mostStems = 100_000;
+
 /** Stems of the words that carry meaning, in order, with repetitions. Negations are kept: they decide. */
 export function contentStems(text: string): string[] {
-  const stems: string[] = [];
-  for (const match of text.matchAll(pattern)) {
-    const lower = match[0].toLowerCase();
-    if (!isStopword(lower)) stems.push(stem(lower));
+  const found: string[] = [];
+  for (const word of text.match(ascii.test(text) ? asciiPattern : pattern) ?? []) {
+    let own = stems.get(word);
+    if (own === undefined) {
+      const lower = word.toLowerCase();
+      own = isStopword(lower) ? '' : stem(lower);
+      if (stems.size >= mostStems) stems.clear();
+      stems.set(word, own);
+    }
+    if (own !== '') found.push(own);
   }
-  return stems;
+  return found;
 }

@@ -3,7 +3,7 @@ import type { Embedder } from '../../models/ports.ts';
 import { contentStems } from '../../text/tokens.ts';
 import { indexedPassages } from '../memory-store.ts';
 import { searchText, textKeyOf } from '../rank.ts';
-import type { StoredPassage } from '../store.ts';
+import type { WrittenDocument } from '../store.ts';
 
 /** A file to be read, with what is known of it. */
 export interface ReadRequest {
@@ -27,7 +27,7 @@ export type ReadReply =
       readonly modifiedMs: number;
       readonly count: number;
       /** null where the content is what is known. */
-      readonly passages: readonly StoredPassage[] | null;
+      readonly passages: WrittenDocument['passages'] | null;
       /** Texts that were embedded. */
       readonly embedded: number;
     };

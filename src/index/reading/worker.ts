@@ -3,6 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
 
 import { openBundledEmbedder } from '../../models/bundled/embedder.ts';
+import { buffersOf, columnsOf } from '../passage-columns.ts';
+import { revisionOf } from '../revision.ts';
 import { readForIndex } from './read.ts';
 
 /** A thread of `pool.ts`: files come in one after the other, and go out as the index takes them up. */
@@ -17,7 +19,14 @@ const none = new Map<string, Float32Array>();
 const embedder = openBundledEmbedder();
 
 parentPort?.on('message', (message: unknown) => {
-  void readForIndex(requestSchema.parse(message), embedder, () => Promise.resolve(none)).then((reply) => {
-    parentPort?.postMessage(reply);
+  const request = requestSchema.parse(message);
+  void readForIndex(request, embedder, () => Promise.resolve(none)).then((reply) => {
+    if (!reply.ok || reply.passages === null || 'texts' in reply.passages) {
+      parentPort?.postMessage(reply);
+      return;
+    }
+    const revision = revisionOf({ path: request.path, contentHash: reply.contentHash, parser: reply.parser });
+    const passages = columnsOf(reply.passages, revision, embedder.dimensions);
+    parentPort?.postMessage({ ...reply, passages }, buffersOf(passages));
   });
 });

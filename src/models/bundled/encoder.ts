@@ -163,17 +163,18 @@ export class StaticEncoder {
 }
 
 /** Words as UTF-8 bytes in Latin-1 strings, at most 40 bytes each, cut back to a whole code point. */
-function* wordsOf(text: string): Generator<string> {
+function wordsOf(text: string): string[] {
   const ascii = isAscii(text);
-  const prepared = ascii ? text : normalise(text);
-  for (const [word] of prepared.matchAll(ascii ? /[A-Za-z0-9]+/g : /[A-Za-z0-9\u0080-\u{10ffff}]+/gu)) {
-    const bytes = ascii
-      ? word.toLowerCase()
-      : Buffer.from(word, 'utf8')
-          .toString('latin1')
-          .replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
-    yield bytes.length <= longestWord ? bytes : cut(bytes);
-  }
+  const words = ascii
+    ? text.toLowerCase().match(/[a-z0-9]+/g)
+    : normalise(text)
+        .match(/[A-Za-z0-9\u0080-\u{10ffff}]+/gu)
+        ?.map((word) =>
+          Buffer.from(word, 'utf8')
+            .toString('latin1')
+            .replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase()),
+        );
+  return (words ?? []).map((bytes) => (bytes.length <= longestWord ? bytes : cut(bytes)));
 }
 
 function cut(bytes: string): string {
@@ -183,8 +184,7 @@ function cut(bytes: string): string {
 }
 
 function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
-  return true;
+  return /^[\0-\x7f]*$/.test(text);
 }
 
 /** Encoder step 1: NFKD without combining marks, lower case, everything that is no word but a newline turned into a space. */

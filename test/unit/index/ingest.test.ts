@@ -262,6 +262,7 @@ describe('Versions of the tables', () => {
       const store = await LanceStore.open(join(desk.location, 'lance'), embedder.profileId, embedder.dimensions, true, {
         keptMs: 0,
         mostParts: 0,
+        leastVectors: 10_000,
       });
       const tables = ['passages', 'documents'];
       const counts: number[] = [];

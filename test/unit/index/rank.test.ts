@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { fuse } from '../../../src/index/fusion.ts';
-import { bm25, countWords, rank, type RankedRow, StatisticsBuilder } from '../../../src/index/rank.ts';
+import { bm25, countWanted, countWords, lengthOf, rank, type RankedRow, StatisticsBuilder } from '../../../src/index/rank.ts';
 
 function row(id: string, text: string, vector: readonly number[], textKey = text): RankedRow {
   const path = id.split(':')[0] ?? id;
   return {
-    passage: { id, path, contentHash: '', title: '', start: 0, end: text.length, line: 1, headingPath: [], text, spans: [] },
+    id,
+    path,
     vector: Float32Array.from(vector),
     textKey,
     words: countWords(text.split(' ')),
@@ -17,7 +18,7 @@ function row(id: string, text: string, vector: readonly number[], textKey = text
 
 function statisticsOf(rows: readonly RankedRow[]): ReturnType<StatisticsBuilder['build']> {
   const builder = new StatisticsBuilder();
-  for (const { textKey, passage, words } of rows) builder.add(textKey, passage.id, words);
+  for (const { textKey, id, words } of rows) builder.add(textKey, id, words);
   return builder.build();
 }
 
@@ -33,6 +34,20 @@ describe('Ranking', () => {
     const norm = 1.2 * (1 - 0.75 + 0.75 * (3 / 2));
     assert.equal(bm25(new Set(['river']), countWords(['river', 'river', 'dam']), statistics), (idf * 2 * 2.2) / (2 + norm));
     assert.equal(bm25(new Set(['river']), countWords(['oak', 'elm']), statistics), 0);
+  });
+
+  it('counts the words of a query as it counts all', () => {
+    const stem = fc.constantFrom<string>('a', 'ab', 'aab', 'ba', 'b', 'abab', 'é', '水', 'a.b');
+    fc.assert(
+      fc.property(fc.array(stem, { maxLength: 12 }), fc.uniqueArray(stem, { maxLength: 5 }), (stems, wanted) => {
+        const all = countWords(stems);
+        assert.equal(lengthOf(stems.join(' ')), all.length);
+        assert.deepEqual(
+          new Map([...countWanted(stems.join(' '), new Set(wanted))].sort()),
+          new Map([...all.counts].filter(([each]) => wanted.includes(each)).sort()),
+        );
+      }),
+    );
   });
 
   it('weighs cosine and BM25 over the best BM25; without a match cosine alone counts', () => {
@@ -51,7 +66,7 @@ describe('Ranking', () => {
     ];
     const hits = rank({ text: 'river', vector: Float32Array.from([1, 0]) }, rows, statisticsOf(rows), { limit: 10 });
     assert.deepEqual(
-      hits.map((hit) => [hit.passage.id, hit.copies.map((copy) => copy.id)]),
+      hits.map((hit) => [hit.best.id, hit.copies.map((copy) => copy.id)]),
       [
         ['b:0-5', ['a:0-5']],
         ['c:0-3', []],
@@ -60,7 +75,7 @@ describe('Ranking', () => {
     );
     assert.deepEqual(
       rank({ text: 'river', vector: Float32Array.from([1, 0]) }, rows, statisticsOf(rows), { limit: 10, exclude: ['b', 'c'] }).map(
-        (hit) => hit.passage.id,
+        (hit) => hit.best.id,
       ),
       ['a:0-5', 'd:0-3'],
     );
@@ -79,16 +94,11 @@ describe('Ranking', () => {
         (texts, vectors, query, copied) => {
           const rows = texts.map((each, at) => row(`${at}:0-1`, each, vectors[at] ?? [1, 0]));
           const copies = copied.flatMap((of, at) =>
-            rows.slice(of, of + 1).map((original) => ({ ...original, passage: { ...original.passage, id: `z${at}:0-1`, path: `z${at}` } })),
+            rows.slice(of, of + 1).map((original) => ({ ...original, id: `z${at}:0-1`, path: `z${at}` })),
           );
           const asked = { text: query, vector: Float32Array.from([1, 0]) };
           const found = (of: readonly RankedRow[]): unknown =>
-            rank(asked, of, statisticsOf(of), { limit: 5 }).map(({ passage, score, bm25: words, cosine }) => [
-              passage.id,
-              score,
-              words,
-              cosine,
-            ]);
+            rank(asked, of, statisticsOf(of), { limit: 5 }).map(({ best, score, bm25: words, cosine }) => [best.id, score, words, cosine]);
           assert.deepEqual(found([...rows, ...copies].reverse()), found(rows));
         },
       ),

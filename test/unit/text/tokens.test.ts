@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { stem } from '../../../src/text/stem.ts';
+import { isStopword } from '../../../src/text/stopwords.ts';
 import { contentStems, tokenize } from '../../../src/text/tokens.ts';
 
 function check(text: string, expected: readonly string[]): void {
@@ -68,6 +69,24 @@ describe('stems', () => {
   it('keeps what decides a sentence, and drops what only joins it', () => {
     assert.deepEqual(contentStems('The verifier must not be used with it'), ['verifi', 'must', 'not', 'us']);
     assert.deepEqual(contentStems('it is of the'), []);
+  });
+
+  it('are those of the tokens, on any text', () => {
+    const piece = fc.constantFrom('a', 'B', '1', '.', ',', "'", '’', '-', '_', 's', 'No', 'the', ' ', 'é', '水', 'SP800-63b');
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join('')),
+    );
+    fc.assert(
+      fc.property(text, (any) => {
+        const words = tokenize(any).map(({ lower }) => lower);
+        assert.deepEqual(
+          contentStems(any),
+          words.filter((word) => !isStopword(word)).map((word) => stem(word)),
+        );
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('does not depend on what was stemmed before', () => {
