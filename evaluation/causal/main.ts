@@ -13,7 +13,7 @@ import { evaluatePolarity } from './polarity.ts';
 import { evaluateReports } from './reports.ts';
 
 interface Flags {
-  readonly half: 'tuning' | 'held-out';
+  readonly half: 'tuning' | 'fitting' | 'held-out' | 'second-held-out';
   readonly data: string;
   readonly ask?: boolean;
   readonly limit: string;
@@ -27,7 +27,9 @@ const command = new Command('evaluate:causal')
   .description(
     'Measures the causal graph: extraction on Causal News dev, polarity on labelled sentences, edges and verdicts on incident reports.',
   )
-  .addOption(new Option('--half <half>', 'which incident reports').choices(['tuning', 'held-out']).default('tuning'))
+  .addOption(
+    new Option('--half <half>', 'which incident reports').choices(['tuning', 'fitting', 'held-out', 'second-held-out']).default('tuning'),
+  )
   .option('--data <dir>', 'the data folder', '../shared/data')
   .option('--ask', 'ask the questions of the reports as a user would, through the whole audit')
   .option('--limit <n>', 'questions that are asked at most', '1000000')
@@ -79,11 +81,11 @@ async function measure(): Promise<void> {
     const folder = join(import.meta.dirname, '..', 'beds', 'causal', flags.half, 'reports');
     const asked = await askReports(flags.half, folder, Number(flags.limit));
     parts.push([`asked ${flags.half}`, askedPart(asked)]);
-    if (flags.read === true && flags.half !== 'held-out') for (const note of asked.notes) console.error(note);
+    if (flags.read === true && !flags.half.endsWith('held-out')) for (const note of asked.notes) console.error(note);
   } else {
     const reports = await evaluateReports(flags.half);
     parts.push([`reports ${flags.half}`, reportsPart(reports)]);
-    if (flags.read === true && flags.half !== 'held-out') for (const note of reports.notes) console.error(note);
+    if (flags.read === true && !flags.half.endsWith('held-out')) for (const note of reports.notes) console.error(note);
     if (flags.half === 'tuning') {
       const polarity = await evaluatePolarity();
       const data = resolve(flags.data);

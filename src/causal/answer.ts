@@ -39,7 +39,6 @@ export function answerCausally(
   const edges = [
     ...paths.flatMap((path) => path.edges),
     ...confounders.flatMap((confounder) => confounder.edges),
-    ...deniedBetween(graph, interventions),
     ...between(graph, nodes),
   ];
   return {
@@ -74,7 +73,10 @@ function tried(graph: WorkspaceGraph, outcome: string, paths: readonly CausalPat
   const leading = paths
     .filter(({ nodes, polarity }) => polarity === 'causes' && nodes.includes(outcome))
     .flatMap(({ nodes }) => nodes.slice(0, nodes.indexOf(outcome)));
-  const denied = [...graph.edges.values()].filter((edge) => edge.denied && edge.effect === outcome).map(({ cause }) => cause);
+  const steps = new Set([outcome, ...leading]);
+  const denied = [...graph.edges.values()]
+    .filter((edge) => edge.denied && steps.has(edge.effect) && (edge.effect === outcome || !steps.has(edge.cause)))
+    .map(({ cause }) => cause);
   const siblings = [...new Set(leading)]
     .flatMap((node) => graph.stated.outNeighbors(node))
     .filter((node) => node !== outcome && !leading.includes(node) && !isBehind(graph, outcome, node));
@@ -87,16 +89,8 @@ function isBehind(graph: WorkspaceGraph, outcome: string, node: string): boolean
   return pathsFrom(graph, outcome).some((path) => path.includes(node));
 }
 
-function deniedBetween(graph: WorkspaceGraph, interventions: readonly Intervention[]): string[] {
-  return [...graph.edges.values()]
-    .filter((edge) => edge.denied && interventions.some(({ cause, outcome }) => edge.cause === cause && edge.effect === outcome))
-    .map(({ id }) => id);
-}
-
-/** All stated edges among the nodes, so that the graph that is shown hides none of them. */
+/** All edges among the nodes, those that a sentence denies too, so that the graph that is shown hides none of them. */
 function between(graph: WorkspaceGraph, nodes: readonly string[]): string[] {
   const shown = new Set(nodes);
-  return [...graph.edges.values()]
-    .filter(({ cause, effect, denied }) => !denied && shown.has(cause) && shown.has(effect))
-    .map(({ id }) => id);
+  return [...graph.edges.values()].filter(({ cause, effect }) => shown.has(cause) && shown.has(effect)).map(({ id }) => id);
 }

@@ -15,6 +15,8 @@ export interface EventReading {
   readonly words: readonly string[];
   /** The word that makes it an event: the verb of a clause, the noun that a phrase hangs on, `up` or `down` of a movement; null where nothing is left. */
   readonly head: string | null;
+  /** The participle that a noun phrase carries: "seized" of "the seized wheel"; null elsewhere. */
+  readonly state: string | null;
   readonly negated: boolean;
   readonly trend: EventTrend;
   /** "The leak": it may take up what was named before. */
@@ -24,9 +26,9 @@ export interface EventReading {
 }
 
 const up =
-  /^(?:ris(?:e|es|ing|en)|rose|increas\w*|higher|grow(?:s|n|ing|th)?|grew|more|surg(?:e|es|ed|ing)|climb\w*|gain(?:s|ed)?|worsen\w*|escalat\w*|elevated|longer|larger|excessive)$/;
+  /^(?:ris(?:e|es|ing|en)|rose|increas\w*|higher|grow(?:s|n|ing|th)?|grew|more|surg(?:e|es|ed|ing)|climb\w*|gain(?:s|ed)?|worsen\w*|escalat\w*|elevated|longer|larger|excessive|high)$/;
 const down =
-  /^(?:fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|decreas\w*|lower(?:s|ed|ing)?|reduc\w*|fewer|less|declin\w*|shrink\w*|shrank|dwindl\w*|diminish\w*|shorter|smaller)$/;
+  /^(?:fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|decreas\w*|lower(?:s|ed|ing)?|reduc\w*|fewer|less|declin\w*|shrink\w*|shrank|dwindl\w*|diminish\w*|shorter|smaller|low)$/;
 const negators = /^(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|lack|lacks|lacked|lacking|absence|absent)$/;
 /** Verbs that only say that something is there, and words of time and degree. */
 const light =
@@ -87,6 +89,7 @@ function read(text: string, subject: string): EventReading {
       content,
       trend,
     ),
+    state: stateOf(tokens.map(({ lower }) => lower)),
     negated: negations % 2 === 1,
     trend,
     definite: /^(?:the|this|that|these|those|its|their)\b/i.test(text),
@@ -101,6 +104,15 @@ function headOf(all: readonly string[], content: readonly string[], trend: Event
   const stop = all.findIndex((word, place) => place > 0 && preposition.test(word));
   const first = stop < 0 ? all : all.slice(0, stop);
   if (trend !== 'none' && first.some((word) => up.test(word) || down.test(word))) return trend;
+  // "Closed the canal": the verb of a clause whose subject is its cause.
+  if (
+    /^(?:the|an?|its|their|our|his|her|all|every|some|us|no|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)$/.test(
+      all[1] ?? '',
+    ) &&
+    isVerbForm(all[0] ?? '') &&
+    content.includes(all[0] ?? '')
+  )
+    return all[0] ?? null;
   const helper = all.findIndex((word, place) => place > 0 && auxiliary.test(word));
   if (helper > 0) {
     const verb = all.slice(helper + 1).find((word) => content.includes(word));
@@ -109,6 +121,12 @@ function headOf(all: readonly string[], content: readonly string[], trend: Event
   const before = first.filter((word) => content.includes(word));
   const verb = before.find((word, place) => place > 0 && isVerbForm(word));
   return verb ?? before.at(-1) ?? content[0] ?? null;
+}
+
+function stateOf(all: readonly string[]): string | null {
+  const [first = '', second = ''] = /^(?:the|an?|its|their|this|that)$/.test(all[0] ?? '') ? all.slice(1) : all;
+  const noun = all.length <= 6 && second !== '' && !preposition.test(second) && !isStopword(second);
+  return noun && isVerbForm(first) && /(?:ed|en|t|n|k|ng)$/.test(first) && !/ing$/.test(first) ? first : null;
 }
 
 function isVerbForm(word: string): boolean {
@@ -157,6 +175,25 @@ function derived(a: string, b: string): boolean {
   return words().relation(a, b).derived;
 }
 
+/** WordNet's field of persons. */
+const personField = 18;
+const groups =
+  /^(?:team|crew|staff|police|committee|council|board|company|firm|department|ministry|agency|authority|government|union|party|club|army|navy|management|brigade|association|office|group|court|parliament|administration)s?$/;
+
+/** Things that are named like persons, and a person that WordNet first takes for something else. */
+const machines =
+  /^(?:server|controller|breaker|carrier|monitor|guard|printer|scanner|router|host|client|reader|sprinkler|governor|regulator|dispenser|freezer|boiler)s?$/;
+
+/** Does the word name somebody who acts: "operator", "team"? */
+export function isActor(word: string): boolean {
+  return groups.test(word) || /^operators?$/.test(word) || (!machines.test(word) && words().field(word) === personField);
+}
+
+/** Does the dictionary have the word in any form? */
+export function isKnownWord(word: string): boolean {
+  return words().has(words().lemmas(word)[0] ?? word);
+}
+
 /** Two words for one thing, for questions: "die" and "perish". */
 export function synonymous(a: string, b: string): boolean {
   return words().relation(a, b).synonym;
@@ -187,7 +224,7 @@ export function sameEvent(a: EventReading, b: EventReading, sameDocument: boolea
   const longer = shorter === a ? b : a;
   const inLonger = shorter === a ? ofA : ofB;
   if (inLonger < shorter.words.length || (shorter.words.length === 1 && !shorter.definite)) return false;
-  return holds(longer, shorter.head) && holds(shorter, longer.head);
+  return holds(longer, shorter.head) && (holds(shorter, longer.head) || (longer.state !== null && holds(shorter, longer.state)));
 }
 
 function holds({ words: own, trend }: EventReading, head: string | null): boolean {

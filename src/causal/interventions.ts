@@ -80,6 +80,13 @@ export function intervene(graph: WorkspaceGraph, cause: string, outcome: string,
   const told = (verdict: CausalVerdict, reason: string): Intervention => ({ ...common, verdict, reason });
   if (denied.length > 0 && restsOn.length > 0) return told('unknown', say`One sentence states this link and another denies it.`);
   if (denied.length > 0) return told('correlated', say`A sentence denies that it was a cause.`);
+  const steps = new Set(
+    paths.flatMap(({ nodes, polarity }) =>
+      polarity === 'causes' && nodes.includes(outcome) ? nodes.slice(0, nodes.indexOf(outcome)) : [],
+    ),
+  );
+  if (restsOn.length === 0 && [...graph.edges.values()].some((edge) => edge.denied && edge.cause === cause && steps.has(edge.effect)))
+    return told('correlated', say`A sentence denies that it led to a step on the way.`);
   if (restsOn.length === 0) return told('correlated', say`No sentence leads from it to the outcome; both have a common cause.`);
   if (simulated.includes(outcome)) return told('one-of-several', say`The sentences lead from its opposite to the same outcome.`);
   if (restsOn.every((place) => isHedged(graph, paths[place])))

@@ -1,4 +1,5 @@
 import type { CausalQuery } from '../contract/causal.ts';
+import { toldPast } from './extract/told-verbs.ts';
 
 /** The parts of a causal question before they are matched with events (CC-RAG sec. 4.2). */
 export type ParsedQuery = Pick<CausalQuery, 'kind' | 'cause' | 'outcome' | 'opposite'>;
@@ -70,6 +71,10 @@ const forms: readonly Form[] = [
   { pattern: /^(?:what\s+)?(?:made|makes)\s+(?<o>.+)$/i, kind: 'causes' },
   { pattern: /^for what reasons?\s+(?:was|were|is|are|did|does|do|has|have|had)?\s*(?<o>.+)$/i, kind: 'causes' },
   { pattern: /^(?:why|how come)\s+(?<o>.+)$/i, kind: 'causes' },
+  { pattern: /^what\s+(?:was|were|is|are|lay|lies)\s+(?:behind|responsible for|to blame for|at the root of)\s+(?<o>.+)$/i, kind: 'causes' },
+  { pattern: /^how\s+(?:could|did it happen that|was it possible that|did it come that)\s+(?<o>.+)$/i, kind: 'causes' },
+  // "What held up two ambulances?": the verb is part of what came about.
+  { pattern: new RegExp(`^what\\s+(?:has\\s+|had\\s+)?(?<o>(?:${toldPast})\\s.+)$`, 'i'), kind: 'causes' },
   { pattern: /^how\s+did\s+(?<o>.+?)\s+(?:happen|come about|arise|occur)$/i, kind: 'causes' },
 ];
 

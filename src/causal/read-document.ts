@@ -57,22 +57,14 @@ export function citationIn(passage: IndexedPassage, span: EvidenceSpan): Citatio
 /** The causal links that the sentences of a document state. What cannot be cut exactly from its sentence is left out. */
 export function linksOf(sentences: readonly DocumentSentence[]): CausalLink[] {
   const links: CausalLink[] = [];
-  let before: { readonly sentence: DocumentSentence; readonly relations: readonly CausalRelation[] } | null = null;
+  let before: Told | null = null;
   for (const sentence of sentences) {
     const { plain } = sentence.span;
     const relations = causalRelations(plain);
     if (relations.length > 0) {
       const place = placeInQuote(plain, sentence.citation.quote);
       for (const relation of relations) {
-        const link =
-          place === null
-            ? null
-            : linkOf(
-                sentence,
-                relation,
-                place,
-                relation.pointsBack ? antecedent(sentence, /^(?:it|they|those|both)$/i.test(plain.slice(...relation.cause)), before) : null,
-              );
+        const link = place === null ? null : linkOf(sentence, relation, place, pointedAt(sentence, relation, before));
         if (link !== null) links.push(link);
       }
     }
@@ -81,19 +73,19 @@ export function linksOf(sentences: readonly DocumentSentence[]): CausalLink[] {
   return links;
 }
 
-/** @param pointedAt what a cause that points back stands for; null where it does not point back, or nothing can be told */
+/** @param pointed what a cause or effect that points back stands for; null where none does, or nothing can be told */
 export function linkOf(
   { span, citation }: DocumentSentence,
   relation: CausalRelation,
   place: (range: readonly [number, number]) => [number, number] | null,
-  pointedAt: string | null,
+  pointed: string | null,
 ): CausalLink | null {
   const { plain } = span;
   const cause = place(relation.cause);
   const effect = place(relation.effect);
-  if (cause === null || effect === null || (relation.pointsBack && pointedAt === null)) return null;
-  const causeText = pointedAt ?? plain.slice(...relation.cause);
-  const effectText = plain.slice(...relation.effect);
+  if (cause === null || effect === null || (relation.pointsBack !== null && pointed === null)) return null;
+  const causeText = (relation.pointsBack === 'cause' ? pointed : null) ?? plain.slice(...relation.cause);
+  const effectText = (relation.pointsBack === 'effect' ? pointed : null) ?? plain.slice(...relation.effect);
   return {
     spanId: spanId(citation.path, citation.start, citation.end),
     citation,
@@ -115,20 +107,45 @@ export function linkOf(
   };
 }
 
-/** What "this" stands for: the effect that the sentence before ends with, or that sentence itself where it is short. */
-function antecedent(
-  { span }: DocumentSentence,
-  weak: boolean,
-  before: { readonly sentence: DocumentSentence; readonly relations: readonly CausalRelation[] } | null,
-): string | null {
-  if (before === null || before.sentence.span.headingPath.join('\n') !== span.headingPath.join('\n')) return null;
+/** A sentence and what it states. */
+interface Told {
+  readonly sentence: DocumentSentence;
+  readonly relations: readonly CausalRelation[];
+}
+
+/** What "this" stands for, by the sentence before under the same heading; null where that cannot be told. */
+function pointedAt({ span }: DocumentSentence, { pointsBack, cause, effect, denied }: CausalRelation, before: Told | null): string | null {
+  if (pointsBack === null || before === null || before.sentence.span.headingPath.join('\n') !== span.headingPath.join('\n')) return null;
   const { plain } = before.sentence.span;
-  const stated = before.relations.filter(({ denied }) => !denied).at(-1);
-  if (stated !== undefined) return plain.slice(...stated.effect);
+  const weak = /^(?:it|they|those|both)$/i.test(span.plain.slice(...(pointsBack === 'cause' ? cause : effect)));
+  // "It did not harm the fish": what the sentence before is about.
+  if (weak && denied) return topicOf(plain);
+  const stated = before.relations.filter((relation) => !relation.denied).at(-1);
+  // "This was due to …" of a sentence that states a cause already could mean its cause as well.
+  if (stated !== undefined) return pointsBack === 'cause' ? plain.slice(...stated.effect) : null;
   const words = tokenize(plain);
   // "It" may be any thing that was named; "this" is what was said.
   if (weak) return null;
-  return words.length <= longestAntecedent && hasVerb(words.map(({ lower }) => lower)) ? plain.replace(/[.!?\s]+$/, '') : null;
+  return words.length <= longestAntecedent && hasVerb(words.map(({ lower }) => lower))
+    ? plain.replace(/[.!?\s]+$/, '').replace(atTime, '')
+    : null;
+}
+
+/** Lists begin with the time of day. */
+const atTime = /^(?:at\s+)?\d{1,2}[:.]\d{2}(?:\s*(?:UTC|h|am|pm))?[\s,:–-]+/iu;
+const thereWas =
+  /^there (?:was|were|had been)\s+(?<topic>(?:an?|some|no|two|three)\s+[^,.;:]+?)(?:\s+(?:at|on|in|during|before|after)\s.*)?[.,;:]/iu;
+const suspected =
+  /\b(?:thought of|suspected|blamed|pointed to|looked at|considered|examined|checked|wondered about)\s+(?<topic>(?:the|an?|our|its|their)\s+[^,.;:]+)/iu;
+
+/** The noun phrase that a sentence is about: what it says there was, what it says was suspected, or else its subject. */
+function topicOf(plain: string): string | null {
+  const topic = (thereWas.exec(plain) ?? suspected.exec(plain))?.groups?.['topic'];
+  if (topic !== undefined) return topic.trim();
+  const subject = subjectOf(plain);
+  return subject.length < plain.length && /^(?:the|an?|our|its|their|this|that|some|new|old)\s/iu.test(subject)
+    ? subject.replace(/,.*$/u, '')
+    : null;
 }
 
 /** The words before the first verb. */

@@ -26,16 +26,22 @@ export function isDenied({ text }: SentenceView, signal: Signal, cause: Offsets)
 }
 
 /** How far the author stands by the link; null where the sentence leaves it open: a question, a condition, what would have been. */
-export function certaintyOf({ text }: SentenceView, signal: Signal, cause: Offsets, effect: Offsets): 'stated' | 'hedged' | null {
+export function certaintyOf(
+  { text }: SentenceView,
+  signal: { readonly start: number; readonly end: number; readonly verb: boolean },
+  cause: Offsets,
+  effect: Offsets,
+): 'stated' | 'hedged' | null {
   if (/\?\s*["”’)]*$/.test(text)) return null;
   // What ought to prevent something does not say that it does.
-  if (/\b(?:must|shall|should|needs? to|ha(?:s|ve) to)\b/i.test(text.slice(Math.max(0, signal.start - 12), signal.end)) && signal.rule.verb)
+  if (/\b(?:must|shall|should|needs? to|ha(?:s|ve) to)\b/i.test(text.slice(Math.max(0, signal.start - 12), signal.end)) && signal.verb)
     return null;
   const start = Math.min(cause[0], effect[0], signal.start);
   const end = Math.max(cause[1], effect[1], signal.end);
   // What governs the link stands before it, in the same clause.
   const before = text.slice(0, start).split(/[;:]/).at(-1) ?? '';
-  const between = text.slice(start, end);
+  // "Later than it should have" measures, and leaves nothing open.
+  const between = text.slice(start, end).replace(/\bthan\s+\w+\s+(?:would|could|should|might)\s+have(?:\s+been)?\b/giu, '');
   if (
     open.test(before) ||
     /^(?:if|unless|whether|in case)\b/i.test(between) ||

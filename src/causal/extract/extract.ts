@@ -1,13 +1,16 @@
 import type { CausalPolarity } from '../../contract/causal.ts';
 import { certaintyOf, isDenied } from './certainty.ts';
 import { type SentenceView, skipSpace, trimEnd, viewOf } from './cuts.ts';
-import { mayHoldVerb, sentenceFeatures } from './features.ts';
+import { hasVerb, isClause, mayHoldVerb, sentenceFeatures } from './features.ts';
+import { contingentPair } from './contingent.ts';
 import { causeParts, copularPair, effectParts } from './forms.ts';
+import { linkDenied, namedTogether, withPairs } from './sentence-forms.ts';
 import { score, sigmoid } from './linear.ts';
 import { statedNecessity } from './necessity.ts';
 import { framesOf, joinFrame, type JoinedSpans, type Offsets } from './relations.ts';
 import { type Signal, signalsIn } from './signals.ts';
 import { explicitPairs } from './spans.ts';
+import { toldPairs } from './told.ts';
 import { extractorWeights } from './weights.ts';
 
 /** A causal link as one sentence states it. Offsets are into the sentence. */
@@ -19,8 +22,8 @@ export interface CausalRelation {
   readonly denied: boolean;
   readonly certainty: 'stated' | 'hedged';
   readonly confidence: number;
-  /** The cause only points to the sentence before: "This caused …", "As a result, …". */
-  readonly pointsBack: boolean;
+  /** What only points to the sentence before: the cause in "This caused …" and "As a result, …", the effect in "This was due to …". */
+  readonly pointsBack: 'cause' | 'effect' | null;
   /** What the sentence says outright: no effect without this cause, or the effect all the same. */
   readonly necessity: 'necessary' | 'dispensable' | null;
   /** "The combination of A and B": the causes bring the effect about only together. */
@@ -52,8 +55,14 @@ export function joinedPairs(sentence: string): JoinedSpans[] {
 /** The links that a sentence states explicitly. Nothing is inferred from neighbourhood or order in time. */
 export function causalRelations(sentence: string): CausalRelation[] {
   const view = viewOf(sentence, signalsIn(sentence, ['explicit']));
-  const found = [...necessityOf(view), ...copular(view)];
-  if (found.length === 0 && view.signals.length > 0) found.push(...resumed(view), ...explicit(view));
+  const found = [...necessityOf(view), ...copular(view), ...formed(view)];
+  if (found.length === 0) {
+    if (view.signals.length > 0) found.push(...resumed(view), ...explicit(view));
+    const signals = found.flatMap(({ signal }) => (signal === null ? [] : [signal]));
+    const apart = ({ signal }: CausalRelation): boolean =>
+      signal === null || !signals.some((other) => other[0] < signal[1] && signal[0] < other[1]);
+    found.push(...told(view).filter(apart), ...contingent(view).filter(apart));
+  }
   return found.flatMap((relation) => parted(view, relation)).filter((relation) => isSound(view, relation));
 }
 
@@ -78,24 +87,85 @@ function explicit(view: SentenceView): CausalRelation[] {
       (passive.test(governed) || (command.test(said) && /(?:^|[,;:]|\band)\s*$/.test(governed)))
     )
       return [];
-    const told = certaintyOf(view, signal, cause, effect);
-    if (told === null || !isClausal(view, signal, cause, effect)) return [];
-    const certainty = aimed && seeming.test(governor) ? 'hedged' : told;
+    const plain = certaintyOf(view, { start: signal.start, end: signal.end, verb: signal.rule.verb }, cause, effect);
+    if (plain === null || !isClausal(view, signal, cause, effect)) return [];
+    // "It never lost power, so the test cannot explain the fault" draws a conclusion.
+    if (
+      !signal.rule.verb &&
+      view.signals.some(({ rule, start }) => /-denied$/.test(rule.id) && start >= effect[1] && start - effect[1] <= 2)
+    )
+      return [];
+    const certainty = aimed && seeming.test(governor) ? 'hedged' : plain;
+    const denied = isDenied(view, signal, cause);
     return [
       {
-        cause,
+        // "The test was over by nine and did not cause the delay" denies it of the test.
+        cause: denied && signal.rule.verb && signal.rule.cause === 'before' ? subjectIn(view, cause) : cause,
         effect,
         signal: [signal.start, signal.end],
         polarity: signal.rule.polarity,
-        denied: isDenied(view, signal, cause),
+        denied,
         certainty,
         confidence: rightShare * cutChance * (certainty === 'hedged' ? hedgedShare : 1),
-        pointsBack: pointer.test(view.text.slice(...cause)),
+        pointsBack: pointer.test(view.text.slice(...cause)) ? 'cause' : pointer.test(view.text.slice(...effect)) ? 'effect' : null,
         necessity: null,
         together: false,
       },
     ];
   });
+}
+
+function lowerWords(view: SentenceView, [start, end]: Offsets): string[] {
+  return view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
+}
+
+/** The words of a clause before its verb; other words as they are. */
+function subjectIn(view: SentenceView, [start, end]: Offsets): Offsets {
+  if (!isClause(lowerWords(view, [start, end]))) return [start, end];
+  const own = view.tokens.filter((token) => token.start >= start && token.end <= end);
+  const verb = own.find(({ lower }, place) => place > 0 && hasVerb([lower]) && isClause(['', lower, own[place + 1]?.lower ?? '']));
+  return verb === undefined ? [start, end] : [start, trimEnd(view.text, start, verb.start)];
+}
+
+/** Of links that only the verb of a sentence tells, or an order in time: less sure than a word for a cause. */
+const toldChance = 0.7;
+const contingentChance = 0.6;
+
+function told(view: SentenceView): CausalRelation[] {
+  return toldPairs(view).flatMap(({ cause, effect, signal, denied, pointsBack }) =>
+    joined(view, { cause, effect, signal }, toldChance, denied, pointsBack ? 'cause' : null),
+  );
+}
+
+function contingent(view: SentenceView): CausalRelation[] {
+  const pair = contingentPair(view);
+  return pair === null ? [] : joined(view, pair, contingentChance, false, null);
+}
+
+/** A link of which no model chose the ends. */
+function joined(
+  view: SentenceView,
+  { cause, effect, signal }: { readonly cause: Offsets; readonly effect: Offsets; readonly signal: Offsets },
+  chance: number,
+  denied: boolean,
+  pointsBack: CausalRelation['pointsBack'],
+): CausalRelation[] {
+  const certainty = certaintyOf(view, { start: signal[0], end: signal[1], verb: true }, cause, effect);
+  if (certainty === null) return [];
+  return [
+    {
+      cause,
+      effect,
+      signal,
+      polarity: 'causes',
+      denied,
+      certainty,
+      confidence: chance * (certainty === 'hedged' ? hedgedShare : 1),
+      pointsBack,
+      necessity: null,
+      together: false,
+    },
+  ];
 }
 
 /** "So", "therefore" and "because" join clauses. */
@@ -115,6 +185,12 @@ function isClausal(view: SentenceView, { rule }: Signal, cause: Offsets, effect:
   return [effect, ...(cause[1] <= effect[0] ? [cause] : [])].every((span) => words(span).length >= 3 && mayHoldVerb(words(span)));
 }
 
+function formed(view: SentenceView): CausalRelation[] {
+  return [...linkDenied(view), ...withPairs(view), ...namedTogether(view)].flatMap(({ denied, ...pair }) =>
+    joined(view, pair, formChance, denied, null),
+  );
+}
+
 function copular(view: SentenceView): CausalRelation[] {
   const pair = copularPair(view);
   if (pair === null) return [];
@@ -125,7 +201,7 @@ function copular(view: SentenceView): CausalRelation[] {
       polarity: 'causes',
       certainty: hedged ? 'hedged' : 'stated',
       confidence: formChance * (hedged ? hedgedShare : 1),
-      pointsBack: false,
+      pointsBack: null,
       necessity: null,
       together: false,
     },
@@ -143,48 +219,56 @@ function necessityOf(view: SentenceView): CausalRelation[] {
       denied: false,
       certainty: 'stated',
       confidence: formChance,
-      pointsBack: false,
+      pointsBack: null,
       necessity: says === 'prevents' ? null : says,
       together: false,
     },
   ];
 }
 
-/** "As a result, the pump stopped": the cause is the sentence before. */
+/** "As a result, the pump stopped", "The pump stopped as a result": the cause is the sentence before. */
 function resumed(view: SentenceView): CausalRelation[] {
   const [first, next] = view.signals;
+  const last = view.signals.at(-1);
+  if (last?.rule.id === 'as-a-result' && skipSpace(view.text, last.end) >= view.end && last.start > 0)
+    return [
+      resumption(last, [skipSpace(view.text, first === last ? 0 : (view.signals.at(-2)?.end ?? 0)), trimEnd(view.text, 0, last.start)]),
+    ];
   if (first?.rule.cause !== 'before' || first.rule.verb || skipSpace(view.text, 0) !== first.start || next?.rule.verb === true) return [];
   const start = skipSpace(view.text, first.end);
   const end = next === undefined ? view.end : trimEnd(view.text, start, next.start);
-  if (start >= end) return [];
-  return [
-    {
-      cause: [first.start, first.end],
-      effect: [start, end],
-      signal: [first.start, first.end],
-      polarity: first.rule.polarity,
-      denied: false,
-      certainty: 'stated',
-      confidence: formChance,
-      pointsBack: true,
-      necessity: null,
-      together: false,
-    },
-  ];
+  return start >= end ? [] : [resumption(first, [start, end])];
+}
+
+function resumption({ start, end, rule }: Signal, effect: Offsets): CausalRelation {
+  return {
+    cause: [start, end],
+    effect,
+    signal: [start, end],
+    polarity: rule.polarity,
+    denied: false,
+    certainty: 'stated',
+    confidence: formChance,
+    pointsBack: 'cause',
+    necessity: null,
+    together: false,
+  };
 }
 
 /** One relation for each cause that its words name, with spans that are events and nothing else. */
 function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] {
   const effects = effectParts(view, trimmed(view, relation.effect)).map((span) => trimmed(view, span));
-  if (relation.pointsBack) return effects.map((effect) => ({ ...relation, effect }));
-  const clausal = relation.signal !== null && /^(?:because|since)$/i.test(view.text.slice(...relation.signal));
+  if (relation.pointsBack === 'cause') return effects.map((effect) => ({ ...relation, effect }));
+  const clausal =
+    (relation.signal !== null && /^(?:because|since)$/i.test(view.text.slice(...relation.signal))) ||
+    isClause(lowerWords(view, relation.cause));
   return causeParts(view, relation.cause, relation.denied, clausal).flatMap(({ span, denied, together }) =>
     effects.map((effect) => ({ ...relation, effect, cause: trimmed(view, span), denied, together })),
   );
 }
 
 const leading =
-  /^(?:(?:and|but|so|that|then|also|however|in turn|whereas|although|though|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while)\b[\s,]*)+/i;
+  /^(?:(?:and|but|yet|so|that|then|also|however|in turn|whereas|although|though|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while|in (?:my|our) (?:view|opinion),?|it (?:necessary|possible) to)\b[\s,]*|\d{1,2}[:.]\d{2}\s+(?=\p{Lu}))+/iu;
 const trailing =
   /(?:[\s,]+(?:as well|too|alone|also|in turn|however|and|but|or|to|which|that|itself|not|had|has|have|been|may|might|could|would|was|were|is|are|did|does|do|probably|partly|mainly|largely|directly|happened|occurred|at least|merely|simply|only|either|seems?|appears?|appeared|seemed|thought|believed|known|found|shown|reported|suspected|can|will))+$/i;
 
@@ -213,8 +297,8 @@ function isSound({ text, tokens }: SentenceView, { cause, effect, pointsBack }: 
     balanced(cause) &&
     balanced(effect) &&
     inside(effect) &&
-    (pointsBack || words(cause) > 0) &&
-    words(effect) > 0 &&
+    (pointsBack === 'cause' || words(cause) > 0) &&
+    (pointsBack === 'effect' || words(effect) > 0) &&
     (cause[1] <= effect[0] || effect[1] <= cause[0]) &&
     text.slice(...cause).toLowerCase() !== text.slice(...effect).toLowerCase()
   );

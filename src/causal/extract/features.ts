@@ -31,7 +31,7 @@ const functionWord =
   /^(?:the|an?|of|in|on|at|to|for|from|by|with|and|or|but|as|its|their|this|these|those|that|not|more|less|than|other|same)$/;
 
 const irregularPast = new Set(
-  'became began bent blew broke brought built burst came caught collapsed dropped fell felt flew found fought gave got grew heard held hit hurt kept knew led left let lost made met overflowed paid put ran rang rose said sank saw sent set shook shut slid sought spent split spread stood stuck struck swung threw told took tore went woke won wore wrote froze spilt leaks fails stops rises falls drops grows occurs happens breaks'.split(
+  'became began bent blew broke brought built burst came caught collapsed dropped fell felt flew found fought gave got grew heard held hit hurt kept knew led left let lost made met overflowed paid put ran rang rose said sank saw sent set shook shut slid sought spent split spread stood stuck struck swung threw told took tore went woke won wore drove swept overdrew hung stole drew misled wrote froze spilt leaks fails stops rises falls drops grows occurs happens breaks'.split(
     ' ',
   ),
 );

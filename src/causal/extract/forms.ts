@@ -56,7 +56,7 @@ const nounPhrases = /^(?<first>(?:the|an?|its|their|his|her)\s+.+?)\s+and\s+(?:a
 
 /** Two noun phrases with a determiner each, and no verb that would make clauses of them. */
 function coordinated(words: string): RegExpExecArray | null {
-  const match = /\b(?:that|which|who|between)\b/i.test(words) ? null : nounPhrases.exec(words);
+  const match = /\b(?:that|which|who|between|both)\b/i.test(words) ? null : nounPhrases.exec(words);
   const clausal = [match?.groups?.['first'], match?.groups?.['second']].some((part) =>
     isClause(tokenize(part ?? '').map(({ lower }) => lower)),
   );

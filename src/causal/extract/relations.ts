@@ -46,7 +46,7 @@ function frameOf(view: SentenceView, signal: Signal): Frame | null {
   const mark = text.slice(0, signal.start).trimEnd().at(-1);
   const opens =
     before.length === 0 ||
-    (before.length <= 4 && mark === ',' && !signal.rule.verb) ||
+    (before.length <= 4 && mark === ',' && !signal.rule.verb && !hasVerb(before.map(({ lower }) => lower))) ||
     (/(?:[,;:]\s*(?:and|but|so|that)|\bthat|;)\s*$/iu.test(text.slice(0, signal.start)) && /,\s/.test(text.slice(signal.end, end)));
   if (opens && signal.rule.cause === 'after' && !signal.rule.verb) return initialFrame(view, signal);
   if (before.length === 0) return null;

@@ -59,8 +59,14 @@ const families: readonly Family[] = [
       'down-to': `${be}down to`,
       'blamed-on': `(?:${be})?blamed on`,
       'since-reason':
-        '(?:(?<=^)|(?<=,\\s))since(?=\\s+(?:the|an?|it|this|that|there|we|they|no|each|all|most|some|its|their|he|she|both|many|these|those|only|[a-z]+s)\\s+(?!(?:first|last|start|beginning|end|early|late|turn)\\b)\\S+\\s+\\S+)',
+        'since(?=\\s+(?:the|an?|it|this|that|there|we|they|no|each|all|most|some|its|their|he|she|both|many|these|those|only|nobody|nothing|two|three|several|[a-z]+s)\\s+(?!(?:first|last|season|year|month|week|summer|winter|spring|autumn|morning|start|beginning|end|early|late|turn)\\b)\\S+\\s+\\S+)',
       'for-lack': 'for(?= (?:lack|want) of)',
+      'as-reason':
+        "(?:(?<=,\\s)as|as(?=\\s(?:[\\w’'-]+\\s){1,6}?had\\s(?:not\\s|never\\s)?been\\b))(?=\\s(?:the|its|their|his|her|our|no|nobody|nothing|there|it|they|we|all|both|neither|an?)\\s(?:[\\w’'-]+\\s){0,8}?(?:was|were|had|never|could|did)\\b(?!\\s\\w+ing\\b))",
+      'happened-when': '(?:happened|occurred|arose|came about) (?:when|because)(?! of)',
+      'through-fault':
+        'through(?=\\s(?:an?\\s|the\\s|its\\s|their\\s)?(?:\\w+\\s)?(?:failures?|lack|want|faults?|errors?|mistakes?|leaks?|breakdown|loss|absence|shortage|neglect|negligence|oversight|carelessness|misunderstanding|accident)\\b)',
+      'in-response-to': '(?<=\\b(?:was|were|been)\\s\\w+\\s)in response to',
     },
   },
   {
@@ -72,7 +78,7 @@ const families: readonly Family[] = [
       'triggered-by': passive('(?:triggered|sparked|prompted|provoked|set off|started|ignited|initiated)'),
       'driven-by': passive('(?:driven|fuelled|fueled|forced|motivated|inspired|influenced)'),
       'made-worse-by': passive('(?:made worse|worsened|aggravated|exacerbated|increased|amplified|raised)'),
-      'result-from': `${auxiliary}(?:result(?:s|ed|ing)?|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)) from`,
+      'result-from': `${auxiliary}(?:result(?:s|ed|ing)?|follow(?:s|ed)?|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)) from`,
       'come-from': `${auxiliary}(?:come|comes|came) (?:about )?(?:because of|as a result of|from the fact that)`,
     },
   },
@@ -91,7 +97,7 @@ const families: readonly Family[] = [
     cause: 'before',
     verb: true,
     members: {
-      cause: `${noArticle}${active('caus(?:e|es|ed|ing)')}(?!\\s+(?:of|for|and|or|are|is|was|were|in)\\b)`,
+      cause: `${noArticle}${active('caus(?:e|es|ed|ing)')}(?!\\s+(?:of|for|and|or|are|is|was|were|in)\\b|\\s*[,.;:)])`,
       'lead-to': `${active('lead|leads|led|leading')}\\s+(?:directly\\s+|indirectly\\s+|in turn\\s+|eventually\\s+|ultimately\\s+)?to(?!\\s+believe)`,
       'result-in': `(?<!\\b(?:the|these|those|its|their|on|of|all|our|your|other|and|or|more|some|any)\\s)${active('result(?:s|ed|ing)?')}\\s+in(?!\\s+(?:the same|this|that|a similar) (?:way|fashion|manner|case))`,
       trigger: `${noArticle}${active('trigger(?:s|ed|ing)?')}`,
@@ -101,7 +107,7 @@ const families: readonly Family[] = [
       'set-off': `${active('set|sets|setting')}\\s+off(?=\\s+(?:the|an?|its|all|another|\\w+s)\\b)`,
       'contribute-to': `${active('contribut(?:e|es|ed|ing)')}\\s+to`,
       force: `${noArticle}${active('forc(?:es|ed|ing)')}(?=\\s+(?:the|an?|its|their|his|her|all|\\w+\\s+to)\\b)`,
-      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b))`,
+      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b)|(?<=\\bmeant)(?=\\s+(?:an?|no|more|fewer|less|further)\\s))`,
       make: '(?<!\\b(?:is|are|was|were|be|been)\\s)made(?=\\s+it\\s+(?:impossible|possible|harder|difficult|necessary))',
       let: "(?<!\\b(?:is|are|was|were|be|been|being|not|only|n[’']t)\\s)(?:allowed|enabled)(?=\\s+(?:\\S+\\s+){1,6}to\\b)",
       'responsible-for': `${be}(?:responsible for|behind(?=\\s+(?:the|this|that|these|an?)\\b)|to blame for|at fault for)`,
@@ -117,7 +123,7 @@ const families: readonly Family[] = [
     members: {
       prevent: active('prevent(?:s|ed|ing)?|avert(?:s|ed|ing)?|forestall(?:s|ed|ing)?|inhibit(?:s|ed|ing)?|suppress(?:es|ed|ing)?'),
       stop: `${noArticle}${active('stop(?:s|ped|ping)?|ke(?:ep|eps|pt|eping)|block(?:s|ed|ing)?')}(?=\\s+(?:[\\w’'-]+\\s+){1,7}from\\s+\\w+ing\\b)`,
-      reduce: `${active('reduc(?:e|es|ed|ing)|lessen(?:s|ed|ing)?|mitigat(?:e|es|ed|ing)')}(?=\\s+\\w)(?!\\s+to\\b)`,
+      reduce: `(?<!\\b(?:thus|thereby)\\s)${active('reduc(?:e|es|ed|ing)|lessen(?:s|ed|ing)?|mitigat(?:e|es|ed|ing)')}(?=\\s+\\w)(?!\\s+to\\b)`,
     },
   },
   {
@@ -125,9 +131,9 @@ const families: readonly Family[] = [
     cause: 'before',
     verb: true,
     members: {
-      'nothing-to-do-with-denied': `${auxiliary}(?:ha(?:s|d|ve) nothing to do with|played? no (?:part|role) in|(?:is|are|was|were) (?:unrelated to|no (?:cause|reason) (?:of|for))|ha(?:s|d|ve) no (?:bearing|effect|influence) on)`,
+      'nothing-to-do-with-denied': `${auxiliary}(?:ha(?:s|d|ve) nothing to do with|played? no (?:part|role) in|did not play (?:an?|any) (?:part|role) in|(?:is|are|was|were|to be) (?:unrelated to|unconnected (?:with|to)|innocent of|no (?:cause|reason) (?:of|for)|not (?:an?|the|a contributing) (?:cause|source|factor|origin|reason) (?:of|in|for|behind))|ha(?:s|d|ve) no (?:bearing|effect|influence|impact) on|(?:make|makes|made) no difference to|(?:cannot|can not|could not) (?:explain|account for)|does not (?:explain|account for)|neither caused(?: nor \\w+)?)`,
       'ruled-out-denied':
-        '(?:is|are|was|were|has been|have been|had been)\\s+(?:ruled out|excluded|dismissed) as (?:the|a) (?:cause|reason) (?:of|for)',
+        '(?:is|are|was|were|has been|have been|had been)\\s+(?:ruled out|excluded|dismissed) as (?:the|an?) (?:cause|reason|source) (?:of|for)',
     },
   },
   {
@@ -137,8 +143,9 @@ const families: readonly Family[] = [
       'as-a-result': '(?:and\\s+)?(?:as a (?:direct )?(?:result|consequence)|in consequence|with the result that)(?! of)',
       therefore: '(?:(?<=[;,]\\s)|(?<=^)|(?=and\\s))(?:and\\s+)?(?:therefore|consequently|hence)',
       'which-is-why': '(?:which|that|this) (?:is|was) (?:why|the reason(?: why)?)',
+      'so-that': "(?<=,\\s)so that(?=\\s(?:[\\w’'-]+\\s){1,6}?(?:never|was|were|had|did|could not|no longer)\\b)",
       so: '(?<=[,;]\\s)(?:and )?so(?= (?!that|far|called|much|many|on\\b|forth|long|as)\\w+)',
-      thus: '(?<=[,;]\\s)(?:and )?thus',
+      thus: '(?<=[,;]\\s)(?:and )?thus(?!\\s\\w+ing\\b)',
     },
   },
   {
@@ -213,7 +220,7 @@ export const signalRules: readonly SignalRule[] = families.flatMap(({ kind, caus
 
 /** Sentences without any of these words hold no explicit signal: most are told at this look. */
 const anyExplicit =
-  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|unrelated|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
+  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|an? (?:part|role)|any (?:part|role)|response|as|happened|occurred|through|by|follow|unconnected|innocent|factor|source|difference|explain|account|neither|unrelated|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
 
 const compiled = signalRules.map((rule) => ({ rule, pattern: new RegExp(`\\b(?:${rule.pattern})(?![\\w])`, 'giu') }));
 const order: Readonly<Record<SignalKind, number>> = { explicit: 0, reason: 1, purpose: 2, after: 3 };

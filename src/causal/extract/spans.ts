@@ -37,19 +37,29 @@ function limit(view: SentenceView, frame: Frame): Frame | null {
   const others = view.signals.filter((other) => other !== signal);
   const crosses = ([start, end]: Offsets): boolean =>
     others.some((other) => other.start >= start && other.end <= end) || clauseEnd.test(view.text.slice(start, end));
-  const keep = (list: Frame['left']): Frame['left'] => {
-    const kept = list.filter(({ span }) => span[0] < span[1] && !crosses(span));
+  const keep = (list: Frame['left'], apart: (span: Offsets) => boolean): Frame['left'] => {
+    const kept = list.filter(({ span }) => span[0] < span[1] && !crosses(span) && !apart(span));
     return kept.length > 0 ? kept : list.slice(0, 1);
   };
-  const left = initial ? keep(frame.left) : keep(frame.left);
-  const right = initial ? frame.right : keep(frame.right);
+  const left = keep(frame.left, initial ? () => false : (span) => holdsTwo(view, span));
+  const right = initial ? frame.right : keep(frame.right, () => false);
   return left.length === 0 || right.length === 0 ? null : { ...frame, left, right };
+}
+
+/** "The humidity dropped, and the nozzles clogged | because …": the cause is that of the second clause. */
+function holdsTwo(view: SentenceView, [start, end]: Offsets): boolean {
+  return [...view.text.slice(start, end).matchAll(/,\s+(?:and|but|yet)\s+/giu)].some((match) => {
+    const words = view.tokens.filter((token) => token.start >= start + match.index + match[0].length && token.end <= end);
+    return isClause(words.map(({ lower }) => lower));
+  });
 }
 
 /** A verb's subject is a noun phrase: it begins behind the last conjunction, unless it is a clause that "which" or a participle takes up. */
 function withSubject(view: SentenceView, { signal, initial }: Frame, joined: JoinedSpans): JoinedSpans {
   if (!signal.rule.verb || initial) return joined;
   const own: 'cause' | 'effect' = signal.rule.cause === 'before' ? 'cause' : 'effect';
+  const named = namedSubject(view, signal.start);
+  if (named !== null) return { ...joined, [own]: named };
   const [start, end] = joined[own];
   const gap = view.text.slice(end, signal.start);
   const said = view.text.slice(signal.start, signal.end);
@@ -64,6 +74,23 @@ function withSubject(view: SentenceView, { signal, initial }: Frame, joined: Joi
     break;
   }
   return { ...joined, [own]: [bothSubjects(view, skipSpace(view.text, from)), end] };
+}
+
+const parenthesis = /(?:^|[;:]\s+|,\s+(?:and|but)\s+)(?<subject>(?:the|an?|its|their|our)\s[^,;:]+),\s+(?:which|who)\s[^,;:]+,\s*$/iu;
+const cleft = /\bit (?:was|is)\s+(?<subject>(?:the|this|that|an?|its|their)\s[^,;:]+?)\s+(?:that|which)\s*$/iu;
+const clauseTaken = /(?:^|[;:]\s+)(?<subject>(?:the|an?|its|their|our)\s[^,;:]+),\s+(?:but|and|yet)\s+(?:this|that)\s*$/iu;
+
+/** The subject of the verb at `at` where the sentence's form names it: "the pump, which was old, …", "it was the pump that …", "the pump was old, but this …". */
+function namedSubject({ text }: SentenceView, at: number): Offsets | null {
+  const before = text.slice(0, at);
+  for (const form of [parenthesis, cleft, clauseTaken]) {
+    const match = form.exec(before);
+    const subject = match?.groups?.['subject'];
+    if (match === null || subject === undefined) continue;
+    const start = match.index + match[0].indexOf(subject);
+    return [start, start + subject.length];
+  }
+  return null;
 }
 
 /** "The stuck valve and the late alarm led to …": the subject begins with the first of the two, unless that is a clause. */

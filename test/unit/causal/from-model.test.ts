@@ -13,7 +13,7 @@ describe("a language model's causal links", () => {
     );
     const sentences = sentencesOf(await index.passagesOf('a.md'));
     const bundled = linksOf(sentences);
-    assert.equal(bundled.length, 1);
+    assert.equal(bundled.length, 2);
     const [first, second] = sentences;
     assert.ok(first !== undefined && second !== undefined);
     const generated = (spanId: string, cause: readonly [number, number], effect: readonly [number, number]) =>

@@ -1,0 +1,290 @@
+import { isActor, isKnownWord } from '../event.ts';
+import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
+import { hasVerb } from './features.ts';
+import type { Offsets } from './relations.ts';
+import { sameForms, toldBase, toldFirstWords, toldGerund, toldParticiple, toldPast } from './told-verbs.ts';
+
+/**
+ * What a report tells by its verbs: "the fallen wire tripped the feeder", "two ambulances were held up by the flood", ", leaving the bearing dry". The
+ * verb says what became of its object, in the past, and its subject is no person: who does something on purpose is no link of a chain of events.
+ * The effect keeps the verb ("tripped the feeder"), so that "the tripping of the feeder" is known again.
+ */
+export interface ToldPair {
+  readonly cause: Offsets;
+  readonly effect: Offsets;
+  readonly signal: Offsets;
+  readonly denied: boolean;
+  /** The cause is a word for what the sentence before named. */
+  readonly pointsBack: boolean;
+}
+
+const adverbs =
+  '(?:(?:also|then|later|soon|quickly|eventually|finally|completely|partly|badly|nearly|itself|themselves|in turn|again|briefly|even|simply|further|not only)\\s+)*';
+const active = new RegExp(
+  `\\b(?:(?:had|has|have)\\s+)?${adverbs}(?<link>(?:thereby|thus)\\s+)?(?<verb>${toldPast})(?=\\s+[\\p{L}\\d"“])`,
+  'giu',
+);
+const negative = new RegExp(`\\b(?:did not|did n[’']t|didn[’']t|never)\\s+${adverbs}(?<verb>${toldBase})(?=\\s+\\p{L})`, 'giu');
+const participial = new RegExp(
+  `,\\s+(?:and\\s+)?(?<link>(?:thereby|thus|in turn)\\s+)?(?<verb>${toldGerund}|(?<=\\b(?:thereby|thus)\\s+)\\w+ing)(?=\\s+[\\p{L}\\d])`,
+  'giu',
+);
+const passive = new RegExp(
+  `\\b(?:was|were|been)\\s+${adverbs}(?<verb>made (?:necessary|impossible|worse)|${toldParticiple})\\s+by(?=\\s+\\p{L})`,
+  'giu',
+);
+const mayBeActive = new RegExp(`\\b(?:${toldFirstWords})\\b`, 'iu');
+const mayBeNegative = /\b(?:did not|didn|never)\b/iu;
+const mayBeParticipial = /,\s+(?:and\s+)?(?:\w+\s+){0,2}\w+ing\b/iu;
+const mayBePassive = /\b(?:was|were|been)\b.*\bby\b/isu;
+/** Tables and code tell no story. */
+const noProse = /[|{}<>\\`#]|::/u;
+
+const parting =
+  /[,;:()–—]|\b(?:because|when|while|although|though|since|that|which|who|if|after|until|before|whereas|as|so|but|once|where|whether)\b/giu;
+const objectEnd =
+  /[,;:()–—]|\b(?:because|when|while|although|though|since|which|who|that|if|after|until|before|whereas|as|so|but|once|where|thereby|thus|owing|due)\b/iu;
+const determiner =
+  /^(?:the|an?|its|their|our|his|her|this|that|these|those|all|every|each|some|both|several|many|most|half|us|them|him|it|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d.*)$/;
+const noObject =
+  /^(?:at|on|in|by|for|from|with|to|of|into|onto|under|after|before|when|while|and|or|but|as|until|because|so|again|here|there|then|too|soon|early|late|that|if|off|out|up|down|through|over|during|between|within|since|due|owing|completely|suddenly|twice|once|altogether|just|only|not|almost|about|wide|first|last|like|than|itself|themselves|nothing|no|nobody)$/;
+const preposition =
+  /^(?:of|in|on|at|to|for|from|by|with|within|inside|into|onto|over|under|near|between|through|during|against|across|along|around|behind)$/;
+const pronoun = /^(?:this|that|these|those|it|they|which|both)$/i;
+const speaker = /^(?:i|we|you|he|she|who|someone|somebody|nobody|everybody|anyone|people|everyone)(?:['’]\w+)?$/;
+const modal = /\b(?:to|will|would|can|could|may|might|must|shall|should|cannot)\s*$|n['’]t\s*$/iu;
+const helping = /^(?:had|has|have|also|itself|themselves|not|never)$/;
+const past = /\b(?:was|were|had|did)\b|(?<!e)ed\b/iu;
+const notTold = /\b(?:is|are|will|would|can|could|may|might|must|shall|should|does|do|has|have)\b/iu;
+/** What people do to a thing on purpose, and by which means: "destroyed by burning". */
+const onPurpose = /^(?:destroyed|killed|closed|stopped|isolated|disabled|emptied|drained|saved|lowered|slowed)$/i;
+
+/** The pairs that the verbs of a sentence tell. Spans are cut from the sentence. */
+export function toldPairs(view: SentenceView): ToldPair[] {
+  if (noProse.test(view.text)) return [];
+  return [...activePairs(view), ...participialPairs(view), ...passivePairs(view)].sort((a, b) => a.signal[0] - b.signal[0]);
+}
+
+function activePairs(view: SentenceView): ToldPair[] {
+  const found: ToldPair[] = [];
+  const said = view.text.slice(0, view.end);
+  const add = (match: RegExpExecArray, denied: boolean): void => {
+    const verb = match.groups?.['verb'] ?? '';
+    const verbStart = match.index + match[0].lastIndexOf(verb);
+    const effect = objectOf(view, verbStart, verb, denied);
+    const cause = effect === null ? null : causeOf(view, match.index, match.groups?.['link'] !== undefined, found);
+    if (effect === null || cause === null || cause.span[1] > effect[0]) return;
+    // "The wait delayed recognition": without a determiner behind it the verb might be a participle.
+    if (!denied && !cause.sure && !startsObject(view, verbStart + verb.length)) return;
+    found.push({ cause: cause.span, effect, signal: [verbStart, verbStart + verb.length], denied, pointsBack: cause.pointsBack });
+  };
+  if (mayBeActive.test(said)) for (const match of said.matchAll(active)) add(match, false);
+  if (mayBeNegative.test(said)) for (const match of said.matchAll(negative)) add(match, true);
+  return found;
+}
+
+/** ", leaving the bearing dry": the clause before brought it about. */
+function participialPairs(view: SentenceView): ToldPair[] {
+  const said = view.text.slice(0, view.end);
+  if (!mayBeParticipial.test(said)) return [];
+  return [...said.matchAll(participial)].flatMap((match): ToldPair[] => {
+    const verb = match.groups?.['verb'] ?? '';
+    const verbStart = match.index + match[0].lastIndexOf(verb);
+    const effect = objectOf(view, verbStart, verb, false);
+    const clause = clauseBefore(view, match.index);
+    const thereby = match.groups?.['link'] !== undefined;
+    if (effect === null || clause === null || (!thereby && !startsObject(view, verbStart + verb.length))) return [];
+    const words = view.text.slice(...clause);
+    if (!past.test(words) || notTold.test(words)) return [];
+    // A person who does two things at once: only "thus" makes one the cause of the other.
+    if (!thereby && actsOf(view, clause)) return [];
+    return [{ cause: clause, effect, signal: [verbStart, verbStart + verb.length], denied: false, pointsBack: false }];
+  });
+}
+
+/** "Two ambulances were held up by the blocked square." */
+function passivePairs(view: SentenceView): ToldPair[] {
+  const said = view.text.slice(0, view.end);
+  if (!mayBePassive.test(said)) return [];
+  return [...said.matchAll(passive)].flatMap((match): ToldPair[] => {
+    const verb = match.groups?.['verb'] ?? '';
+    const by = match.index + match[0].length;
+    const start = skipSpace(view.text, by);
+    const stop = objectEnd.exec(view.text.slice(start, view.end));
+    const cause: Offsets = [start, trimEnd(view.text, start, stop === null ? view.end : start + stop.index)];
+    const left = segmentStart(view, match.index);
+    const subject = lowerWords(view, [left, match.index]).filter((word) => !helping.test(word));
+    const means = onPurpose.test(verb) && /^\w+ing\b/iu.test(view.text.slice(start));
+    if (subject.length === 0 || cause[0] >= cause[1] || means || isPerson(view, cause) || hasVerb(subject)) return [];
+    // What was made necessary is the subject itself.
+    const made = /^made\b/iu.test(verb);
+    const subjectEnd = trimEnd(
+      view.text,
+      left,
+      match.index - (/(?:\s+(?:had|has|have|also|itself|themselves))+\s*$/iu.exec(view.text.slice(left, match.index))?.[0].length ?? 0),
+    );
+    const effect: Offsets = [left, made ? subjectEnd : match.index + match[0].lastIndexOf(verb) + verb.length];
+    return [{ cause, effect, signal: [match.index, by], denied: /\bnot\b|\bnever\b/iu.test(match[0]), pointsBack: false }];
+  });
+}
+
+/** Verbs that leave it to others to say what came about: "made the wheel spin". */
+const change = /^(?:made|making|led|leading|prompted|prompting)$/iu;
+
+/** The verb with what it was done to; null where no object follows. */
+function objectOf(view: SentenceView, verbStart: number, verb: string, denied: boolean): Offsets | null {
+  const from = verbStart + verb.length;
+  const first = view.tokens.find(({ start }) => start >= from);
+  if (first === undefined || (noObject.test(first.lower) && !/\s/.test(verb)) || /ly$/.test(first.lower)) return null;
+  const { text } = view;
+  if (
+    !denied &&
+    sameForms.has(verb.toLowerCase()) &&
+    (!determiner.test(first.lower) || /^\d/.test(first.lower) || modal.test(text.slice(0, verbStart)))
+  )
+    return null;
+  if (/-\s*$/u.test(text.slice(0, verbStart)) || /^-/u.test(text.slice(from))) return null;
+  const rest = text.slice(from, view.end);
+  let end = from + (objectEnd.exec(rest)?.index ?? rest.length);
+  for (const match of text.slice(from, end).matchAll(/\s+(?:and|or)\s+/giu)) {
+    // "… a jetty and flooded a campsite": the second verb tells its own.
+    if (!hasVerb(lowerWords(view, [from + match.index + match[0].length, end]))) continue;
+    end = from + match.index;
+    break;
+  }
+  end = trimEnd(text, from, end);
+  // What a thing costs in money is its price.
+  return end <= from + 1 || (/^cost$/i.test(verb) && /\d/.test(text.slice(from, view.end)))
+    ? null
+    : [change.test(verb) ? skipSpace(text, from) : verbStart, end];
+}
+
+function startsObject(view: SentenceView, from: number): boolean {
+  const first = view.tokens.find(({ start }) => start >= from);
+  return first !== undefined && (determiner.test(first.lower) || /^\p{Lu}/u.test(first.text));
+}
+
+/** Start of the words that may be the subject of a verb at `at`. */
+function segmentStart(view: SentenceView, at: number): number {
+  let start = 0;
+  // "That cost us our place": there "that" is the subject, and no conjunction.
+  for (const match of view.text.slice(0, at).matchAll(parting))
+    if (match[0].length === 1 || skipSpace(view.text, match.index + match[0].length) < at) start = match.index + match[0].length;
+  start += /^\s*(?:and|or|yet)\s+/iu.exec(view.text.slice(start, at))?.[0].length ?? 0;
+  for (const match of view.text.slice(start, at).matchAll(/\s+(?:and|or)\s+/giu))
+    if (hasVerb(lowerWords(view, [start, start + match.index]))) return skipSpace(view.text, start + match.index + match[0].length);
+  return skipSpace(view.text, start);
+}
+
+interface FoundCause {
+  readonly span: Offsets;
+  readonly pointsBack: boolean;
+  /** Its form shows that a verb follows. */
+  readonly sure: boolean;
+}
+
+function causeOf(view: SentenceView, verbAt: number, thereby: boolean, earlier: readonly ToldPair[]): FoundCause | null {
+  const { text } = view;
+  const before = text.slice(0, verbAt);
+  const of = (span: Offsets | null, sure = true): FoundCause | null => (span === null ? null : { span, pointsBack: false, sure });
+  const ended = (at: number): ToldPair | undefined => earlier.findLast(({ effect }) => effect[1] >= at - 1 && effect[1] <= verbAt);
+  const relative = /(?<comma>,)?\s*\b(?:which|that)\s+$/iu.exec(before);
+  if (relative !== null && relative.index > 0) {
+    const known = ended(relative.index);
+    if (known !== undefined) return of(known.effect);
+    // "…, which stopped the pump" takes up the clause; "the smoke that filled the hall" the noun.
+    if (relative.groups?.['comma'] !== undefined) {
+      const clause = clauseBefore(view, relative.index);
+      return clause === null || actsOf(view, clause) ? null : of(clause, false);
+    }
+    const start = segmentStart(view, relative.index);
+    const span: Offsets = [start, trimEnd(text, start, relative.index)];
+    return isThing(view, span) ? of(span, false) : null;
+  }
+  const joined = /\s+(?:and|but)\s+$/iu.exec(before);
+  if (joined !== null || thereby) {
+    const at = joined?.index ?? verbAt;
+    const known = thereby ? undefined : ended(at);
+    if (known !== undefined) return { span: known.cause, pointsBack: known.pointsBack, sure: false };
+    const clause = clauseBefore(view, at);
+    if (clause === null || (!thereby && (actsOf(view, clause) || notTold.test(text.slice(...clause))))) return null;
+    return of(clause, thereby);
+  }
+  const start = segmentStart(view, verbAt);
+  const span: Offsets = [start, trimEnd(text, start, verbAt)];
+  if (pronoun.test(text.slice(...span))) return { span, pointsBack: true, sure: false };
+  const plain = lowerWords(view, span);
+  return isThing(view, span)
+    ? of(span, determiner.test(plain[0] ?? '') && plain.length >= 2 && !plain.some((word) => preposition.test(word)))
+    : null;
+}
+
+/** The clause that ends at `at`, with a subject and a verb; null where there is none. */
+function clauseBefore(view: SentenceView, at: number): Offsets | null {
+  let start = 0;
+  for (const match of view.text
+    .slice(0, at)
+    .matchAll(/[;:–—]|\b(?:because|although|though|since|whereas|so|but|that)\b|,\s+(?:and|but)\s/giu))
+    start = match.index + match[0].length;
+  let from = skipSpace(view.text, start);
+  // "When C2 stalled, stone backed up and …": the main clause.
+  const opening = /^(?:when|once|after|as soon as|because|with|as a result of|due to|owing to)\b[^,]*,\s+/iu.exec(
+    view.text.slice(from, at),
+  );
+  if (opening !== null) from += opening[0].length;
+  const contrast = /,?\s+(?:instead of|rather than)\s[^,]*$/iu.exec(view.text.slice(from, at));
+  const span: Offsets = [from, trimEnd(view.text, from, contrast === null ? at : from + contrast.index)];
+  return lowerWords(view, span).length >= 3 && hasVerb(lowerWords(view, span).slice(1)) ? span : null;
+}
+
+/** Is the subject of a clause somebody who acts? */
+function actsOf(view: SentenceView, [start, end]: Offsets): boolean {
+  const words = view.tokens.filter((token) => token.start >= start && token.end <= end);
+  const verb = words.findIndex(({ lower }, place) => place > 0 && hasVerb([lower]));
+  const last = (verb <= 0 ? words : words.slice(0, verb)).at(-1);
+  return last === undefined || isPerson(view, [start, last.end]);
+}
+
+/** The noun that a phrase hangs on: the last word before its first preposition. */
+function headOf(words: readonly string[]): string {
+  const stop = words.findIndex((word, place) => place > 0 && preposition.test(word));
+  return (stop < 0 ? words : words.slice(0, stop)).at(-1) ?? '';
+}
+
+function isPerson(view: SentenceView, span: Offsets): boolean {
+  const words = lowerWords(view, span);
+  if (words.some((word) => speaker.test(word))) return true;
+  const head = headOf(words);
+  // A name, or a word that no dictionary has, may be anybody's.
+  const stranger = !isKnownWord(head) && !determiner.test(words[0] ?? '');
+  return stranger || isActor(head);
+}
+
+/** A noun phrase that names no person: an event or a thing. */
+function isThing(view: SentenceView, span: Offsets): boolean {
+  const words = lowerWords(view, span);
+  const [first = ''] = words;
+  const last = words.at(-1) ?? '';
+  return (
+    span[1] - span[0] > 1 &&
+    words.length <= 14 &&
+    !determiner.test(last) &&
+    !preposition.test(last) &&
+    !preposition.test(first) &&
+    !/^(?:any|no|very|badly|not|be|been|being|is|was|were|are|more|most|newly|well|and|or|do|does|did|can|will|must|having|in)$/.test(
+      last,
+    ) &&
+    !/^(?:do|does|having|being|in|or|and|not)$/.test(first) &&
+    (/ing$/.test(first) || !isPerson(view, span)) &&
+    !words.slice(1).some((word, place) => hasVerb([word]) && !isParticiple(words, place + 1))
+  );
+}
+
+/** "The torn gasket", "the corroded float switch": a participle before its noun is no verb. */
+function isParticiple(words: readonly string[], place: number): boolean {
+  return /(?:ed|en|rn|nt|st|ck|ng|pt|ft)$/.test(words[place] ?? '') && !preposition.test(words[place + 1] ?? 'of') && place <= 3;
+}
+
+function lowerWords(view: SentenceView, [start, end]: Offsets): string[] {
+  return view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
+}
