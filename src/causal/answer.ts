@@ -1,4 +1,4 @@
-import type { CausalAnswer, CausalPath, Intervention } from '../contract/causal.ts';
+import type { CausalAnswer, CausalPath } from '../contract/causal.ts';
 import { partOf, type WorkspaceGraph } from './graph.ts';
 import { intervene, oppositesOf } from './interventions.ts';
 import { type MatchedEvent, matchEvents } from './match.ts';
