@@ -11,16 +11,21 @@ import { EngineClient } from '../src/engine/client.ts';
 import { bundledModels } from '../src/models/bundled/models.ts';
 import type { AuditReport } from '../src/contract/report.ts';
 import { growth } from './bench-index.ts';
+import { questionTimes } from './bench-questions.ts';
 import { measureLatency } from './latency.ts';
 import { estimate } from './statistics.ts';
 
 // npm run bench [data] [--growth 1000,10000,50000]: what things cost, as ratios within one run; absolute times are this machine's.
-// With --growth only what the index costs as it grows.
+// With --growth only what the index costs as it grows; with --questions 20 only what so many questions cost, with and without the start of a process;
+// with --server only what a language model's replies of a second add up to.
 
-const places = process.argv.slice(2).filter((each, at, all) => !each.startsWith('--') && all[at - 1] !== '--growth');
+const places = process.argv
+  .slice(2)
+  .filter((each, at, all) => !each.startsWith('--') && !['--growth', '--questions'].includes(all[at - 1] ?? ''));
 const data = resolve(places[0] ?? '../shared/data');
 const growthAt = process.argv.indexOf('--growth');
 const sizes = growthAt < 0 ? null : (process.argv[growthAt + 1] ?? '').split(',').map(Number);
+const questionsAt = process.argv.indexOf('--questions');
 const nist = join(data, 'workspaces', 'nist-800-63-3');
 const rfcs = join(data, 'workspaces', 'rust-rfcs');
 const questions = [
@@ -138,6 +143,10 @@ if (!existsSync(nist) || !existsSync(rfcs)) {
   process.stdout.write(`bench: skipped, ${join(data, 'workspaces')} is not there. Give the data folder: npm run bench -- DIR\n`);
 } else if (sizes !== null) {
   await growth(rfcs, sizes, line);
+} else if (questionsAt >= 0) {
+  await questionTimes(nist, Number(process.argv[questionsAt + 1] ?? '20'), line);
+} else if (process.argv.includes('--server')) {
+  await waiting();
 } else {
   await hostDelay(rfcs);
   await growth(rfcs, [1000, 10_000], line);

@@ -56,6 +56,7 @@ const always = [
   'dist/engine.mjs',
   'dist/cli.mjs',
   'dist/documents-worker.mjs',
+  'dist/graph-worker.mjs',
   'dist/webview/panel.js',
   'sample/README.md',
 ];

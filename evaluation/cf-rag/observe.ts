@@ -1,6 +1,6 @@
 import { createRandom } from '../../src/base/random.ts';
 import { counterfactualRelevanceRatio } from '../../src/arbitrate/score.ts';
-import { explore, type Explored } from '../../src/audit/explore.ts';
+import { explore, type Explored, find } from '../../src/audit/explore.ts';
 import { type AuditSettings, auditSettingsSchema } from '../../src/contract/settings.ts';
 import { createUsage, StageRunner } from '../../src/audit/stages.ts';
 import type { AuditContext } from '../../src/audit/types.ts';
@@ -52,11 +52,9 @@ export async function observeAudit(
 ): Promise<Observation> {
   const whole = auditSettingsSchema.parse(settings);
   const runner = new StageRunner({ seed, usage: createUsage() });
-  const explored = await explore(
-    { question: item.question, kind: 'question', route: 'factual', exclude: [], settings: whole },
-    { index, models, runner, random: createRandom(seed) },
-    () => undefined,
-  );
+  const input = { question: item.question, kind: 'question', route: 'factual', exclude: [], settings: whole } as const;
+  const context = { index, models, runner, random: createRandom(seed) };
+  const explored = await explore(input, await find(input, context), context, () => undefined);
   return {
     answer: explored.answer.abstained ? '' : explored.answer.text,
     drafts: explored.drafts

@@ -42,26 +42,29 @@ export interface Explored {
   readonly consensus: boolean | null;
   readonly heatMap: HeatMap | null;
   readonly trap: Trap | null;
-  /** What was made of the question, and all that was retrieved for it: more than the drafts see. */
-  readonly refined: Refined;
   /** Answers that a probe has shown to be a neighbouring question's. */
   readonly overruled: readonly string[];
 }
 
-/**
- * From the question to an answer that is not yet verified (CF-RAG): retrieve, probe, gather, arbitrate, answer. A claim is its own answer,
- * and where drafts are turned off the evidence is read at once.
- */
-export async function explore(input: ExploreInput, context: ExploreContext, tell: Tell): Promise<Explored> {
+/** The first search, and what the question's refinements find beside it. */
+export async function find(input: ExploreInput, context: ExploreContext): Promise<Refined> {
   const { runner, models, index } = context;
   const { question, kind, settings } = input;
   const limit = kind === 'claim' ? settings.passages : Math.max(readingDepth, settings.passages);
   const search = async (query: string, call: ModelCall): Promise<RetrievedEvidence> =>
     trusted(await retrieve(query, index, models, { limit, exclude: input.exclude }, call), { ...input, question: query }, context, call);
   const first = await runner.run('retrieve', ({ call }) => search(question, call));
-  const refined = await refineQuestion({ ...input, found: first }, search, models, runner);
-  const { retrieved } = refined;
-  const found = firstPassages(retrieved, settings.passages);
+  return await refineQuestion({ ...input, found: first }, search, models, runner);
+}
+
+/**
+ * From what was found to an answer that is not yet verified (CF-RAG): probe, gather, arbitrate, answer. A claim is its own answer, and
+ * where drafts are turned off the evidence is read at once.
+ */
+export async function explore(input: ExploreInput, refined: Refined, context: ExploreContext, tell: Tell): Promise<Explored> {
+  const { runner, models } = context;
+  const { question, kind, settings } = input;
+  const found = firstPassages(refined.retrieved, settings.passages);
   tell({ passages: found.passages.map(toReportPassage), refinements: [...refined.refinements] });
   const probing = await probeByRules(input, found, context);
   tell({ probes: [...probing.probes] });
@@ -84,7 +87,6 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
       consensus: null,
       heatMap: null,
       trap: null,
-      refined,
       overruled: [],
     };
   }
@@ -110,7 +112,6 @@ export async function explore(input: ExploreInput, context: ExploreContext, tell
     consensus: arbitration.consensus,
     heatMap: heatMapOf(space, selected),
     trap,
-    refined,
     overruled: overruled === null ? [] : [overruled],
   };
 }

@@ -15,13 +15,15 @@ import { checkAnswer, checkNote, entailing, guarded, markedClaims } from './chec
 import { causalAnswer, findCauses, verifiedCauses } from './causal.ts';
 import { claimFit, claimParts, judgeClaim, openFit } from './claim.ts';
 import { realConflicts } from './conflicts.ts';
-import { answerFrom, readAndJudge, spansToVerify } from './answer/by-reading.ts';
+import { answerFrom, judgeRead, spansToVerify } from './answer/by-reading.ts';
+import { readCandidates } from './answer/candidates.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
-import { explore, type Explored, toReportPassage } from './explore.ts';
+import { explore, type Explored, find, toReportPassage } from './explore.ts';
 import { auditId, auditIdentity, identitiesOf } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import { checkQuestion } from './question.ts';
+import type { Refined } from './refinement.ts';
 import { route } from './route.ts';
 import { withSteps } from './with-steps.ts';
 import { chancesOfSteps } from '../refine/policy.ts';
@@ -68,19 +70,19 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
       note(settings.route === 'auto' ? say`${chosenRoute}, by the question's words` : say`${chosenRoute}, as the setting says`);
   });
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
-  const explored = await explore(
-    { question, kind, route: chosenRoute, exclude, settings },
-    { index, models, runner, random: createRandom(seed) },
-    tell,
-  );
-  const reading =
-    ranker !== undefined
-      ? await runner.run('answer', async ({ call }) => {
-          const { readAs, retrieved, steps } = explored.refined;
-          const direct = await readAndJudge(readAs, retrieved, explored.overruled, { ranker, spanReader: models.spanReader }, call);
-          return withSteps(direct, steps, chancesOfSteps);
-        })
-      : null;
+  const input = { question, kind, route: chosenRoute, exclude, settings };
+  const exploring = { index, models, runner, random: createRandom(seed) };
+  const refined = await find(input, exploring);
+  // The networks read what was found while the drafts are written from it.
+  const [explored, candidates] = await Promise.all([
+    explore(input, refined, exploring, tell),
+    ranker === undefined
+      ? null
+      : runner.run('answer', ({ call }) =>
+          readCandidates(refined.readAs, refined.retrieved, { ranker, spanReader: models.spanReader }, call),
+        ),
+  ]);
+  const reading = candidates === null ? null : withSteps(judgeRead(candidates, explored.overruled), refined.steps, chancesOfSteps);
 
   const causes = await findCauses(chosenRoute, question, exclude, explored.spans, { index, models, runner });
 
@@ -182,8 +184,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     question,
     kind,
     route: chosenRoute,
-    refinements: [...explored.refined.refinements],
-    passages: reading === null ? [...explored.passages] : allPassages(explored),
+    refinements: [...refined.refinements],
+    passages: reading === null ? [...explored.passages] : allPassages(explored, refined),
     answer: parts.judged,
     claims: parts.claims,
     evidence: parts.shown,
@@ -216,7 +218,7 @@ function withSpans(retrieved: readonly CandidateSpan[], further: readonly Candid
 }
 
 /** Those of the drafts first, then what was retrieved beyond them. */
-function allPassages({ passages, refined: { retrieved } }: Explored): ReportPassage[] {
+function allPassages({ passages }: Explored, { retrieved }: Refined): ReportPassage[] {
   const known = new Set(passages.map(({ id }) => id));
   return [...passages, ...retrieved.passages.filter(({ passage }) => !known.has(passage.id)).map(toReportPassage)];
 }

@@ -49,6 +49,9 @@ export interface StageRunnerOptions {
 interface Tally {
   ran: boolean;
   ms: number;
+  /** Parts under way, and since when there have been any: what overlaps is counted once. */
+  parts: number;
+  since: number;
   calls: number;
   readonly notes: Set<string>;
 }
@@ -71,7 +74,9 @@ export class StageRunner {
     const { signal } = this.#options;
     throwIfCancelled(signal);
     this.#tell(name, 'started');
-    const started = performance.now();
+    const tally = this.#tally(name);
+    if (tally.parts === 0) tally.since = performance.now();
+    tally.parts += 1;
     let calls = 0;
     const notes = new Set<string>();
     const result = await work({
@@ -84,9 +89,9 @@ export class StageRunner {
       ),
     });
     throwIfCancelled(signal);
-    const tally = this.#tally(name);
     tally.ran = true;
-    tally.ms += performance.now() - started;
+    tally.parts -= 1;
+    if (tally.parts === 0) tally.ms += performance.now() - tally.since;
     tally.calls += calls;
     for (const note of notes) tally.notes.add(note);
     this.#tell(name, 'finished');
@@ -114,7 +119,7 @@ export class StageRunner {
   }
 
   #tally(name: StageName): Tally {
-    const known = this.#done.get(name) ?? { ran: false, ms: 0, calls: 0, notes: new Set() };
+    const known = this.#done.get(name) ?? { ran: false, ms: 0, parts: 0, since: 0, calls: 0, notes: new Set() };
     this.#done.set(name, known);
     return known;
   }

@@ -175,6 +175,7 @@ export class Engine {
    */
   async ask(request: AskRequest, onEvent: OnAuditEvent = () => undefined, signal?: AbortSignal): Promise<AuditReport> {
     const settings = parseAuditSettings(request.settings);
+    if (request.kind === 'question') this.models.prepare(request.options.models);
     const workspace = await this.#workspace(request.options);
     const records = this.records(workspace.folder);
     const { recalibrated, fit } = await records.calibration();

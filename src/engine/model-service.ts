@@ -1,5 +1,5 @@
 import { LinchpinError } from '../base/error.ts';
-import { bundledModels } from '../models/bundled/models.ts';
+import { bundledModels, prepareReading } from '../models/bundled/models.ts';
 import type { ModelEnvironment } from '../models/environment.ts';
 import type { Models } from '../models/ports.ts';
 import { catalogue } from '../models/onnx/catalogue.ts';
@@ -7,8 +7,7 @@ import { type OnnxConfig, readConfig } from '../models/onnx/config.ts';
 import { downloadModel } from '../models/onnx/download.ts';
 import { importModel, listInstalled } from '../models/onnx/store.ts';
 import { type Dtype, hostOf, isLoopback, type ModelsConfig, modelsConfigSchema, parseChoice } from '../models/choice.ts';
-import { checkedChoices, type ModelSource, openModels, serverOf } from '../models/open-models.ts';
-import { listModels, testConnection } from '../models/openai/discover.ts';
+import { checkedChoices, type ModelSource, openModels } from '../models/open-models.ts';
 import { readEmbedders, writeEmbedders } from './known-embedders.ts';
 import type { OnnxModel, ServerAddress, ServerCheck } from './protocol.ts';
 
@@ -36,6 +35,11 @@ export class ModelService {
     this.#sources.set(key, opening);
     opening.catch(() => this.#sources.delete(key));
     return await opening;
+  }
+
+  /** Has what a question will be read with opened while its index is. @throws LinchpinError `model-unavailable`. */
+  prepare({ generator }: ModelsConfig = bundledOnly): void {
+    if (parseChoice(generator).provider === 'bundled') prepareReading();
   }
 
   /** The models that ship. @throws LinchpinError `model-unavailable`. */
@@ -84,11 +88,13 @@ export class ModelService {
 
   /** @throws LinchpinError what the server says, in words. */
   async serverModels(server: ServerAddress, signal: AbortSignal): Promise<string[]> {
+    const { listModels, serverOf } = await import('../models/openai/open.ts');
     return await listModels(serverOf({ server }), { seed: 0, signal });
   }
 
   /** @param model the one that is tried; null: the first that the server lists */
   async testServer(server: ServerAddress, model: string | null, signal: AbortSignal): Promise<ServerCheck> {
+    const { listModels, serverOf, testConnection } = await import('../models/openai/open.ts');
     const address = serverOf({ server });
     const call = { seed: 0, signal };
     const chat = model ?? (await listModels(address, call))[0];

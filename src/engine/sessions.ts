@@ -10,7 +10,7 @@ import { readDocument } from '../documents/read.ts';
 import { Anchors } from '../review/anchor.ts';
 import { SessionDecisions } from '../review/claim-fold.ts';
 import type { ClaimDecision, SeenClaim } from '../review/claim-log.ts';
-import { findClaims } from '../review/claims/find.ts';
+import type { ClaimSource } from '../review/claims/find.ts';
 import type { ReviewLogs } from '../review/log.ts';
 import { resultOf } from '../review/result.ts';
 import { type ClaimResult, SavedSessions, type StoredClaim, type StoredSession } from '../review/session-file.ts';
@@ -84,6 +84,8 @@ export class FolderSessions {
     if (known !== null && !isPast && (known.state === 'running' || (!known.documentChanged && known.total > 0))) return known;
     const document = await this.#document(path);
     const results = new Map(last?.claims.map(({ id, result }) => [id, result]) ?? []);
+    // The tagger of its sentences takes a quarter of a second to load, and audits need none.
+    const { findClaims } = await import('../review/claims/find.ts');
     const claims = findClaims({ path, ...document }).map((claim) => ({
       ...claim,
       headingPath: [...claim.headingPath],
@@ -226,7 +228,7 @@ export class FolderSessions {
     return anchors;
   }
 
-  async #document(path: string): Promise<Pick<Parameters<typeof findClaims>[0], 'text' | 'contentHash' | 'spans' | 'lines'>> {
+  async #document(path: string): Promise<Omit<ClaimSource, 'path'>> {
     const file = await fileInside(this.#folder, path);
     if (file === null)
       throw new LinchpinError('document-missing', `There is no document ${path} in this folder.`, 'Save the document in the folder first.');

@@ -17,9 +17,6 @@ import { openOnnxEntailment, openOnnxRelevance } from './onnx/classifiers.ts';
 import { readConfig } from './onnx/config.ts';
 import { openOnnxEmbedder } from './onnx/embedder.ts';
 import { openOnnxReader } from './onnx/reader.ts';
-import { OpenAiChatModel } from './openai/chat.ts';
-import { openOpenAiEmbedder } from './openai/embedder.ts';
-import { OpenAiServer } from './openai/server.ts';
 import type { Embedder, Entailment, Generator, Models, RelevanceScorer } from './ports.ts';
 import { RedactingGenerator } from './redacting-generator.ts';
 
@@ -122,8 +119,10 @@ async function openEmbedder(
   switch (choice.provider) {
     case 'onnx':
       return await openOnnxEmbedder(onnx, { folder: storeFolder, ...choice });
-    case 'server':
+    case 'server': {
+      const { openOpenAiEmbedder, serverOf } = await import('./openai/open.ts');
       return await openOpenAiEmbedder(serverOf(config), { model: choice.model, ...(dimensions === undefined ? {} : { dimensions }) });
+    }
     default:
       return bundledModels().embedder;
   }
@@ -143,7 +142,7 @@ async function openEntailment(choice: ModelChoice, config: ModelsConfig, environ
       return { identity: entailment.identity, forAudit: () => entailment };
     }
     default: {
-      const chat = openChat(choice, config, environment);
+      const chat = await openChat(choice, config, environment);
       const kept = keeping(config, environment);
       return {
         identity: chat.identity,
@@ -173,18 +172,18 @@ async function openGenerator(choice: ModelChoice, config: ModelsConfig, environm
       return { identity: reader.identity, forAudit: () => new FallbackGenerator(reader, bundled) };
     }
     default:
-      return prompted(openChat(choice, config, environment), config, environment);
+      return prompted(await openChat(choice, config, environment), config, environment);
   }
 }
 
-function openChat(
+async function openChat(
   choice: Extract<ModelChoice, { provider: 'server' | 'editor' }>,
   config: ModelsConfig,
   environment: ModelEnvironment,
-): ChatModel {
-  return choice.provider === 'editor'
-    ? new EditorChatModel(choice.model, environment.editorChat)
-    : new OpenAiChatModel(serverOf(config), choice.model);
+): Promise<ChatModel> {
+  if (choice.provider === 'editor') return new EditorChatModel(choice.model, environment.editorChat);
+  const { openServerChat } = await import('./openai/open.ts');
+  return openServerChat(config, choice.model);
 }
 
 /** A language model with what each audit needs: its budget, what is kept of replies, what is withheld, and what stands behind it. */
@@ -205,11 +204,6 @@ function keeping({ cacheMegabytes }: ModelsConfig, { cacheFolder }: ModelEnviron
   if (cacheFolder === null || cacheMegabytes === 0) return (model) => model;
   const cache = new ReplyCache(cacheFolder, cacheMegabytes * 1e6);
   return (model) => withCache(model, cache);
-}
-
-/** The server of a configuration. */
-export function serverOf({ server }: Pick<ModelsConfig, 'server'>): OpenAiServer {
-  return new OpenAiServer({ baseUrl: server.url, apiKey: server.apiKey, deadlineMs: server.timeoutSeconds * 1000 });
 }
 
 /** Which providers have what a role needs. */

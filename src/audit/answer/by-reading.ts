@@ -16,7 +16,7 @@ import { quantitiesIn } from '../../text/quantities.ts';
 import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { tokenize } from '../../text/tokens.ts';
-import { type AnswerCandidate, type RankedSpan, readCandidates } from './candidates.ts';
+import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadQuestion } from './candidates.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
 const spansKept = 60;
@@ -48,7 +48,11 @@ export async function readAndJudge(
   models: Pick<Models, 'spanReader'> & { readonly ranker: SentenceRanker },
   call: ModelCall,
 ): Promise<Reading> {
-  const { ranked, candidates } = await readCandidates(question, retrieved, models, call);
+  return judgeRead(await readCandidates(question, retrieved, models, call), overruled);
+}
+
+/** Judges each answer that was read, without those that a probe has shown to be a neighbouring question's. */
+export function judgeRead({ ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
   const own = candidates
     .filter(({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))))
     .map((candidate): JudgedCandidate => ({ ...candidate, chance: chanceOf(candidate.features, candidate.short !== null) }));

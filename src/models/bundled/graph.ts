@@ -1,15 +1,8 @@
 import { createRequire } from 'node:module';
 
-import type * as Ort from 'onnxruntime-node';
-
 import { LinchpinError } from '../../base/error.ts';
 import { unreadableModel, weightsVersion } from './assets.ts';
-
-/** Whole or real numbers, row by row. */
-export interface GraphInput {
-  readonly values: Int32Array | Float32Array;
-  readonly shape: readonly number[];
-}
+import { type GraphFailure, type GraphInput, GraphThread } from './graph-thread.ts';
 
 let loads: boolean | undefined;
 
@@ -17,7 +10,7 @@ let loads: boolean | undefined;
 export function hasGraphRuntime(): boolean {
   if (loads === undefined) {
     try {
-      // Of one copy with the import below, but at once: which models there are is asked synchronously.
+      // Of one copy with that of the thread that runs the graphs, but at once: which models there are is asked synchronously.
       createRequire(import.meta.url)('onnxruntime-node');
       loads = true;
     } catch {
@@ -27,11 +20,17 @@ export function hasGraphRuntime(): boolean {
   return loads;
 }
 
-/** A network in an ONNX file, run on one thread of the CPU: the same inputs give the same outputs. Opened when it is first run. */
+const thread = new GraphThread();
+
+/** Opens a network ahead of its first run, which then need not wait for that; what is wrong with it the run tells. */
+export function prepareGraph(file: string): void {
+  void thread.request(file, null);
+}
+
+/** A network in an ONNX file, run beside the process on one thread of the CPU: the same inputs give the same outputs. Opened when it is first run. */
 export class Graph {
   readonly #name: string;
   readonly #file: string;
-  #session: Promise<Ort.InferenceSession> | undefined;
 
   /** @param name as messages name it: "neural reader" */
   constructor(name: string, file: string) {
@@ -45,57 +44,34 @@ export class Graph {
   }
 
   /**
-   * Other work of the process gets its turn before each run.
+   * Runs asked for together run one after the other; other work of the process goes on.
    * @returns an output's numbers by its name, row by row
    * @throws LinchpinError `model-unavailable` where the runtime or the file is missing, `model-failed`.
    */
   async run(inputs: Readonly<Record<string, GraphInput>>): Promise<(output: string) => Float32Array> {
-    const { Tensor } = await runtime();
-    const session = await this.#open();
-    const feeds = Object.fromEntries(
-      Object.entries(inputs).map(([name, { values, shape }]) => [
-        name,
-        values instanceof Int32Array ? new Tensor('int32', values, shape) : new Tensor('float32', values, shape),
-      ]),
-    );
-    let outputs: Ort.InferenceSession.OnnxValueMapType;
-    try {
-      outputs = await session.run(feeds);
-    } catch (error) {
-      throw this.#failed(error);
-    }
+    const reply = await thread.request(this.#file, inputs);
+    if (!reply.ok) throw this.#failed(reply);
     return (output) => {
-      const data = outputs[output]?.data;
-      if (!(data instanceof Float32Array)) throw this.#failed(new TypeError(`it gives no ${output}`));
-      return data;
+      const numbers = reply.outputs[output];
+      if (numbers === undefined) throw this.#failed({ failed: 'run', reason: `it gives no ${output}` });
+      return numbers;
     };
   }
 
-  #failed(cause: unknown): LinchpinError {
-    return new LinchpinError('model-failed', `The bundled ${this.#name} failed.`, 'Ask again.', cause);
-  }
-
-  async #open(): Promise<Ort.InferenceSession> {
-    const { InferenceSession } = await runtime();
-    this.#session ??= InferenceSession.create(this.#file, { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 });
-    try {
-      return await this.#session;
-    } catch (error) {
-      this.#session = undefined;
-      throw unreadableModel(this.#name, error);
+  #failed({ failed, reason }: GraphFailure): LinchpinError {
+    const cause = new Error(reason);
+    switch (failed) {
+      case 'runtime':
+        return new LinchpinError(
+          'model-unavailable',
+          'Neural models cannot be run on this machine: their runtime is missing.',
+          'Install the extension for your platform.',
+          cause,
+        );
+      case 'file':
+        return unreadableModel(this.#name, cause);
+      case 'run':
+        return new LinchpinError('model-failed', `The bundled ${this.#name} failed.`, 'Ask again.', cause);
     }
-  }
-}
-
-async function runtime(): Promise<typeof Ort> {
-  try {
-    return await import('onnxruntime-node');
-  } catch (error) {
-    throw new LinchpinError(
-      'model-unavailable',
-      'Neural models cannot be run on this machine: their runtime is missing.',
-      'Install the extension for your platform.',
-      error,
-    );
   }
 }

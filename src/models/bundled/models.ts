@@ -6,15 +6,15 @@ import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
 import { BundledEntailment, openWordBook } from './entailment/entailment.ts';
 import { createBundledGenerator } from './generator.ts';
-import { hasGraphRuntime } from './graph.ts';
+import { hasGraphRuntime, prepareGraph } from './graph.ts';
 import { AveragedEntailment, NeuralEntailment } from './neural-entailment/entailment.ts';
-import { NeuralReader } from './neural-reader/reader.ts';
+import { NeuralReader, readerFile } from './neural-reader/reader.ts';
 import { ReaderWords } from './neural-reader/words.ts';
 import { openRanker } from './ranking/ranker.ts';
 import { AnswerTrees, treeFiles } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';
 import { createBundledRelevance } from './relevance.ts';
-import { NeuralSentenceChoice } from './sentence-choice/chooser.ts';
+import { choiceFile, NeuralSentenceChoice } from './sentence-choice/chooser.ts';
 import { openWordRarity, rarityFile, type WordRarity } from './word-rarity.ts';
 
 let loaded: Models | undefined;
@@ -33,6 +33,13 @@ export function bundledEncoder(): StaticEncoder {
 /** How much a word says, for training recipes. @throws LinchpinError `model-unavailable`. */
 export function bundledWordRarity(): WordRarity {
   return openWordRarity(modelsFolder());
+}
+
+/** Opens the networks that every question is read with, beside what comes before: reading them from the disk takes longer than the search. */
+export function prepareReading(): void {
+  const folder = modelsFolder();
+  prepareGraph(choiceFile(folder));
+  prepareGraph(readerFile(folder));
 }
 
 /** The bundled models, loaded once a process. @throws LinchpinError `model-unavailable`. */

@@ -76,16 +76,24 @@ export class NeuralEntailment implements Entailment {
       else found.set(key, known);
     }
     const list = [...wanted];
+    // While the network runs on some pairs, the next are encoded.
+    let running: Promise<unknown> = Promise.resolve();
     for (let from = 0; from < list.length; from += encodedTogether) {
       throwIfCancelled(call?.signal);
       const part = list.slice(from, from + encodedTogether);
       const encoded = this.encode(part.map(([, pair]) => pair));
-      for (const [at, [key]] of part.entries()) {
-        const scored = await this.run(encoded[at] ?? null);
-        found.set(key, scored);
-        this.#scored.set(key, scored);
-      }
+      await running;
+      running = Promise.all(
+        part.map(async ([key], at) => {
+          const scored = await this.run(encoded[at] ?? null);
+          found.set(key, scored);
+          this.#scored.set(key, scored);
+        }),
+      );
+      // Told when it is waited for, which a cancelled call does no more.
+      running.catch(() => undefined);
     }
+    await running;
     return keys.map((key) => found.get(key) ?? neutral);
   }
 

@@ -1,4 +1,4 @@
-import type { GraphInput } from '../graph.ts';
+import type { GraphInput } from '../graph-thread.ts';
 import type { EncodedPair } from './pair.ts';
 import { relationBits, relations, saidBits } from './relations.ts';
 import { vectorSize } from './weights.ts';

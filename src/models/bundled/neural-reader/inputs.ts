@@ -1,4 +1,4 @@
-import type { GraphInput } from '../graph.ts';
+import type { GraphInput } from '../graph-thread.ts';
 import type { ContextDocument, ContextSentence } from './context.ts';
 import { contentStems, idsPerWord, type ReaderWord } from './words.ts';
 

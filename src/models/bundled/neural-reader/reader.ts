@@ -21,16 +21,21 @@ const keptReadings = 5000;
 
 const nothing: Reading = { answerable: 0, spans: [] };
 
+/** @param models the folder of bundled models */
+export function readerFile(models: string): string {
+  return join(models, 'neural-reader', 'reader.onnx');
+}
+
 /** The small extractive network that ships. A reading depends on nothing but its question and sentences. */
 export class NeuralReader implements SpanReader {
   readonly #words: ReaderWords;
   readonly #graph: Graph;
-  readonly #readings = new LRUCache<string, Reading>({ max: keptReadings });
+  readonly #readings = new LRUCache<string, Promise<Reading>>({ max: keptReadings });
 
   /** @param models the folder of bundled models. Nothing is read before it is needed. */
   constructor(models: string, words: ReaderWords) {
     this.#words = words;
-    this.#graph = new Graph('neural reader', join(models, 'neural-reader', 'reader.onnx'));
+    this.#graph = new Graph('neural reader', readerFile(models));
   }
 
   get identity(): ModelIdentity {
@@ -40,15 +45,21 @@ export class NeuralReader implements SpanReader {
   async read(question: string, sentences: readonly TitledSentence[], call?: Pick<ModelCall, 'signal'>): Promise<Reading> {
     throwIfCancelled(call?.signal);
     const key = sha256(JSON.stringify([question, sentences.map(({ title, text }) => [title, text])]));
-    let reading = this.#readings.get(key);
-    if (reading === undefined) this.#readings.set(key, (reading = await this.#read(question, sentences)));
-    return reading;
+    const known = this.#readings.get(key);
+    if (known !== undefined) return await known;
+    const reading = this.#read(question, sentences);
+    this.#readings.set(key, reading);
+    try {
+      return await reading;
+    } catch (error) {
+      this.#readings.delete(key);
+      throw error;
+    }
   }
 
   async readAll(requests: readonly ReadingRequest[], call?: Pick<ModelCall, 'signal'>): Promise<Reading[]> {
-    const readings: Reading[] = [];
-    for (const { question, sentences } of requests) readings.push(await this.read(question, sentences, call));
-    return readings;
+    // All at once: while the network reads one, the next is made ready.
+    return await Promise.all(requests.map(({ question, sentences }) => this.read(question, sentences, call)));
   }
 
   /** The network's inputs; null where there is nothing to ask or to read. */

@@ -11,18 +11,20 @@ export async function networkFeatures(
   call: Pick<ModelCall, 'signal'>,
 ): Promise<Float32Array[][]> {
   const worth = passages.filter((passage) => passage !== null);
-  const choices = await sentenceChoice?.score(
-    question,
-    worth.map((passage) => ({ title: titleOf(passage), sentences: passage.sentences.map((sentence) => sentence.text) })),
-    call,
-  );
-  const readings = await spanReader?.readAll(
-    worth.map((passage) => ({
+  const [choices, readings] = await Promise.all([
+    sentenceChoice?.score(
       question,
-      sentences: passage.sentences.map((sentence) => ({ title: titleOf(passage), text: sentence.text })),
-    })),
-    call,
-  );
+      worth.map((passage) => ({ title: titleOf(passage), sentences: passage.sentences.map((sentence) => sentence.text) })),
+      call,
+    ),
+    spanReader?.readAll(
+      worth.map((passage) => ({
+        question,
+        sentences: passage.sentences.map((sentence) => ({ title: titleOf(passage), text: sentence.text })),
+      })),
+      call,
+    ),
+  ]);
   const byPassage = new Map(worth.map((passage, place) => [passage, place]));
   return passages.map((passage) => {
     if (passage === null) return [];

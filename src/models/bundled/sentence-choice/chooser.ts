@@ -6,7 +6,8 @@ import { throwIfCancelled } from '../../../base/error.ts';
 import { sha256 } from '../../../base/hash.ts';
 import type { ModelIdentity } from '../../../contract/report.ts';
 import type { ModelCall, PassageSentences, SentenceChoice, SentenceScores } from '../../ports.ts';
-import { Graph, type GraphInput } from '../graph.ts';
+import { Graph } from '../graph.ts';
+import type { GraphInput } from '../graph-thread.ts';
 import type { ContextSentence } from '../neural-reader/context.ts';
 import { encoderInputs } from '../neural-reader/inputs.ts';
 import { tokenize } from '../neural-reader/tokens.ts';
@@ -37,16 +38,21 @@ interface ScoredPassage {
   readonly none: number;
 }
 
+/** @param models the folder of bundled models */
+export function choiceFile(models: string): string {
+  return join(models, 'sentence-choice', 'choice.onnx');
+}
+
 /** The network that tells which sentence of a passage answers. A passage's scores depend on nothing but the question and the passage. */
 export class NeuralSentenceChoice implements SentenceChoice {
   readonly #words: ReaderWords;
   readonly #graph: Graph;
-  readonly #passages = new LRUCache<string, ScoredPassage>({ max: keptPassages });
+  readonly #passages = new LRUCache<string, Promise<ScoredPassage>>({ max: keptPassages });
 
   /** @param models the folder of bundled models. Nothing is read before it is needed. */
   constructor(models: string, words: ReaderWords) {
     this.#words = words;
-    this.#graph = new Graph('sentence choice', join(models, 'sentence-choice', 'choice.onnx'));
+    this.#graph = new Graph('sentence choice', choiceFile(models));
   }
 
   get identity(): ModelIdentity {
@@ -54,14 +60,9 @@ export class NeuralSentenceChoice implements SentenceChoice {
   }
 
   async score(question: string, passages: readonly PassageSentences[], call?: Pick<ModelCall, 'signal'>): Promise<SentenceScores> {
-    const scored: ScoredPassage[] = [];
-    for (const { title, sentences } of passages) {
-      throwIfCancelled(call?.signal);
-      const key = sha256(JSON.stringify([question, title, sentences]));
-      let passage = this.#passages.get(key);
-      if (passage === undefined) this.#passages.set(key, (passage = await this.#score(question, title, sentences)));
-      scored.push(passage);
-    }
+    throwIfCancelled(call?.signal);
+    // All at once: while the network reads one, the next is made ready.
+    const scored = await Promise.all(passages.map(({ title, sentences }) => this.#scoreOnce(question, title, sentences)));
     const all = (of: keyof ScoredSentence): number[][] => scored.map(({ sentences }) => sentences.map((sentence) => sentence[of]));
     return { scores: all('score'), probabilities: all('probability'), shares: all('share'), none: scored.map(({ none }) => none) };
   }
@@ -107,6 +108,20 @@ export class NeuralSentenceChoice implements SentenceChoice {
       }
     }
     return { asked: this.#read(question, questionWords).words, pieces };
+  }
+
+  async #scoreOnce(question: string, title: string, sentences: readonly string[]): Promise<ScoredPassage> {
+    const key = sha256(JSON.stringify([question, title, sentences]));
+    const known = this.#passages.get(key);
+    if (known !== undefined) return await known;
+    const passage = this.#score(question, title, sentences);
+    this.#passages.set(key, passage);
+    try {
+      return await passage;
+    } catch (error) {
+      this.#passages.delete(key);
+      throw error;
+    }
   }
 
   async #score(question: string, title: string, sentences: readonly string[]): Promise<ScoredPassage> {
