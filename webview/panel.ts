@@ -1,6 +1,7 @@
 import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { html, nothing, render } from 'lit';
 
+import { plural, t } from '../src/base/language.ts';
 import { hasAbstained, isJudgedByChance } from '../src/contract/answer-words.ts';
 import type { PanelIntent, PanelMessage, PanelState } from '../src/contract/panel.ts';
 import { causalSections } from './causal/section.ts';
@@ -12,7 +13,7 @@ import { calibrationSection } from './view/calibration.ts';
 import { evidenceSection, listedSpans } from './view/evidence.ts';
 import { heatSection, probesSection, traceSection, trapSection } from './view/exploration.ts';
 import { judgedSection } from './view/judged.ts';
-import { place, plural, stageWords, statusWords } from './view/format.ts';
+import { place, stageWords, statusWords } from './view/format.ts';
 import { damaged, failure, welcome } from './view/states.ts';
 import { certificateSection, conflictsSection, counterSection, draftsSection, idleSection, missingSection } from './view/support.ts';
 import type { Actions, AuditView, Part, Selection, View } from './view/types.ts';
@@ -250,7 +251,7 @@ export class Panel {
   #draw(): void {
     const state = this.#state;
     if (state === null) {
-      render(html`<p class="dim">Starting…</p>`, this.#root);
+      render(html`<p class="dim">${t('Starting…')}</p>`, this.#root);
       return;
     }
     const view = this.#view(state);
@@ -258,9 +259,9 @@ export class Panel {
     const announcement = announce(state);
     if (announcement !== '') this.#announced = announcement;
     render(
-      html`<main aria-label="Audit" aria-busy=${state.audit?.phase === 'asking' ? 'true' : 'false'}>
+      html`<main aria-label=${t('Audit')} aria-busy=${state.audit?.phase === 'asking' ? 'true' : 'false'}>
         ${state.workspace.folder === null ? nothing : html`${askBox(view)} ${statusLine(view)}`}
-        ${state.notice === null ? nothing : failure(view, state.notice, 'That did not work')} ${damaged(view)} ${indexing(view)}
+        ${state.notice === null ? nothing : failure(view, state.notice, t('That did not work'))} ${damaged(view)} ${indexing(view)}
         ${welcome(view)} ${audit === null ? nothing : auditParts(audit)}
         <p class="visually-hidden" role="status" aria-live="polite">${this.#announced}</p>
       </main>`,
@@ -272,7 +273,7 @@ export class Panel {
 function auditParts(view: AuditView): Part {
   const { audit } = view;
   return html`${answer(view)} ${audit.phase === 'cancelled' ? cancelledCard(view) : nothing}
-  ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, 'The audit could not finish') : nothing}
+  ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, t('The audit could not finish')) : nothing}
   ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' && !hasAbstained(audit.report) ? notEnough(view) : nothing}
   ${missingSection(view)} ${evidenceSection(view)} ${hasAbstained(audit.report) ? afterAbstaining(view) : nothing} ${counterSection(view)}
   ${conflictsSection(view)} ${causalSections(view)} ${isJudgedByChance(audit.report) ? nothing : diagnoses(view)} ${idleSection(view)}
@@ -285,20 +286,20 @@ function diagnoses(view: AuditView): Part {
 
 /** The sentences that say most follow the words that announce them; what can be done comes after. */
 function afterAbstaining(view: AuditView): Part {
-  return html`<p class="hint">Ask about something narrower, or add the documents that would say it and update the index.</p>
+  return html`<p class="hint">${t('Ask about something narrower, or add the documents that would say it and update the index.')}</p>
     ${view.audit.phase === 'done' ? html`<div class="after">${actions(view)}</div>` : nothing}`;
 }
 
 function cancelledCard(view: AuditView): Part {
   return html`<section class="card">
-    <p class="card-title">Cancelled</p>
-    <p>What was found until then stays below. It has not been verified as a whole.</p>
+    <p class="card-title">${t('Cancelled')}</p>
+    <p>${t('What was found until then stays below. It has not been verified as a whole.')}</p>
     <div class="buttons">
       <vscode-button
         @click=${() => {
           view.act.ask();
         }}
-        >Ask Again</vscode-button
+        >${t('Ask Again')}</vscode-button
       >
     </div>
   </section>`;
@@ -310,14 +311,13 @@ function notEnough(view: AuditView): Part {
   const nearest = evidence?.pool[0];
   return html`<section class="card">
     <p>
-      Nothing in these documents is enough to stand behind an
-      answer${evidence === undefined ? '' : `: ${plural(evidence.candidates, 'passage')} considered`}.
+      ${evidence === undefined ? t('Nothing in these documents is enough to stand behind an answer.') : plural(evidence.candidates, 'Nothing in these documents is enough to stand behind an answer: {0} passage considered.', 'Nothing in these documents is enough to stand behind an answer: {0} passages considered.')}
     </p>
     ${
       nearest === undefined || (evidence?.minimal.length ?? 0) > 0
         ? nothing
         : html`<p>
-            The nearest is
+            ${t('The nearest is')}
             <a
               class="place"
               href="#"
@@ -329,7 +329,7 @@ function notEnough(view: AuditView): Part {
             >.
           </p>`
     }
-    <p>Ask about something narrower, or add the documents that would say it and update the index.</p>
+    <p>${t('Ask about something narrower, or add the documents that would say it and update the index.')}</p>
   </section>`;
 }
 
@@ -340,19 +340,19 @@ function announce(state: PanelState): string {
     const { progress } = workspace.index;
     // In tenths: a voice cannot keep up with every document.
     return progress === null || progress.total === 0
-      ? 'Indexing'
-      : `Indexing, ${Math.floor((progress.done / progress.total) * 10) * 10} percent`;
+      ? t('Indexing')
+      : t('Indexing, {0} percent', Math.floor((progress.done / progress.total) * 10) * 10);
   }
   if (audit === null) return '';
   switch (audit.phase) {
     case 'asking': {
       const stage = audit.stages.findLast((entry) => entry.state === 'started');
-      return stage === undefined ? 'Asking' : stageWords[stage.name];
+      return stage === undefined ? t('Asking') : stageWords(stage.name);
     }
     case 'done':
-      return audit.report.answer === undefined ? '' : `${statusWords[audit.report.answer.status].text}. ${audit.report.answer.statement}`;
+      return audit.report.answer === undefined ? '' : `${statusWords(audit.report.answer.status).text}. ${audit.report.answer.statement}`;
     case 'cancelled':
-      return 'Cancelled';
+      return t('Cancelled');
     case 'failed':
       return '';
   }

@@ -47,8 +47,8 @@ export async function chooseVerdict(review: SessionController, claims: readonly 
     const ours = !hidden && others.length === 0 && first.status !== null && verdictOf(first.status) === verdict;
     const mine = others.length === 0 && verdictBy(first, reviewer) === verdict;
     return {
-      label: verdictWords[verdict].name,
-      detail: verdictWords[verdict].meaning,
+      label: verdictWords(verdict).name,
+      detail: verdictWords(verdict).meaning,
       ...(ours || mine
         ? {
             description: [...(ours ? [t("Linchpin's verdict")] : []), ...(mine ? [t('yours now')] : [])].join(', '),
@@ -59,7 +59,7 @@ export async function chooseVerdict(review: SessionController, claims: readonly 
     };
   });
   const settle = claimVerdictSchema.options.map((verdict) => ({
-    label: t('Settle as: {0}', verdictWords[verdict].name),
+    label: t('Settle as: {0}', verdictWords(verdict).name),
     verdict,
     action: 'adjudicate' as const,
   }));

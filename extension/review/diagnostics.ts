@@ -39,7 +39,7 @@ export class ClaimDiagnostics implements vscode.Disposable {
     // An edited claim has not been checked as it reads now.
     if (edited || (tone !== 'refuted' && tone !== 'conflicting' && tone !== 'stale')) return null;
     const { Warning, Information } = vscode.DiagnosticSeverity;
-    const said = tone === 'stale' || claim.reason === '' ? toneWords[tone] : `${toneWords[tone]}. ${claim.reason}`;
+    const said = tone === 'stale' || claim.reason === '' ? toneWords(tone) : `${toneWords(tone)}. ${claim.reason}`;
     const diagnostic = new vscode.Diagnostic(range, said, tone === 'stale' ? Information : Warning);
     diagnostic.source = 'Linchpin';
     diagnostic.code = tone;

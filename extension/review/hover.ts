@@ -60,7 +60,7 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
   };
   const link = (label: string, command: string, more: Readonly<Record<string, unknown>> = {}): string =>
     `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ claimId: claim.id, ...more }]))})`;
-  text.appendMarkdown(`$(${icons[tone]}) **${toneWords[tone]}**`);
+  text.appendMarkdown(`$(${icons[tone]}) **${toneWords(tone)}**`);
   if (claim.chance !== null) text.appendMarkdown(` · ${verdictChanceWords(claim.chance)}`);
   if (edited) text.appendMarkdown(`\n\n$(edit) ${t('The claim has been edited since it was checked.')}`);
   if (claim.stale) text.appendMarkdown(`\n\n$(history) ${t('A document that this rests on has changed since.')}`);

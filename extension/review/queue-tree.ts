@@ -190,10 +190,10 @@ function lineOf(session: ReviewSession, claim: SessionClaim, reviewer: string): 
 export const filterWords: Readonly<Record<QueueFilter, string>> = {
   all: 'All claims',
   open: 'Still to decide',
-  refuted: verdictWords.refuted.name,
-  conflicting: verdictWords.conflicting.name,
-  supported: verdictWords.supported.name,
-  uncovered: verdictWords['not-enough-evidence'].name,
+  refuted: verdictWords('refuted').name,
+  conflicting: verdictWords('conflicting').name,
+  supported: verdictWords('supported').name,
+  uncovered: verdictWords('not-enough-evidence').name,
   stale: 'Evidence has changed',
 };
 
@@ -212,19 +212,19 @@ function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string
   const decision = decisionWords(claim, mine);
   item.id = `${session.id} ${claim.id}`;
   item.description = [
-    decision === null ? toneWords[tone] : `✓ ${decision}`,
+    decision === null ? toneWords(tone) : `✓ ${decision}`,
     ...(claim.review.notes.length === 0 ? [] : [`✎ ${claim.review.notes.length}`]),
   ].join(' · ');
   const { icon, colour } = looks[tone];
   item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? icon : 'pass-filled', new vscode.ThemeColor(colour));
   item.contextValue = session.signed ? 'claimSigned' : 'claim';
   item.command = { command: commands.openClaim, title: t('Show in Document'), arguments: [{ claimId: claim.id }] };
-  const spoken = [words, decision === null ? toneWords[tone] : t('decided: {0}', decision), shown.reason];
+  const spoken = [words, decision === null ? toneWords(tone) : t('decided: {0}', decision), shown.reason];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
   item.tooltip = [
     words,
     '',
-    toneWords[tone],
+    toneWords(tone),
     ...(shown.reason === '' ? [] : [shown.reason]),
     ...(claim.headingPath.length === 0 ? [] : ['', claim.headingPath.join(' › ')]),
   ].join('\n');

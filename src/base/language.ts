@@ -157,6 +157,28 @@ export function decimal(value: number, digits = 2): string {
   );
 }
 
+/** "2 hours ago", "yesterday"; `value` is negative for what has passed. */
+export function relativeTime(value: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(value, unit);
+}
+
+/** Date and time of day where the reader is; what cannot be read stays as it stands. */
+export function dateAndTime(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}
+
+/** The day where the reader is; what cannot be read stays as it stands. */
+export function day(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(time);
+}
+
+/** "a, b, and c" or "a, b, or c". */
+export function list(parts: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat(language, { type }).format(parts);
+}
+
 /** A share in [0, 1] as a percentage. */
 export function percent(share: number, digits = 0): string {
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(share);

@@ -1,3 +1,4 @@
+import { percent, t } from '../base/language.ts';
 import { hiddenIn, withoutHidden } from './seen-quote.ts';
 import type { AnswerPart, AssertionPromise, AuditReport } from './report.ts';
 
@@ -19,16 +20,23 @@ export function hasAbstained(report: AnswerParts): boolean {
 
 /** @param chance in [0, 1]; never said to be none or all of ten, which no sample shows. */
 export function chanceWords(chance: number): string {
-  return `About ${Math.max(1, Math.min(9, Math.round(chance * 10)))} of 10 answers like this are right`;
+  return t('About {0} of 10 answers like this are right', Math.max(1, Math.min(9, Math.round(chance * 10))));
 }
 
 /** "Of answers called supported at most 10 % are wrong, …", as a sentence. */
 export function promiseWords({ risk, confidence, questions, set }: AssertionPromise): string {
-  const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
-  return `Of answers called supported at most ${percent(risk)} are wrong, with ${percent(confidence)} confidence, on questions like the ${questions} of ${set}.`;
+  return t(
+    'Of answers called supported at most {0} are wrong, with {1} confidence, on questions like the {2} of {3}.',
+    percent(risk, 1),
+    percent(confidence, 1),
+    questions,
+    set,
+  );
 }
 
-export const abstainedWords = 'Nothing answers this surely enough. These sentences say most about it:';
+export function abstainedWords(): string {
+  return t('Nothing answers this surely enough. These sentences say most about it:');
+}
 
 export interface Piece {
   readonly text: string;

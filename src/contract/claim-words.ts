@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 
+import { t } from '../base/language.ts';
 import type { AnswerStatus } from './report.ts';
 import type { toneSchema } from './session-page.ts';
 import type { ClaimVerdict, JointClaimVerdict, Session, SessionClaim } from './session.ts';
@@ -12,13 +13,17 @@ interface VerdictWords {
   readonly meaning: string;
 }
 
-export const verdictWords: Readonly<Record<ClaimVerdict, VerdictWords>> = {
-  supported: { name: 'Supported', meaning: 'The documents say so.' },
-  refuted: { name: 'Refuted', meaning: 'The documents say otherwise.' },
-  conflicting: { name: 'Conflicting', meaning: 'The documents disagree about it.' },
-  'not-enough-evidence': { name: 'Not covered', meaning: 'No document says enough about it.' },
-  'not-a-claim': { name: 'Not a claim', meaning: 'Nothing in it can be checked.' },
+const verdicts: Readonly<Record<ClaimVerdict, () => VerdictWords>> = {
+  supported: () => ({ name: t('Supported'), meaning: t('The documents say so.') }),
+  refuted: () => ({ name: t('Refuted'), meaning: t('The documents say otherwise.') }),
+  conflicting: () => ({ name: t('Conflicting'), meaning: t('The documents disagree about it.') }),
+  'not-enough-evidence': () => ({ name: t('Not covered'), meaning: t('No document says enough about it.') }),
+  'not-a-claim': () => ({ name: t('Not a claim'), meaning: t('Nothing in it can be checked.') }),
 };
+
+export function verdictWords(verdict: ClaimVerdict): VerdictWords {
+  return verdicts[verdict]();
+}
 
 /** The verdict that a status stands for: what a reviewer agrees with. */
 export function verdictOf(status: AnswerStatus): Exclude<ClaimVerdict, 'not-a-claim'> {
@@ -26,31 +31,35 @@ export function verdictOf(status: AnswerStatus): Exclude<ClaimVerdict, 'not-a-cl
 }
 
 export function jointWords(verdict: JointClaimVerdict): string {
-  if (verdict === 'undecided') return 'Not decided';
-  return verdict === 'split' ? 'Reviewers disagree' : verdictWords[verdict].name;
+  if (verdict === 'undecided') return t('Not decided');
+  return verdict === 'split' ? t('Reviewers disagree') : verdictWords(verdict).name;
 }
 
 /** @param chance in [0, 1]; never said to be none or all of ten, which no sample shows. */
 export function verdictChanceWords(chance: number): string {
-  return `About ${Math.max(1, Math.min(9, Math.round(chance * 10)))} of 10 verdicts like this are right`;
+  return t('About {0} of 10 verdicts like this are right', Math.max(1, Math.min(9, Math.round(chance * 10))));
 }
 
 /** How a claim stands: what its icon, its mark in the document and its colour follow. */
 export type Tone = z.infer<typeof toneSchema>;
 
-export const toneWords: Readonly<Record<Tone, string>> = {
-  waiting: 'Not checked yet',
-  checking: 'Being checked',
-  failed: 'Could not be checked',
-  hidden: 'Decide first: the verdict is shown after yours',
-  stale: 'Its evidence has changed: check again',
-  supported: verdictWords.supported.name,
-  refuted: verdictWords.refuted.name,
-  conflicting: verdictWords.conflicting.name,
-  uncovered: verdictWords['not-enough-evidence'].name,
-  split: 'Reviewers disagree',
-  dismissed: verdictWords['not-a-claim'].name,
+const tones: Readonly<Record<Tone, () => string>> = {
+  waiting: () => t('Not checked yet'),
+  checking: () => t('Being checked'),
+  failed: () => t('Could not be checked'),
+  hidden: () => t('Decide first: the verdict is shown after yours'),
+  stale: () => t('Its evidence has changed: check again'),
+  supported: () => verdictWords('supported').name,
+  refuted: () => verdictWords('refuted').name,
+  conflicting: () => verdictWords('conflicting').name,
+  uncovered: () => verdictWords('not-enough-evidence').name,
+  split: () => t('Reviewers disagree'),
+  dismissed: () => verdictWords('not-a-claim').name,
 };
+
+export function toneWords(tone: Tone): string {
+  return tones[tone]();
+}
 
 const toneOfVerdict: Readonly<Record<ClaimVerdict, Tone>> = {
   supported: 'supported',

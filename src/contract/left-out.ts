@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { plural, t } from '../base/language.ts';
+
 /** Why a file of the folder is not in the index. */
 export const leftOutCauseSchema = z.enum([
   'kind-not-read',
@@ -33,19 +35,19 @@ export const leftOutSchema = z
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
 const words: Record<LeftOutCause, (files: string) => string> = {
-  'kind-not-read': (files) => `${files} of kinds that are not read`,
-  secret: (files) => `${files} that may hold passwords or keys`,
-  'machine-made': (files) => `${files} made by programs for programs, such as lock files and installed packages`,
-  'too-large': (files) => `${files} over the size limit`,
-  'not-text': (files) => `${files} not text, whatever the name says`,
-  'no-text-layer': (files) => `${files} without a text layer: scanned pages need text recognition first`,
-  encrypted: (files) => `${files} protected by a password`,
-  damaged: (files) => `${files} damaged`,
-  'over-limit': (files) => `${files} over the limits of time and memory for one file`,
-  'link-outside': (files) => `${files} behind links that leave the folder`,
-  unreadable: (files) => `${files} that could not be read`,
-  ignored: (files) => `${files} ignored by .gitignore`,
-  excluded: (files) => `${files} left out by the settings for files`,
+  'kind-not-read': (files) => t('{0} of kinds that are not read', files),
+  secret: (files) => t('{0} that may hold passwords or keys', files),
+  'machine-made': (files) => t('{0} made by programs for programs, such as lock files and installed packages', files),
+  'too-large': (files) => t('{0} over the size limit', files),
+  'not-text': (files) => t('{0} not text, whatever the name says', files),
+  'no-text-layer': (files) => t('{0} without a text layer: scanned pages need text recognition first', files),
+  encrypted: (files) => t('{0} protected by a password', files),
+  damaged: (files) => t('{0} damaged', files),
+  'over-limit': (files) => t('{0} over the limits of time and memory for one file', files),
+  'link-outside': (files) => t('{0} behind links that leave the folder', files),
+  unreadable: (files) => t('{0} that could not be read', files),
+  ignored: (files) => t('{0} ignored by .gitignore', files),
+  excluded: (files) => t('{0} left out by the settings for files', files),
 };
 
 /** One sentence part for each cause, such as "7 files of kinds that are not read: docx (4), pdf (3)"; most files first. */
@@ -54,8 +56,8 @@ export function describeLeftOut(groups: readonly LeftOut[]): { readonly cause: L
     const own = groups.filter((group) => group.cause === cause).sort((a, b) => b.files - a.files || (a.kind < b.kind ? -1 : 1));
     const files = own.reduce((sum, group) => sum + group.files, 0);
     if (files === 0) return [];
-    const text = words[cause](files === 1 ? '1 file' : `${files} files`);
-    const kinds = own.map(({ kind, files: count }) => `${kind === '' ? 'no extension' : kind} (${count})`).join(', ');
+    const text = words[cause](plural(files, '{0} file', '{0} files'));
+    const kinds = own.map(({ kind, files: count }) => `${kind === '' ? t('no extension') : kind} (${count})`).join(', ');
     return [{ cause, text: cause === 'kind-not-read' ? `${text}: ${kinds}` : text }];
   });
 }

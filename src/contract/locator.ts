@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { t } from '../base/language.ts';
+
 /**
  * Where a person finds a span in a document that is not text: offsets count in the text that was extracted from it. Numbers are 1-based
  * and count as the program that shows the document does.
@@ -22,16 +24,16 @@ export type Locator = z.infer<typeof locatorSchema>;
 export function describeLocator(locator: Locator): string {
   switch (locator.kind) {
     case 'page':
-      return `page ${locator.page}`;
+      return t('page {0}', locator.page);
     case 'sheet':
-      return `sheet ${locator.sheet}, ${locator.cells}`;
+      return t('sheet {0}, {1}', locator.sheet, locator.cells);
     case 'slide':
-      return `slide ${locator.slide}`;
+      return t('slide {0}', locator.slide);
     case 'paragraph':
-      return `paragraph ${locator.paragraph}`;
+      return t('paragraph {0}', locator.paragraph);
     case 'part':
       return locator.part;
     case 'cell':
-      return `cell ${locator.cell}`;
+      return t('cell {0}', locator.cell);
   }
 }

@@ -68,7 +68,7 @@ export function outlineOf(report: AuditReport, reviews: ExportedReviews = {}): O
   return {
     status: statusWords(answer.status, kind),
     asserted,
-    lead: abstained && evidence.minimal.length > 0 ? abstainedWords : '',
+    lead: abstained && evidence.minimal.length > 0 ? abstainedWords() : '',
     short: abstained ? '' : (answer.short ?? ''),
     parts,
     // A claim stands above as what was asked.

@@ -1,5 +1,6 @@
 import { html, nothing, svg, type SVGTemplateResult } from 'lit';
 
+import { t } from '../../src/base/language.ts';
 import type { CausalEdge, CausalGraph, CausalNode } from '../../src/contract/causal.ts';
 import type { Citation } from '../../src/contract/citation.ts';
 import { oneLine, place as placeOf } from '../view/format.ts';
@@ -19,11 +20,11 @@ export interface DrawingOptions {
 export function drawing(graph: CausalGraph, options: DrawingOptions): Part {
   const placed = place(graph, options.direction);
   const label = (id: string): string => graph.nodes.find((node) => node.id === id)?.label ?? '';
-  return html`<div class="causal-scroll scroll" tabindex="0" role="region" aria-label="Causal graph">
+  return html`<div class="causal-scroll scroll" tabindex="0" role="region" aria-label=${t('Causal graph')}>
       <svg
         class="causal"
         role="group"
-        aria-label=${`${String(graph.nodes.length)} events, ${String(graph.edges.length)} links`}
+        aria-label=${t('{0} events, {1} links', graph.nodes.length, graph.edges.length)}
         width=${placed.width}
         height=${placed.height}
         viewBox=${`0 0 ${String(placed.width)} ${String(placed.height)}`}
@@ -40,7 +41,7 @@ export function drawing(graph: CausalGraph, options: DrawingOptions): Part {
       </svg>
     </div>
     <p class="hint causal-legend">
-      Arrow: causes. Dashed with a bar: prevents or lowers. Dotted: a sentence denies it. Choose a link to read its sentence.
+      ${t('Arrow: causes. Dashed with a bar: prevents or lowers. Dotted: a sentence denies it. Choose a link to read its sentence.')}
     </p>`;
 }
 
@@ -54,7 +55,7 @@ function drawnNode(placed: PlacedNode, graph: CausalGraph, { open }: DrawingOpti
     class="causal-node"
     role="button"
     tabindex="0"
-    aria-label=${`Event: ${described(node)}. Open ${placeOf(mention.citation)}`}
+    aria-label=${t('Event: {0}. Open {1}', described(node), placeOf(mention.citation))}
     @click=${(event: MouseEvent) => {
       open(mention.citation, event.ctrlKey || event.metaKey || event.altKey);
     }}
@@ -77,13 +78,13 @@ function drawnEdge(
   const edge = graph.edges.find(({ id }) => id === placed.id);
   const statement = edge?.statements[0];
   if (edge === undefined || statement === undefined) return nothing;
-  const name = `${oneLine(label(edge.cause))} ${linkWords(edge)} ${oneLine(label(edge.effect))}`;
+  const name = linkWords(edge, oneLine(label(edge.cause)), oneLine(label(edge.effect)));
   const kind = edge.denied ? 'denied' : edge.polarity;
   return svg`<g
     class=${`causal-edge causal-${kind}`}
     role="link"
     tabindex="0"
-    aria-label=${`${name}. “${oneLine(statement.citation.quote)}” Open ${placeOf(statement.citation)}`}
+    aria-label=${t('{0}. “{1}” Open {2}', name, oneLine(statement.citation.quote), placeOf(statement.citation))}
     @click=${(event: MouseEvent) => {
       open(statement.citation, event.ctrlKey || event.metaKey || event.altKey);
     }}
@@ -104,14 +105,25 @@ function onKey(event: KeyboardEvent, citation: Citation, open: DrawingOptions['o
   open(citation, event.shiftKey);
 }
 
-/** How a link is said in words. */
-export function linkWords({ denied, polarity, together, statements }: CausalEdge): string {
+/** A link in words. */
+export function linkWords({ denied, polarity, together, statements }: CausalEdge, cause: string, effect: string): string {
   const hedged = statements.every(({ certainty }) => certainty === 'hedged');
-  const verb = polarity === 'causes' ? 'causes' : 'prevents or lowers';
-  if (denied) return `is denied to ${polarity === 'causes' ? 'cause' : 'prevent'}`;
-  return `${hedged ? 'may be what ' : ''}${verb}${together === null ? '' : ', together with others,'}`;
+  if (polarity === 'causes') {
+    if (denied) return t('{0} is denied to cause {1}', cause, effect);
+    if (together !== null)
+      return hedged
+        ? t('{0} may be what causes, together with others, {1}', cause, effect)
+        : t('{0} causes, together with others, {1}', cause, effect);
+    return hedged ? t('{0} may be what causes {1}', cause, effect) : t('{0} causes {1}', cause, effect);
+  }
+  if (denied) return t('{0} is denied to prevent {1}', cause, effect);
+  if (together !== null)
+    return hedged
+      ? t('{0} may be what prevents or lowers, together with others, {1}', cause, effect)
+      : t('{0} prevents or lowers, together with others, {1}', cause, effect);
+  return hedged ? t('{0} may be what prevents or lowers {1}', cause, effect) : t('{0} prevents or lowers {1}', cause, effect);
 }
 
 function described({ label, mentions }: CausalNode): string {
-  return `${oneLine(label)}${mentions.length > 1 ? ` (named ${String(mentions.length)} times)` : ''}`;
+  return mentions.length > 1 ? t('{0} (named {1} times)', oneLine(label), mentions.length) : oneLine(label);
 }

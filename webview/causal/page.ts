@@ -1,6 +1,6 @@
 import { html, nothing, render } from 'lit';
 
-import { failureWords } from '../../src/base/language.ts';
+import { failureWords, t } from '../../src/base/language.ts';
 import { causalPageMessageSchema, type CausalPageIntent, type CausalPageState } from '../../src/contract/causal-page.ts';
 import { type Channel, firstIssue } from '../host.ts';
 import type { Part } from '../view/types.ts';
@@ -33,7 +33,7 @@ export class CausalPage {
   #draw(): void {
     const { view, busy, error } = this.#state;
     render(
-      html`<main class="causal-page" aria-label="Causal graph" aria-busy=${busy ? 'true' : 'false'}>
+      html`<main class="causal-page" aria-label=${t('Causal graph')} aria-busy=${busy ? 'true' : 'false'}>
         <form
           class="causal-tools"
           role="search"
@@ -42,7 +42,7 @@ export class CausalPage {
             this.#channel.post({ type: 'search', text: (this.#draft ?? view?.search ?? '').trim() });
           }}
         >
-          <label for="causal-search">Events and documents</label>
+          <label for="causal-search">${t('Events and documents')}</label>
           <input
             id="causal-search"
             type="search"
@@ -52,7 +52,7 @@ export class CausalPage {
               if (event.currentTarget instanceof HTMLInputElement) this.#draft = event.currentTarget.value;
             }}
           />
-          <vscode-button type="submit" ?disabled=${busy}>Search</vscode-button>
+          <vscode-button type="submit" ?disabled=${busy}>${t('Search')}</vscode-button>
           <vscode-button
             secondary
             type="button"
@@ -60,7 +60,7 @@ export class CausalPage {
             @click=${() => {
               this.#channel.post({ type: 'export' });
             }}
-            >Export GraphML</vscode-button
+            >${t('Export GraphML')}</vscode-button
           >
         </form>
         <p role="status" aria-live="polite" class="dim">${statusOf(this.#state)}</p>
@@ -83,10 +83,10 @@ export class CausalPage {
 }
 
 function statusOf({ view, busy }: CausalPageState): string {
-  if (busy) return 'Reading cause and effect from the documents…';
+  if (busy) return t('Reading cause and effect from the documents…');
   if (view === null) return '';
   const { graph, edges, documents, search } = view;
-  if (edges === 0) return `No sentence of ${String(documents)} documents states a cause and its effect.`;
-  if (graph.edges.length === 0) return `Nothing among ${String(edges)} links is about “${search}”.`;
-  return `${String(graph.edges.length)} of ${String(edges)} links that the sentences of ${String(documents)} documents state.`;
+  if (edges === 0) return t('No sentence of {0} documents states a cause and its effect.', documents);
+  if (graph.edges.length === 0) return t('Nothing among {0} links is about “{1}”.', edges, search);
+  return t('{0} of {1} links that the sentences of {2} documents state.', graph.edges.length, edges, documents);
 }

@@ -1,23 +1,24 @@
 import { html, nothing } from 'lit';
 
+import { plural, shown, t } from '../../src/base/language.ts';
 import type { CausalAnswer, CausalVerdict, Intervention } from '../../src/contract/causal.ts';
-import { oneLine, plural } from '../view/format.ts';
+import { oneLine } from '../view/format.ts';
 import { icon, placeLink, section } from '../view/parts.ts';
 import type { AuditView, Part } from '../view/types.ts';
 import { drawing } from './drawing.ts';
 
-const verdicts: Record<CausalVerdict, { readonly text: string; readonly icon: string }> = {
-  necessary: { text: 'necessary', icon: 'pass' },
-  'one-of-several': { text: 'one of several', icon: 'git-merge' },
-  correlated: { text: 'correlated only', icon: 'circle-slash' },
-  unknown: { text: 'unknown', icon: 'question' },
+const verdicts: Record<CausalVerdict, { readonly text: () => string; readonly icon: string }> = {
+  necessary: { text: () => t('necessary'), icon: 'pass' },
+  'one-of-several': { text: () => t('one of several'), icon: 'git-merge' },
+  correlated: { text: () => t('correlated only'), icon: 'circle-slash' },
+  unknown: { text: () => t('unknown'), icon: 'question' },
 };
 
 /** The causal graph of a question, and what becomes of the outcome without each cause. */
 export function causalSections(view: AuditView): Part {
   const { causal } = view.audit.report;
   if (causal === null || causal === undefined) return nothing;
-  return html`${section(view, { id: 'causal', title: 'Causal graph', note: plural(causal.paths.length, 'path') }, () =>
+  return html`${section(view, { id: 'causal', title: t('Causal graph'), note: plural(causal.paths.length, '{0} path', '{0} paths') }, () =>
     drawing(causal.graph, {
       direction: 'down',
       open: (citation, beside) => {
@@ -28,7 +29,7 @@ export function causalSections(view: AuditView): Part {
   ${
     causal.interventions.length === 0
       ? nothing
-      : section(view, { id: 'interventions', title: 'Without each cause', note: String(causal.interventions.length) }, () =>
+      : section(view, { id: 'interventions', title: t('Without each cause'), note: String(causal.interventions.length) }, () =>
           interventionTable(view, causal),
         )
   }`;
@@ -38,12 +39,12 @@ function interventionTable(view: AuditView, causal: CausalAnswer): Part {
   const label = (id: string): string => oneLine(causal.graph.nodes.find((node) => node.id === id)?.label ?? '');
   return html`<table class="grid interventions">
     <caption>
-      Each cause is replaced by its opposite, and its effects are followed over what the sentences state
+      ${t('Each cause is replaced by its opposite, and its effects are followed over what the sentences state')}
     </caption>
     <thead>
       <tr>
-        <th scope="col">Cause</th>
-        <th scope="col">Verdict</th>
+        <th scope="col">${t('Cause')}</th>
+        <th scope="col">${t('Verdict')}</th>
       </tr>
     </thead>
     <tbody>
@@ -52,13 +53,13 @@ function interventionTable(view: AuditView, causal: CausalAnswer): Part {
           html`<tr>
             <th scope="row">
               <span dir="auto">${label(intervention.cause)}</span
-              ><span class="block dim" dir="auto">of ${label(intervention.outcome)}</span>
+              ><span class="block dim" dir="auto">${t('of {0}', label(intervention.outcome))}</span>
             </th>
             <td>
               <span class=${`verdict-${intervention.verdict}`}
-                >${icon(verdicts[intervention.verdict].icon)}${verdicts[intervention.verdict].text}</span
+                >${icon(verdicts[intervention.verdict].icon)}${verdicts[intervention.verdict].text()}</span
               >
-              <span class="block dim">${intervention.reason}</span>${restsOn(view, causal, intervention)}
+              <span class="block dim">${shown(intervention.reason)}</span>${restsOn(view, causal, intervention)}
             </td>
           </tr>`,
       )}
@@ -79,7 +80,7 @@ function restsOn(view: AuditView, { paths, graph }: CausalAnswer, { restsOn: own
   };
   const through = sentences(own);
   const without = sentences(remaining);
-  return html`${through.length === 0 ? nothing : html`<span class="block">Through it: ${join(through)}</span>`}${without.length === 0 ? nothing : html`<span class="block">Without it: ${join(without)}</span>`}`;
+  return html`${through.length === 0 ? nothing : html`<span class="block">${t('Through it:')} ${join(through)}</span>`}${without.length === 0 ? nothing : html`<span class="block">${t('Without it:')} ${join(without)}</span>`}`;
 }
 
 function join(parts: readonly Part[]): Part[] {

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 
-import { failureWords } from '../../src/base/language.ts';
+import { atomKindName } from '../../src/contract/words.ts';
+import { failureWords, shown, t } from '../../src/base/language.ts';
 import { cutAtMarks } from '../../src/contract/answer-words.ts';
 import { place as placeOfCitation } from '../view/format.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
@@ -18,7 +19,7 @@ import type { SessionPageView } from './types.ts';
 export function detail(view: SessionPageView, claim: SessionClaim): Part {
   const row = view.state.rows.find((entry) => entry.id === claim.id);
   const tone = row?.tone ?? 'waiting';
-  return html`<article class="detail" aria-label="Claim">
+  return html`<article class="detail" aria-label=${t('Claim')}>
     ${claim.headingPath.length === 0 ? nothing : html`<p class="dim">${claim.headingPath.join(' › ')}</p>`}
     <blockquote class="claim-quote" dir="auto">${claim.text.replaceAll(/\s+/gu, ' ').trim()}</blockquote>
     <p class="where">
@@ -29,18 +30,18 @@ export function detail(view: SessionPageView, claim: SessionClaim): Part {
           event.preventDefault();
           view.sendOfClaim({ type: 'openClaim', claimId: claim.id });
         }}
-        >${claim.anchor.state === 'lost' ? 'No longer in the document' : `Line ${claim.anchor.line}`}</a
+        >${claim.anchor.state === 'lost' ? t('No longer in the document') : t('Line {0}', claim.anchor.line)}</a
       >
-      ${claim.anchor.state === 'changed' ? html`<span class="dim">its words have changed: “${claim.anchor.now}”</span>` : nothing}
-      ${claim.statement === claim.text ? nothing : html`<span class="dim">checked as: ${claim.statement}</span>`}
+      ${claim.anchor.state === 'changed' ? html`<span class="dim">${t('its words have changed: “{0}”', claim.anchor.now)}</span>` : nothing}
+      ${claim.statement === claim.text ? nothing : html`<span class="dim">${t('checked as: {0}', claim.statement)}</span>`}
     </p>
     <p class=${`found tone-${tone}`}>
       ${icon(claim.status === null || claim.stale ? toneIcons[tone] : statusIcon(claim), 'claim-icon')}
-      <strong>${claim.status === null || claim.stale ? toneWords[tone] : verdictWords[verdictOf(claim.status)].name}</strong>
-      ${claim.status === null || claim.stale ? nothing : html`<span>${verdictWords[verdictOf(claim.status)].meaning}</span>`}
+      <strong>${claim.status === null || claim.stale ? toneWords(tone) : verdictWords(verdictOf(claim.status)).name}</strong>
+      ${claim.status === null || claim.stale ? nothing : html`<span>${verdictWords(verdictOf(claim.status)).meaning}</span>`}
       ${claim.chance === null ? nothing : html`<span class="dim">${verdictChanceWords(claim.chance)}.</span>`}
     </p>
-    ${claim.reason === '' ? nothing : html`<p>${claim.reason}</p>`}
+    ${claim.reason === '' ? nothing : html`<p>${shown(claim.reason)}</p>`}
     ${claim.error === null ? nothing : html`<p>${failureWords(claim.error)}</p>`} ${atoms(claim.atoms)} ${fix(view, claim)}
     ${decision(view, claim)} ${side(view, claim, 'evidence')} ${side(view, claim, 'counterEvidence')} ${notes(view, claim)}
   </article>`;
@@ -51,19 +52,19 @@ function statusIcon({ status }: SessionClaim): string {
   return verdict === null ? toneIcons.waiting : toneIcons[verdict === 'not-enough-evidence' ? 'uncovered' : verdict];
 }
 
-const atomLook: Readonly<Record<ClaimAtom['state'], { readonly icon: string; readonly words: string }>> = {
-  said: { icon: 'check', words: 'said' },
-  denied: { icon: 'close', words: 'denied' },
-  unsaid: { icon: 'question', words: 'not said' },
+const atomLook: Readonly<Record<ClaimAtom['state'], { readonly icon: string; readonly words: () => string }>> = {
+  said: { icon: 'check', words: () => t('said') },
+  denied: { icon: 'close', words: () => t('denied') },
+  unsaid: { icon: 'question', words: () => t('not said') },
 };
 
 function atoms(parts: readonly ClaimAtom[]): Part {
   if (parts.length === 0) return nothing;
-  return html`<ul class="atoms" aria-label="Parts of the claim">
+  return html`<ul class="atoms" aria-label=${t('Parts of the claim')}>
     ${parts.map(
       ({ kind, state, text }) =>
-        html`<li class="atom-${state}" title=${kind}>
-          ${icon(atomLook[state].icon)}<span dir="auto">${text}</span><span class="dim">${atomLook[state].words}</span>
+        html`<li class="atom-${state}" title=${atomKindName(kind)}>
+          ${icon(atomLook[state].icon)}<span dir="auto">${text}</span><span class="dim">${atomLook[state].words()}</span>
         </li>`,
     )}
   </ul>`;
@@ -73,13 +74,13 @@ function fix(view: SessionPageView, claim: SessionClaim): Part {
   if (claim.fix === null) return nothing;
   const { before, after, because } = claim.fix;
   return html`<p class="fix">
-    ${icon('lightbulb')} <span>${because.path} says “${after}” where this says “${before}”.</span>
+    ${icon('lightbulb')} <span>${t('{0} says “{1}” where this says “{2}”.', because.path, after, before)}</span>
     <vscode-button
       secondary
       @click=${() => {
         view.sendOfClaim({ type: 'applyFix', claimId: claim.id });
       }}
-      >Replace</vscode-button
+      >${t('Replace')}</vscode-button
     >
   </p>`;
 }
@@ -89,7 +90,7 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
   const mine = verdictBy(claim, state.reviewer);
   if (session.frozen) return html`<p class="decided-line">${icon('lock')} ${reviewersLine(claim.review)}</p>`;
   const canAgree = claim.status !== null && !claim.stale && mine === null;
-  return html`<section class="decide" aria-label="Your verdict">
+  return html`<section class="decide" aria-label=${t('Your verdict')}>
     <div class="verdicts">
       ${
         canAgree && claim.status !== null
@@ -97,7 +98,7 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
               @click=${() => {
                 view.sendOfClaim({ type: 'agree', claimId: claim.id });
               }}
-              >Agree: ${verdictWords[verdictOf(claim.status)].name}</vscode-button
+              >${t('Agree: {0}', verdictWords(verdictOf(claim.status)).name)}</vscode-button
             >`
           : nothing
       }
@@ -107,12 +108,12 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
             type="button"
             class="verdict-button"
             aria-pressed=${mine === verdict ? 'true' : 'false'}
-            title=${verdictWords[verdict].meaning}
+            title=${verdictWords(verdict).meaning}
             @click=${() => {
               view.sendOfClaim({ type: 'verdict', claimId: claim.id, verdict });
             }}
           >
-            ${verdictWords[verdict].name}
+            ${verdictWords(verdict).name}
           </button>`,
       )}
       ${
@@ -125,14 +126,14 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
                 view.sendOfClaim({ type: 'undo', claimId: claim.id });
               }}
             >
-              ${icon('discard')} Undo
+              ${icon('discard')} ${t('Undo')}
             </button>`
       }
     </div>
     ${claim.review.by.length === 0 ? nothing : html`<p class="dim">${reviewersLine(claim.review)}</p>`}
     <p class="keys">
-      <kbd>a</kbd> agree <kbd>v</kbd> verdict <kbd>n</kbd> note <kbd>u</kbd> undo <kbd>e</kbd> evidence <kbd>j</kbd><kbd>k</kbd> next,
-      previous
+      <kbd>a</kbd> ${t('agree')} <kbd>v</kbd> ${t('verdict')} <kbd>n</kbd> ${t('note')} <kbd>u</kbd> ${t('undo')}
+      <kbd>e</kbd> ${t('evidence')} <kbd>j</kbd><kbd>k</kbd> ${t('next, previous')}
     </p>
   </section>`;
 }
@@ -142,7 +143,7 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
   if (entries.length === 0) return nothing;
   const isUncovered = claim.status !== null && verdictOf(claim.status) === 'not-enough-evidence';
   return html`<section>
-    <h2>${which === 'counterEvidence' ? 'On the other side' : isUncovered ? 'What comes nearest' : 'Evidence'}</h2>
+    <h2>${which === 'counterEvidence' ? t('On the other side') : isUncovered ? t('What comes nearest') : t('Evidence')}</h2>
     ${entries.map((citation) => {
       const marks = claim.atoms
         .filter((atom) => atom.spanId === spanId(citation.path, citation.start, citation.end))
@@ -155,7 +156,7 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
           <a
             class="place"
             href="#"
-            title="Open at these words"
+            title=${t('Open at these words')}
             @click=${(event: Event) => {
               event.preventDefault();
               const { necessity: _, ...place } = citation;

@@ -1,63 +1,63 @@
 import { html, nothing } from 'lit';
 
-import { failureWords } from '../../src/base/language.ts';
+import { dateAndTime, decimal, failureWords, shown, t } from '../../src/base/language.ts';
 import type { SessionPageIntent, SessionPageState } from '../../src/contract/session-page.ts';
 import { icon, bar } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
 import type { SessionPageView } from './types.ts';
 
 const counted = [
-  ['refuted', 'refuted'],
-  ['conflicting', 'conflicting'],
-  ['split', 'with disagreement'],
-  ['stale', 'to check again'],
-  ['supported', 'supported'],
-  ['uncovered', 'not covered'],
+  ['refuted', (n: number) => t('{0} refuted', n)],
+  ['conflicting', (n: number) => t('{0} conflicting', n)],
+  ['split', (n: number) => t('{0} with disagreement', n)],
+  ['stale', (n: number) => t('{0} to check again', n)],
+  ['supported', (n: number) => t('{0} supported', n)],
+  ['uncovered', (n: number) => t('{0} not covered', n)],
 ] as const;
 
-const orders: readonly (readonly [SessionPageState['order'], string])[] = [
-  ['risk', 'Riskiest first'],
-  ['document', 'In document order'],
+const orders: readonly (readonly [SessionPageState['order'], () => string])[] = [
+  ['risk', () => t('Riskiest first')],
+  ['document', () => t('In document order')],
 ];
 
-const filters: readonly (readonly [SessionPageState['filter'], string])[] = [
-  ['all', 'All claims'],
-  ['open', 'Still to decide'],
-  ['refuted', 'Refuted'],
-  ['conflicting', 'Conflicting'],
-  ['supported', 'Supported'],
-  ['uncovered', 'Not covered'],
-  ['stale', 'Evidence has changed'],
+const filters: readonly (readonly [SessionPageState['filter'], () => string])[] = [
+  ['all', () => t('All claims')],
+  ['open', () => t('Still to decide')],
+  ['refuted', () => t('Refuted')],
+  ['conflicting', () => t('Conflicting')],
+  ['supported', () => t('Supported')],
+  ['uncovered', () => t('Not covered')],
+  ['stale', () => t('Evidence has changed')],
 ];
 
 /** The document, how far the review is, and what can be done with the whole of it. */
 export function header(view: SessionPageView): Part {
   const { session, state } = view;
-  const tones = counted.filter(([tone]) => (session.tones[tone] ?? 0) > 0).map(([tone, words]) => `${session.tones[tone] ?? 0} ${words}`);
+  const tones = counted.filter(([tone]) => (session.tones[tone] ?? 0) > 0).map(([tone, words]) => words(session.tones[tone] ?? 0));
   return html`<header class="session-head">
     <h1>${session.path}</h1>
     <p class="session-progress">
       ${bar(session.total === 0 ? 0 : session.decided / session.total, 'session')}
-      <span>${session.decided} of ${session.total} decided</span>
-      ${session.checked < session.total ? html`<span class="dim">${session.checked} checked</span>` : nothing}
+      <span>${t('{0} of {1} decided', session.decided, session.total)}</span>
+      ${session.checked < session.total ? html`<span class="dim">${t('{0} checked', session.checked)}</span>` : nothing}
       ${
         session.coverage.regions.total === 0
           ? nothing
-          : html`<span class="dim">${session.coverage.regions.read} of ${session.coverage.regions.total} passages opened</span>`
+          : html`<span class="dim">${t('{0} of {1} passages opened', session.coverage.regions.read, session.coverage.regions.total)}</span>`
       }
       ${tones.length === 0 ? nothing : html`<span class="dim">${tones.join(' · ')}</span>`}
     </p>
     ${banners(view)}
     <div class="session-tools">
-      ${choice('Order', orders, state.order, session.blind, (order) => {
+      ${choice(t('Order'), orders, state.order, session.blind, (order) => {
         view.send({ type: 'arrange', order, filter: state.filter });
       })}
-      ${choice('Show', filters, state.filter, false, (filter) => {
+      ${choice(t('Show'), filters, state.filter, false, (filter) => {
         view.send({ type: 'arrange', order: state.order, filter });
       })}
       <span class="spacer"></span>
-      ${session.checking ? command(view, 'cancel', 'Cancel', true) : session.paused ? command(view, 'continue', 'Continue Fact-Check', true) : nothing}
-      ${session.frozen ? nothing : command(view, 'signOff', 'Sign Off', session.decided < session.total)}
+      ${session.checking ? command(view, 'cancel', t('Cancel'), true) : session.paused ? command(view, 'continue', t('Continue Fact-Check'), true) : nothing}
+      ${session.frozen ? nothing : command(view, 'signOff', t('Sign Off'), session.decided < session.total)}
     </div>
   </header>`;
 }
@@ -67,30 +67,34 @@ function banners({ session, state }: SessionPageView): Part {
   return html`${session.signOffs.map(({ reviewer, at, statement, changedSince }) =>
     changedSince.length === 0
       ? html`<p class="banner">
-          ${icon('lock')} Signed by ${reviewer} on ${new Date(at).toLocaleString()}: “${statement}” The session is frozen.
+          ${icon('lock')} ${t('Signed by {0} on {1}: “{2}” The session is frozen.', reviewer, dateAndTime(at), statement)}
         </p>`
       : html`<p class="banner banner-warn">
-          ${icon('warning')} Signed by ${reviewer} on ${new Date(at).toLocaleString()}, but since then: ${changedSince.join(' ')} Fact-check
-          again to begin a new session.
+          ${icon('warning')}
+          ${t('Signed by {0} on {1}, but since then: {2} Fact-check again to begin a new session.', reviewer, dateAndTime(at), changedSince.map(shown).join(' '))}
         </p>`,
   )}
-  ${session.documentChanged && session.signOffs.length === 0 ? html`<p class="banner">${icon('info')} The document has changed since its claims were found.</p>` : nothing}
-  ${session.blind ? html`<p class="banner">${icon('eye-closed')} Blind review: Linchpin’s verdict is shown after yours.</p>` : nothing}
-  ${session.damaged === 0 ? nothing : html`<p class="banner banner-warn">${icon('warning')} ${session.damaged} lines of decision logs cannot be read or do not fit their chain; they do not count.</p>`}
+  ${session.documentChanged && session.signOffs.length === 0 ? html`<p class="banner">${icon('info')} ${t('The document has changed since its claims were found.')}</p>` : nothing}
+  ${session.blind ? html`<p class="banner">${icon('eye-closed')} ${t('Blind review: Linchpin’s verdict is shown after yours.')}</p>` : nothing}
+  ${session.damaged === 0 ? nothing : html`<p class="banner banner-warn">${icon('warning')} ${t('{0} lines of decision logs cannot be read or do not fit their chain; they do not count.', session.damaged)}</p>`}
   ${failure === null ? nothing : html`<p class="banner banner-warn">${icon('error')} ${failureWords(failure)}</p>`}
   ${
     session.agreement === null || session.agreement.value === null
       ? nothing
       : html`<p class="dim">
-          Reviewers agree beyond chance: ${session.agreement.measure === 'cohen-kappa' ? 'Cohen’s κ' : 'Krippendorff’s α'}
-          ${session.agreement.value.toFixed(2)} on ${session.agreement.claims} claims that at least two decided.
+          ${t(
+            'Reviewers agree beyond chance: {0} {1} on {2} claims that at least two decided.',
+            session.agreement.measure === 'cohen-kappa' ? 'Cohen’s κ' : 'Krippendorff’s α',
+            decimal(session.agreement.value),
+            session.agreement.claims,
+          )}
         </p>`
   }`;
 }
 
 function choice<T extends string>(
   label: string,
-  options: readonly (readonly [T, string])[],
+  options: readonly (readonly [T, () => string])[],
   chosen: T,
   disabled: boolean,
   choose: (value: T) => void,
@@ -106,7 +110,7 @@ function choice<T extends string>(
         if (option !== undefined) choose(option[0]);
       }}
     >
-      ${options.map(([name, words]) => html`<option value=${name} ?selected=${name === chosen}>${words}</option>`)}
+      ${options.map(([name, words]) => html`<option value=${name} ?selected=${name === chosen}>${words()}</option>`)}
     </select></label
   >`;
 }

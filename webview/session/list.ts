@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { plural, t } from '../../src/base/language.ts';
 import { jointWords, toneWords } from '../../src/contract/claim-words.ts';
 import type { SessionRow } from '../../src/contract/session-page.ts';
 import { icon } from '../view/parts.ts';
@@ -14,7 +15,7 @@ export function claimList(view: SessionPageView): Part {
     class="claims"
     role="listbox"
     tabindex="0"
-    aria-label="Claims"
+    aria-label=${t('Claims')}
     aria-activedescendant=${selected === null ? nothing : `claim-${selected.id}`}
   >
     ${rows.map((row) => line(view, row, row.id === selected?.id))}
@@ -23,7 +24,7 @@ export function claimList(view: SessionPageView): Part {
 
 function line(view: SessionPageView, row: SessionRow, selected: boolean): Part {
   const decided = row.verdict !== 'undecided';
-  const words = decided && row.verdict !== 'split' ? `Decided: ${jointWords(row.verdict)}` : toneWords[row.tone];
+  const words = decided && row.verdict !== 'split' ? t('Decided: {0}', jointWords(row.verdict)) : toneWords(row.tone);
   return html`<li
     id=${`claim-${row.id}`}
     class=${`claim tone-${row.tone} ${decided ? 'is-decided' : ''}`}
@@ -40,7 +41,8 @@ function line(view: SessionPageView, row: SessionRow, selected: boolean): Part {
     ${icon(decided && row.verdict !== 'split' ? 'pass-filled' : toneIcons[row.tone], 'claim-icon')}
     <span class="claim-text" dir="auto">${row.text}</span>
     <span class="claim-facts"
-      >${words}${row.line === null ? ' · lost' : ` · line ${row.line}`}${row.notes === 0 ? '' : ` · ${row.notes === 1 ? '1 note' : `${row.notes} notes`}`}</span
+      >${words} ·
+      ${row.line === null ? t('lost') : t('line {0}', row.line)}${row.notes === 0 ? '' : ` · ${plural(row.notes, '{0} note', '{0} notes')}`}</span
     >
   </li>`;
 }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { dateAndTime, t } from '../../src/base/language.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
 import type { Part } from '../view/types.ts';
 import type { SessionPageView } from './types.ts';
@@ -13,15 +14,15 @@ export function notes(view: SessionPageView, claim: SessionClaim): Part {
   const typed = (element: EventTarget | null): string =>
     element instanceof HTMLElement && 'value' in element ? String(element.value) : '';
   return html`<section>
-    ${claim.review.notes.length === 0 ? nothing : html`<h2>Notes</h2>`}
-    ${claim.review.notes.map(({ reviewer, text, at }) => html`<p class="note"><strong>${reviewer}</strong> <span>${text}</span> <span class="dim">${new Date(at).toLocaleString()}</span></p>`)}
+    ${claim.review.notes.length === 0 ? nothing : html`<h2>${t('Notes')}</h2>`}
+    ${claim.review.notes.map(({ reviewer, text, at }) => html`<p class="note"><strong>${reviewer}</strong> <span>${text}</span> <span class="dim">${dateAndTime(at)}</span></p>`)}
     ${
       view.noting
         ? html`<div class="note-box">
             <vscode-textarea
-              label="Note"
+              label=${t('Note')}
               rows="2"
-              placeholder="Note. Enter saves, Escape cancels"
+              placeholder=${t('Note. Enter saves, Escape cancels')}
               @keydown=${(event: KeyboardEvent) => {
                 if (event.key !== 'Enter' || event.shiftKey) return;
                 event.preventDefault();
@@ -38,7 +39,7 @@ export function notes(view: SessionPageView, claim: SessionClaim): Part {
                 view.note(true);
               }}
             >
-              Add Note
+              ${t('Add Note')}
             </button>`
     }
   </section>`;

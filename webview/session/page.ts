@@ -1,5 +1,6 @@
 import { html, nothing, render } from 'lit';
 
+import { t } from '../../src/base/language.ts';
 import { toneWords } from '../../src/contract/claim-words.ts';
 import { type SessionPageIntent, sessionPageMessageSchema, type SessionPageState } from '../../src/contract/session-page.ts';
 import { type Channel, firstIssue } from '../host.ts';
@@ -146,8 +147,8 @@ export class SessionPage {
   #draw(): void {
     const view = this.#view();
     render(
-      html`<main class="session" aria-label="Review session">
-        ${this.#state === null ? html`<p class="dim">Starting…</p>` : view === null ? this.#empty() : html`${header(view)}${body(view)}`}
+      html`<main class="session" aria-label=${t('Review session')}>
+        ${this.#state === null ? html`<p class="dim">${t('Starting…')}</p>` : view === null ? this.#empty() : html`${header(view)}${body(view)}`}
         <p class="visually-hidden" role="status" aria-live="polite">${this.#announced}</p>
       </main>`,
       this.#root,
@@ -160,17 +161,17 @@ export class SessionPage {
     };
     return html`<section class="welcome">
       ${icon('checklist', 'welcome-icon')}
-      <h2>No review session is open</h2>
+      <h2>${t('No review session is open')}</h2>
       <p>
-        Open a document, then run <em>Linchpin: Fact-Check This Document</em>: its claims are found and checked against your other
-        documents.
+        ${t('Open a document, then run')}
+        <em>${t('Linchpin: Fact-Check This Document')}</em>${t(': its claims are found and checked against your other documents.')}
       </p>
       <div class="buttons">
         <vscode-button
           @click=${() => {
             send('openReview');
           }}
-          >Open a Session</vscode-button
+          >${t('Open a Session')}</vscode-button
         >
       </div>
     </section>`;
@@ -181,11 +182,11 @@ function body(view: SessionPageView): unknown {
   const { rows, filter } = view.state;
   if (view.session.total === 0)
     return html`<section class="welcome">
-      <h2>Nothing to check</h2>
-      <p>No sentence of this document makes a claim that can be checked.</p>
+      <h2>${t('Nothing to check')}</h2>
+      <p>${t('No sentence of this document makes a claim that can be checked.')}</p>
     </section>`;
   return html`<div class="columns">
-    ${rows.length === 0 ? html`<p class="dim list-empty">No claim matches this filter.</p>` : claimList(view)}
+    ${rows.length === 0 ? html`<p class="dim list-empty">${t('No claim matches this filter.')}</p>` : claimList(view)}
     ${view.state.selected === null ? (filter === 'all' ? nothing : html`<div></div>`) : detail(view, view.state.selected)}
   </div>`;
 }
@@ -195,14 +196,14 @@ function announce(before: SessionPageState | null, now: SessionPageState): strin
   const session = now.session;
   if (session === null) return '';
   const earlier = before?.session;
-  if (earlier?.id === session.id && earlier.decided !== session.decided) return `${session.decided} of ${session.total} decided`;
+  if (earlier?.id === session.id && earlier.decided !== session.decided) return t('{0} of {1} decided', session.decided, session.total);
   if (now.selected !== null && now.selected.id !== before?.selected?.id) {
     const row = now.rows.find((entry) => entry.id === now.selected?.id);
-    return row === undefined ? '' : `${toneWords[row.tone]}. ${row.text}`;
+    return row === undefined ? '' : `${toneWords(row.tone)}. ${row.text}`;
   }
   // In tenths: a voice cannot keep up with every claim.
   const tenth = (shown: typeof session): number => (shown.total === 0 ? 0 : Math.floor((10 * shown.checked) / shown.total));
   return session.checking && (earlier === null || earlier === undefined || tenth(earlier) !== tenth(session))
-    ? `${session.checked} of ${session.total} checked`
+    ? t('{0} of {1} checked', session.checked, session.total)
     : '';
 }

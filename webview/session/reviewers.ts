@@ -1,3 +1,4 @@
+import { t } from '../../src/base/language.ts';
 import { jointWords } from '../../src/contract/claim-words.ts';
 import type { ClaimReview } from '../../src/contract/session.ts';
 
@@ -6,8 +7,8 @@ export function reviewersLine({ by, adjudicated }: ClaimReview): string {
   return [
     ...by.map(
       ({ reviewer, verdict, outdated }) =>
-        `${reviewer}: ${jointWords(verdict)}${outdated ? ' (on an earlier result; does not count)' : ''}`,
+        `${reviewer}: ${jointWords(verdict)}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
     ),
-    ...(adjudicated === null ? [] : [`settled by ${adjudicated.reviewer}: ${jointWords(adjudicated.verdict)}`]),
+    ...(adjudicated === null ? [] : [t('settled by {0}: {1}', adjudicated.reviewer, jointWords(adjudicated.verdict))]),
   ].join(' · ');
 }

@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit';
 
+import { plural, say, shown, t } from '../../src/base/language.ts';
 import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Claim } from '../../src/contract/report.ts';
 import { atoms } from './atoms.ts';
-import { plural, score, stageWords, statusWords } from './format.ts';
+import { score, stageWords, statusWords } from './format.ts';
 import { judgedAnswer } from './judged-answer.ts';
 import { icon, markerButton } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
@@ -13,10 +14,10 @@ export function answer(view: AuditView): Part {
   const { report, phase, question, kind } = view.audit;
   const written = report.answer;
   const streaming = phase === 'asking';
-  return html`<section class="answer" aria-label="Answer">
+  return html`<section class="answer" aria-label=${t('Answer')}>
     <p class="asked">${icon(kind === 'claim' ? 'quote' : 'comment')}<span dir="auto">${question}</span></p>
     ${written !== undefined && isJudgedByChance(report) ? judgedAnswer(view, written) : answerByQuality(view)}
-    ${(report.notices ?? []).map((notice) => html`<p class="reason notice">${icon('warning')}${notice}</p>`)}
+    ${(report.notices ?? []).map((notice) => html`<p class="reason notice">${icon('warning')}${shown(notice)}</p>`)}
     ${streaming ? stageList(view) : nothing} ${phase === 'done' && written !== undefined && !hasAbstained(report) ? actions(view) : nothing}
   </section>`;
 }
@@ -43,7 +44,7 @@ function sentence(view: AuditView, claim: Claim): Part {
   const seen = new Set<string>();
   const citations = claim.citations.filter((citation) => !seen.has(citation.spanId) && seen.add(citation.spanId));
   return html`<span class=${claim.supported || claim.atoms !== undefined ? '' : 'unsupported'}>${claim.text}</span
-    >${claim.supported || claim.atoms !== undefined ? nothing : html` <span class="flag" title=${claim.reason ?? 'No evidence was found for it.'}>${icon('warning')}${claim.verdict === 'refuted' ? 'the evidence says otherwise' : claim.verdict === 'entailed' ? 'its sentence is not shown' : 'unsupported'}</span>`}${citations.map(
+    >${claim.supported || claim.atoms !== undefined ? nothing : html` <span class="flag" title=${shown(claim.reason ?? say`No evidence was found for it.`)}>${icon('warning')}${claim.verdict === 'refuted' ? t('the evidence says otherwise') : claim.verdict === 'entailed' ? t('its sentence is not shown') : t('unsupported')}</span>`}${citations.map(
       (citation) => markerButton(view, citation),
     )}`;
 }
@@ -51,25 +52,25 @@ function sentence(view: AuditView, claim: Claim): Part {
 function verdict(view: AuditView): Part {
   const { report } = view.audit;
   if (report.answer === undefined) return nothing;
-  const words = statusWords[report.answer.status];
+  const words = statusWords(report.answer.status);
   const { evidence, trap } = report;
   const robustness = evidence?.certificate?.robustness ?? null;
   return html`<p class="verdict" id="verdict">
       <span class="status status-${report.answer.status}" title=${words.hint}>${icon(words.icon)}${words.text}</span>
-      ${evidence === undefined ? nothing : html`<span title="Calibrated quality of the minimal evidence; sufficient from the threshold on.">quality ${score(evidence.quality)} of ${score(evidence.threshold)} needed</span>`}
-      ${robustness === null ? nothing : html`<span title="The fewest sources that must be wrong before no sufficient evidence is left.">falls if ${plural(robustness, 'source')} ${robustness === 1 ? 'falls' : 'fall'}</span>`}
-      ${trap === undefined || trap === null ? nothing : html`<span title=${trap.explanation}>${trap.certified ? icon('shield') : nothing}trap: ${trap.certified ? 'escape certified' : 'not certified'}</span>`}
+      ${evidence === undefined ? nothing : html`<span title=${t('Calibrated quality of the minimal evidence; sufficient from the threshold on.')}>${t('quality {0} of {1} needed', score(evidence.quality), score(evidence.threshold))}</span>`}
+      ${robustness === null ? nothing : html`<span title=${t('The fewest sources that must be wrong before no sufficient evidence is left.')}>${plural(robustness, 'falls if {0} source falls', 'falls if {0} sources fall')}</span>`}
+      ${trap === undefined || trap === null ? nothing : html`<span title=${shown(trap.explanation)}>${trap.certified ? icon('shield') : nothing}${trap.certified ? t('trap: escape certified') : t('trap: not certified')}</span>`}
     </p>
-    <p class="reason">${report.answer.reason}</p>`;
+    <p class="reason">${shown(report.answer.reason)}</p>`;
 }
 
 /** The stages as they run: what is done, what is under way. */
 function stageList(view: AuditView): Part {
-  return html`<ol class="stages" aria-label="Progress">
+  return html`<ol class="stages" aria-label=${t('Progress')}>
     ${view.audit.stages.map(
       (stage) =>
         html`<li class="stage-${stage.state}">
-          ${icon(stage.state === 'finished' ? 'check' : stage.state === 'skipped' ? 'dash' : 'loading', stage.state === 'started' ? 'codicon-modifier-spin' : '')}<span>${stageWords[stage.name]}</span>${stage.state === 'skipped' ? html`<span class="dim">skipped</span>` : nothing}
+          ${icon(stage.state === 'finished' ? 'check' : stage.state === 'skipped' ? 'dash' : 'loading', stage.state === 'started' ? 'codicon-modifier-spin' : '')}<span>${stageWords(stage.name)}</span>${stage.state === 'skipped' ? html`<span class="dim">${t('skipped')}</span>` : nothing}
         </li>`,
     )}
   </ol>`;
@@ -77,24 +78,24 @@ function stageList(view: AuditView): Part {
 
 /** What can be done with the report as a whole. */
 export function actions(view: AuditView): Part {
-  return html`<div class="actions" role="toolbar" aria-label="Report">
+  return html`<div class="actions" role="toolbar" aria-label=${t('Report')}>
     ${
       view.audit.report.answer?.statement === ''
         ? nothing
         : html`<vscode-button
             secondary
             id="insert"
-            title="Put the answer with its citations into the active editor"
+            title=${t('Put the answer with its citations into the active editor')}
             @click=${() => {
               view.act.send({ type: 'command', command: 'insertAnswer' });
             }}
-            >Insert</vscode-button
+            >${t('Insert')}</vscode-button
           >`
     }
     <vscode-single-select
       id="export"
-      label="Export the report as"
-      aria-label="Export the report as"
+      label=${t('Export the report as')}
+      aria-label=${t('Export the report as')}
       .value=${'export'}
       @change=${(event: Event) => {
         const target = event.currentTarget;
@@ -104,8 +105,8 @@ export function actions(view: AuditView): Part {
         target.value = 'export';
       }}
     >
-      <vscode-option value="export">Export…</vscode-option>
-      ${formats.map((format) => html`<vscode-option value=${format.id}>${format.label}</vscode-option>`)}
+      <vscode-option value="export">${t('Export…')}</vscode-option>
+      ${formats.map((format) => html`<vscode-option value=${format.id}>${format.id === 'html' ? t('HTML page') : format.label}</vscode-option>`)}
     </vscode-single-select>
   </div>`;
 }

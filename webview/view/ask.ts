@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 
+import { plural, t, whole } from '../../src/base/language.ts';
 import { icon } from './parts.ts';
-import { ago, plural, timeLeft } from './format.ts';
+import { ago, timeLeft } from './format.ts';
 import type { Part, View } from './types.ts';
 
 /** The question box. Enter asks, Shift+Enter breaks the line; typing is never blocked, whatever runs. */
@@ -9,10 +10,10 @@ export function askBox(view: View): Part {
   const { act, persisted, state } = view;
   const asking = state.audit?.phase === 'asking';
   const ready = state.workspace.index.state === 'ready';
-  const placeholder = persisted.kind === 'claim' ? 'Check a claim against this workspace…' : 'Ask about this workspace…';
+  const placeholder = persisted.kind === 'claim' ? t('Check a claim against this workspace…') : t('Ask about this workspace…');
   return html`<form
     class="ask"
-    aria-label="Ask"
+    aria-label=${t('Ask')}
     @submit=${(event: Event) => {
       event.preventDefault();
       act.ask();
@@ -20,7 +21,7 @@ export function askBox(view: View): Part {
   >
     <vscode-textarea
       id="question"
-      label="Question"
+      label=${t('Question')}
       placeholder=${placeholder}
       rows="2"
       resize="vertical"
@@ -37,7 +38,7 @@ export function askBox(view: View): Part {
     <div class="ask-row">
       <vscode-checkbox
         id="as-claim"
-        label="Check as a claim"
+        label=${t('Check as a claim')}
         .checked=${persisted.kind === 'claim'}
         @change=${(event: Event) => {
           act.setKind(readChecked(event) ? 'claim' : 'question');
@@ -52,7 +53,7 @@ export function askBox(view: View): Part {
               @click=${() => {
                 act.send({ type: 'cancel', what: 'audit' });
               }}
-              >Cancel</vscode-button
+              >${t('Cancel')}</vscode-button
             >`
           : html`<vscode-button
               id="ask"
@@ -60,7 +61,7 @@ export function askBox(view: View): Part {
               @click=${() => {
                 act.ask();
               }}
-              >${persisted.kind === 'claim' ? 'Check' : 'Ask'}</vscode-button
+              >${persisted.kind === 'claim' ? t('Check') : t('Ask')}</vscode-button
             >`
       }
     </div>
@@ -89,7 +90,7 @@ export function statusLine(view: View): Part {
       html`<a
         href="#"
         id="folder"
-        title=${`${workspace.folder} is audited, one of ${workspace.folders} open folders. Choose another…`}
+        title=${t('{0} is audited, one of {1} open folders. Choose another…', workspace.folder, workspace.folders)}
         @click=${(event: Event) => {
           event.preventDefault();
           view.act.send({ type: 'command', command: 'chooseFolder' });
@@ -100,8 +101,8 @@ export function statusLine(view: View): Part {
   switch (index.state) {
     case 'ready':
       facts.push(
-        html`<span>${plural(index.documents, 'document')}</span>`,
-        html`<span title=${index.indexedAt}>indexed ${ago(index.indexedAt, view.now)}</span>`,
+        html`<span>${plural(index.documents, '{0} document', '{0} documents')}</span>`,
+        html`<span title=${index.indexedAt}>${t('indexed {0}', ago(index.indexedAt, view.now))}</span>`,
       );
       if (index.outdated)
         facts.push(
@@ -112,31 +113,33 @@ export function statusLine(view: View): Part {
               event.preventDefault();
               view.act.send({ type: 'index', rebuild: false });
             }}
-            >${icon('sync')} documents changed: update</a
+            >${icon('sync')} ${t('documents changed: update')}</a
           >`,
         );
       if (index.store === 'memory')
         facts.push(
-          html`<span title="The index's native library is not available on this machine; an exact search in memory stands in for it."
-            >${icon('info')} in-memory index</span
+          html`<span title=${t("The index's native library is not available on this machine; an exact search in memory stands in for it.")}
+            >${icon('info')} ${t('in-memory index')}</span
           >`,
         );
       break;
     case 'indexing':
-      facts.push(html`<span>indexing…</span>`);
+      facts.push(html`<span>${t('indexing…')}</span>`);
       break;
     case 'missing':
-      facts.push(html`<span>not indexed</span>`);
+      facts.push(html`<span>${t('not indexed')}</span>`);
       break;
     case 'failed':
-      facts.push(html`<span>${icon('warning')} index not readable</span>`);
+      facts.push(html`<span>${icon('warning')} ${t('index not readable')}</span>`);
       break;
     case 'unknown':
-      facts.push(html`<span>starting…</span>`);
+      facts.push(html`<span>${t('starting…')}</span>`);
   }
   facts.push(modelFact(view));
   if (workspace.offline)
-    facts.push(html`<span title="linchpin.privacy.offline is on: nothing leaves this machine.">${icon('lock-small')}offline</span>`);
+    facts.push(
+      html`<span title=${t('linchpin.privacy.offline is on: nothing leaves this machine.')}>${icon('lock-small')}${t('offline')}</span>`,
+    );
   return html`<p class="status-line">${facts.filter((fact) => fact !== nothing)}</p>`;
 }
 
@@ -148,11 +151,11 @@ function modelFact(view: View): Part {
   const names = used.map((model) => `${model.id} (${model.provider})`).join(', ');
   const remote = used.some((model) => !model.local);
   const bundled = used.every((model) => model.provider === 'bundled');
-  const text = bundled ? 'bundled models' : remote ? 'remote models' : 'local models';
+  const text = bundled ? t('bundled models') : remote ? t('remote models') : t('local models');
   return html`<a
     href="#"
     id="models"
-    title=${`${names}. Choose others…`}
+    title=${t('{0}. Choose others…', names)}
     @click=${(event: Event) => {
       event.preventDefault();
       view.act.send({ type: 'command', command: 'chooseModels' });
@@ -162,12 +165,12 @@ function modelFact(view: View): Part {
 }
 
 const phaseWords = {
-  discovering: 'Finding documents',
-  reading: 'Reading documents',
-  embedding: 'Reading documents',
-  writing: 'Writing the index',
-  optimising: 'Tidying the index',
-  done: 'Finishing',
+  discovering: () => t('Finding documents…'),
+  reading: () => t('Reading documents…'),
+  embedding: () => t('Reading documents…'),
+  writing: () => t('Writing the index…'),
+  optimising: () => t('Tidying the index…'),
+  done: () => t('Finishing…'),
 } as const;
 
 /** Indexing in progress: how far, how long still, and the way out. */
@@ -176,26 +179,26 @@ export function indexing(view: View): Part {
   if (index.state !== 'indexing') return nothing;
   const { progress } = index;
   const known = progress !== null && progress.total > 0;
-  const words = progress === null ? 'Starting to index' : phaseWords[progress.phase];
-  const counts = known ? `${progress.done.toLocaleString('en')} of ${plural(progress.total, 'document')}` : '';
+  const words = progress === null ? t('Starting to index…') : phaseWords[progress.phase]();
+  const counts = known ? plural(progress.total, '{1} of {0} document', '{1} of {0} documents', whole(progress.done)) : '';
   const left = progress?.secondsLeft === null || progress?.secondsLeft === undefined ? '' : timeLeft(progress.secondsLeft);
-  return html`<section class="card" aria-label="Indexing">
-    <p class="card-title">${words}…</p>
+  return html`<section class="card" aria-label=${t('Indexing')}>
+    <p class="card-title">${words}</p>
     <vscode-progress-bar
-      aria-label=${`Indexing: ${counts === '' ? words : counts}`}
+      aria-label=${t('Indexing: {0}', counts === '' ? words : counts)}
       ?indeterminate=${!known}
       .max=${known ? progress.total : 100}
       .value=${known ? progress.done : undefined}
     ></vscode-progress-bar>
     <p class="card-facts"><span>${counts}</span><span>${left}</span></p>
-    <p>Questions can be typed now and asked when this is done. Cancelling loses nothing: the next run carries on.</p>
+    <p>${t('Questions can be typed now and asked when this is done. Cancelling loses nothing: the next run carries on.')}</p>
     <vscode-button
       secondary
       id="cancel-index"
       @click=${() => {
         view.act.send({ type: 'cancel', what: 'index' });
       }}
-      >Cancel indexing</vscode-button
+      >${t('Cancel indexing')}</vscode-button
     >
   </section>`;
 }

@@ -1,7 +1,8 @@
 import { html, nothing, svg } from 'lit';
 
+import { decimal, plural, t } from '../../src/base/language.ts';
 import type { CalibrationReport } from '../../src/contract/calibration.ts';
-import { plural, score } from './format.ts';
+import { score } from './format.ts';
 import { section } from './parts.ts';
 import type { Part, View } from './types.ts';
 
@@ -11,27 +12,27 @@ export function calibrationSection(view: View): Part {
   if (calibration === null || calibration.size === 0) return nothing;
   return section(
     view,
-    { id: 'calibration', title: 'Reliability', note: plural(calibration.size, 'reviewed audit') },
+    { id: 'calibration', title: t('Reliability'), note: plural(calibration.size, '{0} reviewed audit', '{0} reviewed audits') },
     () =>
       html`<p>${verdict(calibration)}</p>
         ${plot(calibration)}
         <table class="grid">
           <caption>
-            Quality that was shown, and the share of the evidence that reviewers accepted
+            ${t('Quality that was shown, and the share of the evidence that reviewers accepted')}
           </caption>
           <thead>
             <tr>
-              <th scope="col">Quality</th>
-              <th scope="col" class="num">Audits</th>
-              <th scope="col" class="num">Shown</th>
-              <th scope="col" class="num">Accepted</th>
+              <th scope="col">${t('Quality')}</th>
+              <th scope="col" class="num">${t('Audits')}</th>
+              <th scope="col" class="num">${t('Shown')}</th>
+              <th scope="col" class="num">${t('Accepted')}</th>
             </tr>
           </thead>
           <tbody>
             ${calibration.curve.map(
               (bin) =>
                 html`<tr>
-                  <th scope="row">${bin.from.toFixed(1)} to ${bin.to.toFixed(1)}</th>
+                  <th scope="row">${t('{0} to {1}', decimal(bin.from, 1), decimal(bin.to, 1))}</th>
                   <td class="num">${bin.size}</td>
                   <td class="num">${score(bin.predicted)}</td>
                   <td class="num">${score(bin.actual)}</td>
@@ -41,24 +42,28 @@ export function calibrationSection(view: View): Part {
         </table>
         <dl class="facts">
           <div>
-            <dt>Mean error</dt>
+            <dt>${t('Mean error')}</dt>
             <dd>${score(calibration.meanAbsoluteError)}</dd>
           </div>
           <div>
-            <dt>Calibration error</dt>
+            <dt>${t('Calibration error')}</dt>
             <dd>${score(calibration.expectedCalibrationError)}</dd>
           </div>
         </dl>
-        <p class="dim">Curve <code>${calibration.fit}</code></p>`,
+        <p class="dim">${t('Curve')} <code>${calibration.fit}</code></p>`,
   );
 }
 
 function verdict({ size, needed, recalibrated, meanAbsoluteError, tolerableError }: CalibrationReport): string {
   if (recalibrated)
-    return `What was shown differed from your decisions by ${score(meanAbsoluteError)} on average, more than ${score(tolerableError)}: the curve was drawn anew from them, and the next audits use it.`;
+    return t(
+      'What was shown differed from your decisions by {0} on average, more than {1}: the curve was drawn anew from them, and the next audits use it.',
+      score(meanAbsoluteError),
+      score(tolerableError),
+    );
   if (size < needed)
-    return `The curve is drawn anew after ${needed} reviewed audits where the mean error is over ${score(tolerableError)}.`;
-  return `What was shown agrees with your decisions within ${score(tolerableError)}.`;
+    return t('The curve is drawn anew after {0} reviewed audits where the mean error is over {1}.', needed, score(tolerableError));
+  return t('What was shown agrees with your decisions within {0}.', score(tolerableError));
 }
 
 const side = 120;

@@ -1,13 +1,14 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
-import { failureWords } from '../../src/base/language.ts';
+import { decisionWords, roleName } from '../../src/contract/words.ts';
+import { failureWords, plural, t, whole } from '../../src/base/language.ts';
 import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Candidate, MinimalEvidence } from '../../src/contract/evidence.ts';
 import type { PanelReview } from '../../src/contract/panel.ts';
 import { seenQuote } from '../../src/contract/seen-quote.ts';
 import { readValue } from './ask.ts';
-import { ago, oneLine, place, plural, roleWords, score, signed } from './format.ts';
+import { ago, oneLine, place, roleWords, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 import { whatIf } from './whatif.ts';
@@ -40,10 +41,14 @@ export function evidenceSection(view: AuditView): Part {
   // The answer's own words lead to this list.
   if (hasAbstained(report)) return evidenceList(view, true);
   const plain = isJudgedByChance(report) && !evidence.sufficient;
-  const title = evidence.sufficient ? 'Minimal evidence' : plain ? 'What it rests on' : 'Best evidence found';
+  const title = evidence.sufficient ? t('Minimal evidence') : plain ? t('What it rests on') : t('Best evidence found');
   return section(
     view,
-    { id: 'evidence', title, note: `${evidence.minimal.length} of ${plural(evidence.candidates, 'candidate')}` },
+    {
+      id: 'evidence',
+      title,
+      note: plural(evidence.candidates, '{1} of {0} candidate', '{1} of {0} candidates', whole(evidence.minimal.length)),
+    },
     () =>
       html`${setChooser(view)} ${evidenceList(view, plain)}
       ${
@@ -51,7 +56,7 @@ export function evidenceSection(view: AuditView): Part {
           ? nothing
           : view.selection.setIndex === 0
             ? html`${whatIf(view)} ${askAgain(view)}`
-            : html`<p class="hint">Necessity and what-if belong to the answer's own set. This set would serve in its place.</p>`
+            : html`<p class="hint">${t("Necessity and what-if belong to the answer's own set. This set would serve in its place.")}</p>`
       }
       ${view.selection.activeSpan === null ? nothing : keyHint()}`,
   );
@@ -62,7 +67,7 @@ function evidenceList(view: AuditView, plain: boolean): Part {
   return html`<ol
     class="evidence"
     role="list"
-    aria-label="Evidence"
+    aria-label=${t('Evidence')}
     @focusout=${(event: FocusEvent) => {
       if (event.currentTarget instanceof Node && event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
         view.act.focusSpan(null);
@@ -83,7 +88,7 @@ function setChooser(view: AuditView): Part {
   const complete = view.audit.report.evidence?.certificate?.complete ?? true;
   const sets = [view.audit.report.evidence?.quality ?? 0, ...others.map((set) => set.quality)];
   return html`<div class="sets">
-    <span id="sets-label">Sets that suffice${complete ? '' : ' (at least)'}</span>
+    <span id="sets-label">${complete ? t('Sets that suffice') : t('Sets that suffice (at least)')}</span>
     <div
       class="set-buttons"
       role="radiogroup"
@@ -107,12 +112,12 @@ function setChooser(view: AuditView): Part {
             class="set"
             aria-checked=${position === view.selection.setIndex ? 'true' : 'false'}
             tabindex=${position === view.selection.setIndex ? 0 : -1}
-            title=${`Quality ${score(quality)}`}
+            title=${t('Quality {0}', score(quality))}
             @click=${() => {
               view.act.chooseSet(position);
             }}
           >
-            ${position === 0 ? 'Answer' : `Alternative ${position}`}
+            ${position === 0 ? t('Answer') : t('Alternative {0}', position)}
           </button>`,
       )}
     </div>
@@ -125,8 +130,13 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
   const review = view.audit.reviews[spanId];
   const active = view.selection.activeSpan === spanId || (view.selection.activeSpan === null && position === 0);
   const removed = view.audit.whatIf?.removed.includes(spanId) === true;
-  const weight = plain ? '' : `${entry.role}, ${own === null ? '' : `necessity ${score(own.necessity)}, `}`;
-  const label = `${own === null ? '' : `Evidence ${own.marker}, `}${weight}${place(citation)}, ${verdictWords(review)}: ${oneLine(seenQuote(citation.quote, citation.path))}`;
+  const label = [
+    ...(own === null ? [] : [t('Evidence {0}', own.marker)]),
+    ...(plain ? [] : [roleName(entry.role)]),
+    ...(plain || own === null ? [] : [t('necessity {0}', score(own.necessity))]),
+    place(citation),
+    `${decisionWords(review?.verdict ?? 'undecided')}: ${oneLine(seenQuote(citation.quote, citation.path))}`,
+  ].join(', ');
   return html`<li
     class="item ${removed ? 'removed' : ''} verdict-${review?.verdict ?? 'undecided'}"
     data-span=${spanId}
@@ -138,14 +148,14 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
   >
     <div class="item-head">
       <span class="number">${own === null ? icon('circle-small-filled') : own.marker}</span>
-      ${own === null || plain ? nothing : html`<span class="necessity" title=${`Necessity: share of the quality that is lost without it. Taken away alone, quality changes by ${signed(-own.deletionEffect)}.`}>${bar(own.necessity, entry.role)}<span class="value">${score(own.necessity)}</span></span>`}
-      ${plain ? nothing : html`<span class="role role-${entry.role}" title=${roleWords[entry.role].hint}>${icon(roleWords[entry.role].icon)}${roleWords[entry.role].text}</span>`}
+      ${own === null || plain ? nothing : html`<span class="necessity" title=${t('Necessity: share of the quality that is lost without it. Taken away alone, quality changes by {0}.', signed(-own.deletionEffect))}>${bar(own.necessity, entry.role)}<span class="value">${score(own.necessity)}</span></span>`}
+      ${plain ? nothing : html`<span class="role role-${entry.role}" title=${roleWords(entry.role).hint}>${icon(roleWords(entry.role).icon)}${roleWords(entry.role).text}</span>`}
       <span class="spacer"></span>
       ${tools(view, spanId, review)}
     </div>
     ${quote(seenQuote(citation.quote, citation.path))}
     <p class="where">
-      ${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · also in ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}
+      ${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · ${t('also in')} ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}
     </p>
     ${again(view, spanId)} ${decisions(view, review)} ${view.selection.noteFor === spanId ? noteBox(view, spanId) : nothing}
   </li>`;
@@ -157,8 +167,8 @@ function again(view: AuditView, spanId: string): Part {
   const found = state?.state === 'ready' ? state.answers.find((entry) => entry.spanId === spanId) : undefined;
   if (found === undefined) return nothing;
   return html`<p class="hint">
-    ${icon(found.necessary ? 'arrow-swap' : 'check')}Asked again without it:
-    ${found.answer === null ? 'no answer' : html`<span dir="auto">${found.answer}</span>`}${found.necessary ? '' : ' (the same)'}
+    ${icon(found.necessary ? 'arrow-swap' : 'check')}${t('Asked again without it:')}
+    ${found.answer === null ? t('no answer') : html`<span dir="auto">${found.answer}</span>`}${found.necessary ? '' : ` ${t('(the same)')}`}
   </p>`;
 }
 
@@ -171,27 +181,22 @@ function askAgain(view: AuditView): Part {
       id="answer-again"
       secondary
       ?disabled=${state?.state === 'busy'}
-      title="Answers again without each piece of evidence in turn, to see which the answer depends on"
+      title=${t('Answers again without each piece of evidence in turn, to see which the answer depends on')}
       @click=${() => {
         view.act.sendOfAudit({ type: 'answerAgain' });
       }}
-      >${state?.state === 'busy' ? 'Asking again…' : 'Ask again without each'}</vscode-button
+      >${state?.state === 'busy' ? t('Asking again…') : t('Ask again without each')}</vscode-button
     >`;
-}
-
-function verdictWords(review: PanelReview | undefined): string {
-  if (review === undefined || review.verdict === 'undecided') return 'not decided';
-  return review.verdict === 'split' ? 'reviewers disagree' : review.verdict;
 }
 
 /** The four decisions. Each has one key while the item has the focus. */
 function tools(view: AuditView, spanId: string, review: PanelReview | undefined): Part {
   const mine = review?.mine ?? 'undecided';
-  const tool = (name: string, label: string, key: string, pressed: boolean | null, run: () => void): Part =>
+  const tool = (id: string, name: string, label: string, key: string, pressed: boolean | null, run: () => void): Part =>
     html`<button
       type="button"
-      class="tool tool-${label.toLowerCase()}"
-      data-tool=${label.toLowerCase()}
+      class="tool tool-${id}"
+      data-tool=${id}
       title=${`${label} (${key})`}
       aria-label=${label}
       aria-keyshortcuts=${key}
@@ -201,19 +206,19 @@ function tools(view: AuditView, spanId: string, review: PanelReview | undefined)
       ${icon(name)}
     </button>`;
   return html`<span class="tools">
-    ${tool('check', 'Accept', 'a', mine === 'accepted', () => {
+    ${tool('accept', 'check', t('Accept'), 'a', mine === 'accepted', () => {
       view.act.sendOfAudit({ type: 'decide', spanId, action: 'accept' });
     })}
-    ${tool('close', 'Reject', 'r', mine === 'rejected', () => {
+    ${tool('reject', 'close', t('Reject'), 'r', mine === 'rejected', () => {
       view.act.sendOfAudit({ type: 'decide', spanId, action: 'reject' });
     })}
-    ${tool('note', 'Note', 'n', null, () => {
+    ${tool('note', 'note', t('Note'), 'n', null, () => {
       view.act.editNote(spanId);
     })}
     ${
       mine === 'undecided' && (review?.notes.length ?? 0) === 0
         ? nothing
-        : tool('discard', 'Undo', 'u', null, () => {
+        : tool('undo', 'discard', t('Undo'), 'u', null, () => {
             view.act.sendOfAudit({ type: 'undo', spanId });
           })
     }
@@ -229,10 +234,9 @@ function decisions(view: AuditView, review: PanelReview | undefined): Part {
           ${review.by.map(
             (entry) =>
               html`<span class="decided-${entry.verdict}"
-                >${icon(entry.verdict === 'accepted' ? 'check' : 'close')}${entry.verdict} by ${entry.reviewer},
-                ${ago(entry.at, view.now)}</span
+                >${icon(entry.verdict === 'accepted' ? 'check' : 'close')}${entry.verdict === 'accepted' ? t('accepted by {0}, {1}', entry.reviewer, ago(entry.at, view.now)) : t('rejected by {0}, {1}', entry.reviewer, ago(entry.at, view.now))}</span
               >`,
-          )}${review.verdict === 'split' ? html`<span class="flag">${icon('warning')}reviewers disagree</span>` : nothing}
+          )}${review.verdict === 'split' ? html`<span class="flag">${icon('warning')}${t('reviewers disagree')}</span>` : nothing}
         </p>`
   }
   ${review.notes.map((note) => html`<p class="note">${icon('note')}<span dir="auto">${note.text}</span> <span class="dim">${note.reviewer}, ${ago(note.at, view.now)}</span></p>`)}`;
@@ -241,8 +245,8 @@ function decisions(view: AuditView, review: PanelReview | undefined): Part {
 function noteBox(view: AuditView, spanId: string): Part {
   return html`<div class="note-box">
     <vscode-textarea
-      label="Note"
-      placeholder="Why? Enter saves, Escape leaves"
+      label=${t('Note')}
+      placeholder=${t('Why? Enter saves, Escape leaves')}
       rows="2"
       @keydown=${(event: KeyboardEvent) => {
         if (event.key === 'Escape') view.act.editNote(null);
@@ -257,7 +261,7 @@ function noteBox(view: AuditView, spanId: string): Part {
 
 function keyHint(): Part {
   return html`<p class="keys" aria-hidden="true">
-    <kbd>j</kbd><kbd>k</kbd> move <kbd>a</kbd> accept <kbd>r</kbd> reject <kbd>n</kbd> note <kbd>u</kbd> undo <kbd>w</kbd> what if
-    <kbd>Enter</kbd> open
+    <kbd>j</kbd><kbd>k</kbd> ${t('move')} <kbd>a</kbd> ${t('accept')} <kbd>r</kbd> ${t('reject')} <kbd>n</kbd> ${t('note')}
+    <kbd>u</kbd> ${t('undo')} <kbd>w</kbd> ${t('what if')} <kbd>${t('Enter')}</kbd> ${t('open')}
   </p>`;
 }

@@ -1,16 +1,18 @@
 import { html, nothing } from 'lit';
 
+import { modelRoleName, routeName } from '../../src/contract/words.ts';
+import { decimal, plural, shown, t, whole } from '../../src/base/language.ts';
 import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { HeatMap, Probe } from '../../src/contract/exploration.ts';
-import { bandWords, duration, place, plural, probeWords, score, stageWords } from './format.ts';
+import { bandWords, duration, place, probeWords, score, stageWords } from './format.ts';
 import { icon, section } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 
 const rejections = {
-  paraphrase: 'too close to the question',
-  'off-topic': 'off the topic',
-  'same-answer': 'same answer',
-  malformed: 'not a question',
+  paraphrase: () => t('too close to the question'),
+  'off-topic': () => t('off the topic'),
+  'same-answer': () => t('same answer'),
+  malformed: () => t('not a question'),
 } as const;
 
 /** The rival questions, and how far the answer's evidence serves them too. */
@@ -21,21 +23,21 @@ export function probesSection(view: AuditView): Part {
   const used = probes.filter((probe) => probe.selected);
   return section(
     view,
-    { id: 'probes', title: 'Probes', note: probes.length === 0 ? 'none' : `${used.length} of ${probes.length} used` },
+    { id: 'probes', title: t('Probes'), note: probes.length === 0 ? t('none') : t('{0} of {1} used', used.length, probes.length) },
     () =>
       probes.length === 0
         ? html`<p class="hint">
-            ${stage?.note ?? (stage?.ran === true ? 'No rival question could be formed.' : 'This stage did not run.')}
+            ${stage?.note === undefined ? (stage?.ran === true ? t('No rival question could be formed.') : t('This stage did not run.')) : shown(stage.note)}
           </p>`
         : html`<table class="grid probes">
             <caption>
-              Rival questions; CRR is the share of the evidence's relevance that the rival gets too
+              ${t("Rival questions; CRR is the share of the evidence's relevance that the rival gets too")}
             </caption>
             <thead class="visually-hidden">
               <tr>
-                <th scope="col">Similarity to the question</th>
-                <th scope="col">Difference of the answers</th>
-                <th scope="col">CRR</th>
+                <th scope="col">${t('Similarity to the question')}</th>
+                <th scope="col">${t('Difference of the answers')}</th>
+                <th scope="col">${t('CRR')}</th>
               </tr>
             </thead>
             ${[...used, ...probes.filter((probe) => !probe.selected)].map((probe) => probeRows(probe, hasAbstained(view.audit.report)))}
@@ -48,15 +50,17 @@ function probeRows(probe: Probe, silent: boolean): Part {
   return html`<tbody class=${probe.selected ? '' : 'unused'}>
     <tr>
       <th scope="rowgroup" colspan="3">
-        <span class="tag">${probeWords[probe.kind]}</span> <span dir="auto">${probe.query}</span
-        ><span class="block dim" dir="auto">${probe.change}${probe.answer === null || silent ? '' : `; answer: ${probe.answer}`}</span>
+        <span class="tag">${probeWords(probe.kind)}</span> <span dir="auto">${probe.query}</span
+        ><span class="block dim" dir="auto"
+          >${probe.change}${probe.answer === null || silent ? '' : `; ${t('answer: {0}', probe.answer)}`}</span
+        >
       </th>
     </tr>
     <tr>
-      <td title="Similarity to the question">similarity ${score(probe.similarity)}</td>
-      <td title="Difference of the answers">answer differs ${score(probe.answerDistance)}</td>
+      <td title=${t('Similarity to the question')}>${t('similarity {0}', score(probe.similarity))}</td>
+      <td title=${t('Difference of the answers')}>${t('answer differs {0}', score(probe.answerDistance))}</td>
       <td>
-        ${probe.band === null ? html`<span>${probe.rejection === null ? 'not used' : rejections[probe.rejection]}</span>` : html`<span class="band band-${probe.band}" title=${bandWords[probe.band].hint}>${icon(bandWords[probe.band].icon)}CRR ${score(probe.crr)} ${bandWords[probe.band].text}</span>`}
+        ${probe.band === null ? html`<span>${probe.rejection === null ? t('not used') : rejections[probe.rejection]()}</span>` : html`<span class="band band-${probe.band}" title=${bandWords(probe.band).hint}>${icon(bandWords(probe.band).icon)}CRR ${score(probe.crr)} ${bandWords(probe.band).text}</span>`}
       </td>
     </tr>
   </tbody>`;
@@ -66,7 +70,7 @@ function probeRows(probe: Probe, silent: boolean): Part {
 export function heatSection(view: AuditView): Part {
   const { heatMap } = view.audit.report;
   if (heatMap === null || heatMap === undefined || heatMap.passages.length === 0) return nothing;
-  return section(view, { id: 'heat', title: 'Evidence × probes', note: `${heatMap.passages.length} × ${heatMap.queries.length}` }, () =>
+  return section(view, { id: 'heat', title: t('Evidence × probes'), note: `${heatMap.passages.length} × ${heatMap.queries.length}` }, () =>
     heatTable(view, heatMap),
   );
 }
@@ -76,17 +80,17 @@ function heatTable(view: AuditView, heatMap: HeatMap): Part {
   const passages = view.audit.report.passages ?? [];
   const columns = heatMap.queries.map((id) => {
     const probe = probes.find((entry) => entry.id === id);
-    return { short: probe === undefined ? 'question' : probeWords[probe.kind], long: probe?.query ?? view.audit.question };
+    return { short: probe === undefined ? t('question') : probeWords(probe.kind), long: probe?.query ?? view.audit.question };
   });
   const rows = heatMap.passages.map((id) => {
     const passage = passages.find((entry) => entry.id === id);
     const long = passage === undefined ? id.replace(/:\d+-\d+$/u, '') : place(passage);
     return { long, short: long.slice(long.lastIndexOf('/') + 1) };
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Heat map">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t('Heat map')}>
     <table class="heat">
       <caption>
-        Relevance of each passage to the question and to its rivals
+        ${t('Relevance of each passage to the question and to its rivals')}
       </caption>
       <thead>
         <tr>
@@ -120,34 +124,35 @@ export function trapSection(view: AuditView): Part {
   const { c1, c2, c3 } = trap.conditions;
   // Beside an answer that is not asserted, no word of the diagnosis may lend it weight.
   const silent = isJudgedByChance(view.audit.report) && view.audit.report.answer?.status !== 'supported';
-  const note = trap.certified ? 'escape certified' : 'not certified';
+  const note = trap.certified ? t('escape certified') : t('not certified');
   return section(
     view,
-    { id: 'trap', title: 'Trap diagnosis', ...(silent ? {} : { note }) },
+    { id: 'trap', title: t('Trap diagnosis'), ...(silent ? {} : { note }) },
     () =>
-      html`${silent ? nothing : html`<p>${trap.explanation}</p>`}
-        ${trap.rival === null ? nothing : html`<p>Strongest rival: <q dir="auto">${trap.rival}</q></p>`}
+      html`${silent ? nothing : html`<p>${shown(trap.explanation)}</p>`}
+        ${trap.rival === null ? nothing : html`<p>${t('Strongest rival:')} <q dir="auto">${trap.rival}</q></p>`}
         <ul class="plain">
           ${[c1, c2, c3].map(
             (condition, position) =>
               html`<li>
                 <span class=${condition.holds ? 'yes' : 'no'}
-                  >${icon(condition.holds ? 'check' : 'close')}C${position + 1} ${condition.holds ? 'holds' : 'does not hold'}</span
-                >${condition.value === null ? nothing : html` <span class="dim">${score(condition.value)}</span>`} ${condition.explanation}
+                  >${icon(condition.holds ? 'check' : 'close')}C${position + 1} ${condition.holds ? t('holds') : t('does not hold')}</span
+                >${condition.value === null ? nothing : html` <span class="dim">${score(condition.value)}</span>`}
+                ${shown(condition.explanation)}
               </li>`,
           )}
         </ul>
         <dl class="facts">
           <div>
-            <dt title="Smallest margin over the evidence of the answer">δ</dt>
+            <dt title=${t('Smallest margin over the evidence of the answer')}>δ</dt>
             <dd>${score(trap.delta)}</dd>
           </div>
           <div>
-            <dt title="The best probe's largest gap for the rival">ε</dt>
+            <dt title=${t("The best probe's largest gap for the rival")}>ε</dt>
             <dd>${score(trap.epsilon)}</dd>
           </div>
           <div>
-            <dt title="Smallest causal weight that selects the answer">λ*</dt>
+            <dt title=${t('Smallest causal weight that selects the answer')}>λ*</dt>
             <dd>${score(trap.lambdaStar)}</dd>
           </div>
         </dl>`,
@@ -162,17 +167,17 @@ export function traceSection(view: AuditView): Part {
   const total = stages.reduce((sum, stage) => sum + stage.ms, 0);
   return section(
     view,
-    { id: 'trace', title: 'Trace', note: duration(total) },
+    { id: 'trace', title: t('Trace'), note: duration(total) },
     () =>
       html`<table class="grid">
           <caption>
-            Stages of the audit
+            ${t('Stages of the audit')}
           </caption>
           <thead>
             <tr>
-              <th scope="col">Stage</th>
-              <th scope="col" class="num">Time</th>
-              <th scope="col" class="num">Calls</th>
+              <th scope="col">${t('Stage')}</th>
+              <th scope="col" class="num">${t('Time')}</th>
+              <th scope="col" class="num">${t('Calls')}</th>
             </tr>
           </thead>
           <tbody>
@@ -180,9 +185,9 @@ export function traceSection(view: AuditView): Part {
               (stage) =>
                 html`<tr class=${stage.ran ? '' : 'unused'}>
                   <th scope="row">
-                    ${stageWords[stage.name]}${stage.note === undefined ? nothing : html`<span class="block dim">${stage.note}</span>`}
+                    ${stageWords(stage.name)}${stage.note === undefined ? nothing : html`<span class="block dim">${shown(stage.note)}</span>`}
                   </th>
-                  <td class="num">${stage.ran ? duration(stage.ms) : 'not run'}</td>
+                  <td class="num">${stage.ran ? duration(stage.ms) : t('not run')}</td>
                   <td class="num">${stage.calls}</td>
                 </tr>`,
             )}
@@ -193,22 +198,22 @@ export function traceSection(view: AuditView): Part {
             ? nothing
             : html`<table class="grid">
                 <caption>
-                  Models
+                  ${t('Models')}
                 </caption>
                 <thead>
                   <tr>
-                    <th scope="col">Role</th>
-                    <th scope="col">Model</th>
-                    <th scope="col">Where</th>
+                    <th scope="col">${t('Role')}</th>
+                    <th scope="col">${t('Model')}</th>
+                    <th scope="col">${t('Where')}</th>
                   </tr>
                 </thead>
                 <tbody>
                   ${Object.entries(report.models).map(
                     ([role, model]) =>
                       html`<tr>
-                        <th scope="row">${role}</th>
+                        <th scope="row">${modelRoleName(role)}</th>
                         <td>${model.id} <span class="dim">${model.version}</span></td>
-                        <td>${model.local ? 'this machine' : 'remote'}</td>
+                        <td>${model.local ? t('this machine') : t('remote')}</td>
                       </tr>`,
                   )}
                 </tbody>
@@ -219,15 +224,15 @@ export function traceSection(view: AuditView): Part {
             report.route === undefined
               ? nothing
               : html`<div>
-                  <dt>Route</dt>
-                  <dd>${report.route}</dd>
+                  <dt>${t('Route')}</dt>
+                  <dd>${routeName(report.route)}</dd>
                 </div>`
           }
           ${
             report.refinements === undefined || report.refinements.length === 0
               ? nothing
               : html`<div>
-                  <dt>${report.refinements.some(({ action }) => action === 'decompose') ? 'Asked in steps' : 'Asked as'}</dt>
+                  <dt>${report.refinements.some(({ action }) => action === 'decompose') ? t('Asked in steps') : t('Asked as')}</dt>
                   <dd dir="auto">${report.refinements.map(({ query }) => query).join(' → ')}</dd>
                 </div>`
           }
@@ -235,18 +240,24 @@ export function traceSection(view: AuditView): Part {
             report.passages === undefined
               ? nothing
               : html`<div>
-                  <dt>Searched</dt>
-                  <dd>${plural(report.passages.length, 'passage')}</dd>
+                  <dt>${t('Searched')}</dt>
+                  <dd>${plural(report.passages.length, '{0} passage', '{0} passages')}</dd>
                 </div>`
           }
           ${
             report.usage === undefined
               ? nothing
               : html`<div>
-                  <dt>Model calls</dt>
+                  <dt>${t('Model calls')}</dt>
                   <dd>
-                    ${report.usage.calls} in
-                    ${plural(report.usage.rounds, 'round')}${(report.usage.cached ?? 0) > 0 ? `, ${report.usage.cached ?? 0} kept from before` : ''}${report.usage.calls > 0 ? `; ${report.usage.promptTokens + report.usage.completionTokens} tokens` : ''}${report.usage.cost === undefined ? '' : `; cost ${report.usage.cost.toFixed(4)}`}
+                    ${[
+                      plural(report.usage.rounds, '{1} in {0} round', '{1} in {0} rounds', whole(report.usage.calls)),
+                      ...((report.usage.cached ?? 0) > 0 ? [t('{0} kept from before', report.usage.cached ?? 0)] : []),
+                      ...(report.usage.calls > 0
+                        ? [t('{0} tokens', whole(report.usage.promptTokens + report.usage.completionTokens))]
+                        : []),
+                      ...(report.usage.cost === undefined ? [] : [t('cost {0}', decimal(report.usage.cost, 4))]),
+                    ].join('; ')}
                   </dd>
                 </div>`
           }
@@ -254,7 +265,7 @@ export function traceSection(view: AuditView): Part {
             report.seed === undefined
               ? nothing
               : html`<div>
-                  <dt>Seed</dt>
+                  <dt>${t('Seed')}</dt>
                   <dd>${report.seed}</dd>
                 </div>`
           }
@@ -262,7 +273,7 @@ export function traceSection(view: AuditView): Part {
             report.hash === undefined
               ? nothing
               : html`<div>
-                  <dt>Report</dt>
+                  <dt>${t('Report')}</dt>
                   <dd title=${report.hash}><code>${report.hash.slice(0, 12)}</code></dd>
                 </div>`
           }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { shown, t } from '../../src/base/language.ts';
 import { abstainedWords, chanceWords, hasAbstained, promiseWords, shownParts, type ShownPart } from '../../src/contract/answer-words.ts';
 import type { AuditReport } from '../../src/contract/report.ts';
 import { statusWords } from './format.ts';
@@ -11,11 +12,11 @@ export function judgedAnswer(view: AuditView, answer: AuditReport['answer']): Pa
   const { report } = view.audit;
   if (hasAbstained(report)) {
     const some = (report.evidence?.minimal.length ?? 0) > 0;
-    return html`<p class="verdict" id="verdict">${some ? abstainedWords : answer.reason}</p>`;
+    return html`<p class="verdict" id="verdict">${some ? abstainedWords() : shown(answer.reason)}</p>`;
   }
   const parts = shownParts(report);
   const short = answer.short ?? '';
-  return html`${answer.status === 'uncertain' ? html`<h2 class="calm" id="verdict">This may answer it</h2>` : nothing}
+  return html`${answer.status === 'uncertain' ? html`<h2 class="calm" id="verdict">${t('This may answer it')}</h2>` : nothing}
   ${short === '' ? nothing : html`<p class="answer-short" dir="auto">${short}</p>`}
   ${
     parts.length === 0
@@ -36,10 +37,10 @@ function verdict({ status, chance, promise, reason }: AuditReport['answer']): Pa
   const often = typeof chance === 'number' ? html`<span>${chanceWords(chance)}</span>` : nothing;
   // The heading has said it, and the reason for uncertainty is the chance itself.
   if (status === 'uncertain') return html`<p class="reason">${often}</p>`;
-  const words = statusWords[status];
+  const words = statusWords(status);
   const hint = status === 'supported' && promise !== null && promise !== undefined ? promiseWords(promise) : words.hint;
   return html`<p class="verdict" id="verdict">
       <span class="status status-${status}" title=${hint}>${icon(words.icon)}${words.text}</span>${often}
     </p>
-    <p class="reason">${reason}</p>`;
+    <p class="reason">${shown(reason)}</p>`;
 }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { t } from '../../src/base/language.ts';
 import { hasAbstained, promiseWords } from '../../src/contract/answer-words.ts';
 import { heatSection, probesSection, traceSection, trapSection } from './exploration.ts';
 import { section } from './parts.ts';
@@ -14,7 +15,7 @@ export function judgedSection(view: AuditView): Part {
   const abstained = hasAbstained(report);
   return section(
     view,
-    { id: 'judged', title: 'How this was judged' },
+    { id: 'judged', title: t('How this was judged') },
     () =>
       html`${promise === null ? nothing : html`<p>${promiseWords(promise)}</p>`} ${certificateSection(view)} ${probesSection(view)}
       ${abstained ? nothing : html`${heatSection(view)} ${trapSection(view)} ${draftsSection(view)}`} ${traceSection(view)}`,

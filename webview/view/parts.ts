@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 
+import { t } from '../../src/base/language.ts';
 import type { Citation } from '../../src/contract/citation.ts';
 import { place } from './format.ts';
 import type { Part, View } from './types.ts';
@@ -51,7 +52,7 @@ export function placeLink(view: View, citation: Citation, label = place(citation
   return html`<a
     class="place"
     href="#"
-    title=${`Open ${place(citation)}`}
+    title=${t('Open {0}', place(citation))}
     @click=${(event: MouseEvent) => {
       event.preventDefault();
       view.act.send({ type: 'openCitation', citation, beside: event.ctrlKey || event.metaKey || event.altKey });
@@ -91,7 +92,7 @@ export function markerButton(view: View, { spanId, marker, quote }: { spanId: st
     type="button"
     class="marker"
     title=${quote}
-    aria-label=${`Citation ${marker}: show the evidence`}
+    aria-label=${t('Citation {0}: show the evidence', marker)}
     @click=${() => {
       view.act.reveal(spanId);
     }}

@@ -1,23 +1,23 @@
 import { html, nothing } from 'lit';
 
-import { failureWords, shown } from '../../src/base/language.ts';
+import { failureWords, shown, t } from '../../src/base/language.ts';
 import type { PanelError, PanelIntent } from '../../src/contract/panel.ts';
 import { icon } from './parts.ts';
 import type { Part, View } from './types.ts';
 
 interface Step {
-  readonly label: string;
+  readonly label: () => string;
   readonly intent: PanelIntent | 'ask';
 }
 
-const index: Step = { label: 'Index Workspace', intent: { type: 'index', rebuild: false } };
-const rebuild: Step = { label: 'Rebuild Index', intent: { type: 'index', rebuild: true } };
-const again: Step = { label: 'Ask Again', intent: 'ask' };
-const models: Step = { label: 'Choose Models', intent: { type: 'command', command: 'chooseModels' } };
-const settings: Step = { label: 'Open Settings', intent: { type: 'command', command: 'openSettings' } };
-const log: Step = { label: 'Show Log', intent: { type: 'command', command: 'showLog' } };
-const sample: Step = { label: 'Try a Sample', intent: { type: 'command', command: 'openSample' } };
-const folder: Step = { label: 'Open Folder', intent: { type: 'command', command: 'openFolder' } };
+const index: Step = { label: () => t('Index Workspace'), intent: { type: 'index', rebuild: false } };
+const rebuild: Step = { label: () => t('Rebuild Index'), intent: { type: 'index', rebuild: true } };
+const again: Step = { label: () => t('Ask Again'), intent: 'ask' };
+const models: Step = { label: () => t('Choose Models'), intent: { type: 'command', command: 'chooseModels' } };
+const settings: Step = { label: () => t('Open Settings'), intent: { type: 'command', command: 'openSettings' } };
+const log: Step = { label: () => t('Show Log'), intent: { type: 'command', command: 'showLog' } };
+const sample: Step = { label: () => t('Try a Sample'), intent: { type: 'command', command: 'openSample' } };
+const folder: Step = { label: () => t('Open Folder'), intent: { type: 'command', command: 'openFolder' } };
 
 /** The next steps that the panel can take for each reason of failure, the likeliest first. */
 const steps: Readonly<Record<PanelError['code'], readonly Step[]>> = {
@@ -56,7 +56,7 @@ function button(view: View, step: Step, first: boolean): Part {
       if (step.intent === 'ask') view.act.ask();
       else view.act.send(step.intent);
     }}
-    >${step.label}</vscode-button
+    >${step.label()}</vscode-button
   >`;
 }
 
@@ -64,7 +64,7 @@ function button(view: View, step: Step, first: boolean): Part {
 export function failure(view: View, error: PanelError, title: string): Part {
   return html`<section class="card card-error" role="alert">
     <p class="card-title">${icon('error')} ${title}</p>
-    <p>${error.message}</p>
+    <p>${shown(error.message)}</p>
     <p>${shown(error.next)}</p>
     <div class="buttons">${steps[error.code].map((step, position) => button(view, step, position === 0))}</div>
   </section>`;
@@ -74,8 +74,8 @@ export function failure(view: View, error: PanelError, title: string): Part {
 export function damaged(view: View): Part {
   const files = view.state.damaged;
   if (files.length === 0) return nothing;
-  return html`<section class="card" aria-label="Files that cannot be read">
-    <p class="card-title">${icon('warning')} Some of what was saved cannot be read</p>
+  return html`<section class="card" aria-label=${t('Files that cannot be read')}>
+    <p class="card-title">${icon('warning')} ${t('Some of what was saved cannot be read')}</p>
     ${files.map(
       (file) =>
         html`<p>${failureWords(file)}</p>
@@ -85,7 +85,7 @@ export function damaged(view: View): Part {
               @click=${() => {
                 view.act.send({ type: 'openDamaged', path: file.path });
               }}
-              >Open File</vscode-button
+              >${t('Open File')}</vscode-button
             >
           </div>`,
     )}
@@ -114,18 +114,20 @@ export function welcome(view: View): Part {
   if (workspace.folder === null) {
     return card(view, {
       icon: 'folder-opened',
-      title: 'No folder is open',
-      text: 'Linchpin answers from the documents in a folder, and shows what each answer rests on.',
+      title: t('No folder is open'),
+      text: t('Linchpin answers from the documents in a folder, and shows what each answer rests on.'),
       steps: [folder, sample],
     });
   }
   if (!workspace.trusted) {
     return card(view, {
       icon: 'shield',
-      title: 'This folder is not trusted',
-      text: 'In restricted mode documents can be indexed and asked with the bundled models. Other models and endpoints that this folder names are left alone until you trust it.',
+      title: t('This folder is not trusted'),
+      text: t(
+        'In restricted mode documents can be indexed and asked with the bundled models. Other models and endpoints that this folder names are left alone until you trust it.',
+      ),
       steps: [
-        { label: 'Manage Trust', intent: { type: 'command', command: 'manageTrust' } },
+        { label: () => t('Manage Trust'), intent: { type: 'command', command: 'manageTrust' } },
         ...(workspace.index.state === 'missing' ? [index] : []),
       ],
     });
@@ -134,12 +136,14 @@ export function welcome(view: View): Part {
     case 'missing':
       return card(view, {
         icon: 'library',
-        title: `Index ${workspace.folder} first`,
-        text: 'Documents are read and indexed on this machine. It takes seconds for hundreds of documents, can be cancelled at any time, and later runs read only what changed.',
+        title: t('Index {0} first', workspace.folder),
+        text: t(
+          'Documents are read and indexed on this machine. It takes seconds for hundreds of documents, can be cancelled at any time, and later runs read only what changed.',
+        ),
         steps: [index],
       });
     case 'failed':
-      return failure(view, workspace.index.error, 'The index cannot be used');
+      return failure(view, workspace.index.error, t('The index cannot be used'));
     case 'unknown':
     case 'indexing':
       return nothing;
@@ -148,8 +152,10 @@ export function welcome(view: View): Part {
         ? nothing
         : card(view, {
             icon: 'search-fuzzy',
-            title: 'Ask, and see what the answer rests on',
-            text: 'Each answer comes with the least evidence that supports it, how necessary each piece is, and what is left without it. You accept or reject every citation.',
+            title: t('Ask, and see what the answer rests on'),
+            text: t(
+              'Each answer comes with the least evidence that supports it, how necessary each piece is, and what is left without it. You accept or reject every citation.',
+            ),
             steps: [],
           });
   }

@@ -1,9 +1,11 @@
 import { html, nothing } from 'lit';
 
+import { conflictKindName, missingKindName } from '../../src/contract/words.ts';
+import { list, shown, t, whole } from '../../src/base/language.ts';
 import { isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Conflict } from '../../src/contract/exploration.ts';
 import { seenQuote } from '../../src/contract/seen-quote.ts';
-import { oneLine, plural, score, signed } from './format.ts';
+import { oneLine, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section, spanName } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 
@@ -11,20 +13,12 @@ import type { AuditView, Part } from './types.ts';
 export function missingSection(view: AuditView): Part {
   const missing = view.audit.report.evidence?.missing ?? [];
   if (missing.length === 0) return nothing;
-  const kinds = {
-    entity: 'name',
-    number: 'number',
-    date: 'date',
-    term: 'term',
-    contradiction: 'contradiction',
-    support: 'support',
-  } as const;
   return section(
     view,
-    { id: 'missing', title: 'What is missing', note: String(missing.length) },
+    { id: 'missing', title: t('What is missing'), note: String(missing.length) },
     () =>
       html`<ul class="plain">
-        ${missing.map((entry) => html`<li>${icon('circle-slash')}<span class="tag">${kinds[entry.kind]}</span> <span dir="auto">${entry.text}</span></li>`)}
+        ${missing.map((entry) => html`<li>${icon('circle-slash')}<span class="tag">${missingKindName(entry.kind)}</span> <span dir="auto">${entry.text}</span></li>`)}
       </ul>`,
   );
 }
@@ -35,17 +29,17 @@ export function counterSection(view: AuditView): Part {
   if (evidence === undefined || counter === undefined || counter === null) return nothing;
   const side = (title: string, entries: typeof evidence.minimal, quality: number): Part =>
     html`<div class="side">
-      <p><strong>${title}</strong> <span class="dim">quality ${score(quality)}</span></p>
+      <p><strong>${title}</strong> <span class="dim">${t('quality {0}', score(quality))}</span></p>
       ${entries.map(
         (entry) =>
           html`${quote(seenQuote(entry.citation.quote, entry.citation.path))}
             <p class="where">${placeLink(view, entry.citation)}</p>`,
       )}
     </div>`;
-  const [own, other] = evidence.scores.stance === 'support' ? ['For the claim', 'Against it'] : ['Against the claim', 'For it'];
+  const [own, other] = evidence.scores.stance === 'support' ? [t('For the claim'), t('Against it')] : [t('Against the claim'), t('For it')];
   return section(
     view,
-    { id: 'counter', title: 'Both sides', note: 'each is enough by itself' },
+    { id: 'counter', title: t('Both sides'), note: t('each is enough by itself') },
     () => html`<div class="sides">${side(own, evidence.minimal, evidence.quality)}${side(other, counter.minimal, counter.quality)}</div>`,
   );
 }
@@ -56,7 +50,7 @@ export function conflictsSection(view: AuditView): Part {
   if (conflicts.length === 0) return nothing;
   return section(
     view,
-    { id: 'conflicts', title: 'Conflicts', note: String(conflicts.length) },
+    { id: 'conflicts', title: t('Conflicts'), note: String(conflicts.length) },
     () => html`${conflicts.map((conflict) => conflictCard(view, conflict))}`,
   );
 }
@@ -66,13 +60,13 @@ function conflictCard(view: AuditView, conflict: Conflict): Part {
     html`<div class="side">
       ${quote(seenQuote(conflict[which].quote, conflict[which].path))}
       <p class="where">
-        ${placeLink(view, conflict[which])}${conflict.older === which ? html` <span class="tag">${icon('history')}older</span>` : nothing}
+        ${placeLink(view, conflict[which])}${conflict.older === which ? html` <span class="tag">${icon('history')}${t('older')}</span>` : nothing}
       </p>
     </div>`;
   return html`<article class="conflict">
     <p class="conflict-head">
-      ${icon('git-compare')}<span class="tag">${conflict.kind}</span> ${conflict.explanation}
-      <span class="dim">contradiction ${score(conflict.contradiction)}</span>
+      ${icon('git-compare')}<span class="tag">${conflictKindName(conflict.kind)}</span> ${shown(conflict.explanation)}
+      <span class="dim">${t('contradiction {0}', score(conflict.contradiction))}</span>
     </p>
     <div class="sides">${side('a')}${side('b')}</div>
   </article>`;
@@ -88,11 +82,11 @@ export function idleSection(view: AuditView): Part {
   const unanswered = isJudgedByChance(view.audit.report) && evidence?.sufficient === false;
   return section(
     view,
-    { id: 'idle', title: unanswered ? 'Also considered' : 'Idle', note: String(idle.length) },
+    { id: 'idle', title: unanswered ? t('Also considered') : t('Idle'), note: String(idle.length) },
     () =>
-      html`${unanswered ? nothing : html`<p class="hint">Considered and not needed: the answer is the same with or without them.</p>`}
+      html`${unanswered ? nothing : html`<p class="hint">${t('Considered and not needed: the answer is the same with or without them.')}</p>`}
         <ul class="plain idle">
-          ${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">relevance ${score(entry.relevance)}</span><span class="clip" dir="auto" title=${entry.citation.quote}>${oneLine(seenQuote(entry.citation.quote, entry.citation.path))}</span></li>`)}
+          ${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">${t('relevance {0}', score(entry.relevance))}</span><span class="clip" dir="auto" title=${entry.citation.quote}>${oneLine(seenQuote(entry.citation.quote, entry.citation.path))}</span></li>`)}
         </ul>`,
   );
 }
@@ -103,35 +97,35 @@ export function certificateSection(view: AuditView): Part {
   const certificate = evidence?.certificate ?? null;
   if (evidence === undefined || certificate === null) return nothing;
   const { terms } = certificate;
-  const note = certificate.irreducible ? 'irreducible' : 'not irreducible';
+  const note = certificate.irreducible ? t('irreducible') : t('not irreducible');
   // What does not suffice by reading is not called reducible: nothing was to be reduced.
   const silent = isJudgedByChance(view.audit.report) && !evidence.sufficient;
   return section(
     view,
-    { id: 'certificate', title: 'Certificate', ...(silent ? {} : { note }) },
+    { id: 'certificate', title: t('Certificate'), ...(silent ? {} : { note }) },
     () =>
-      html`${evidence.scores.statement === undefined ? nothing : html`<p>Judged against: <q>${evidence.scores.statement}</q></p>`}
+      html`${evidence.scores.statement === undefined ? nothing : html`<p>${t('Judged against:')} <q>${evidence.scores.statement}</q></p>`}
         <table class="grid">
           <caption>
-            Quality of the set, and with one piece taken away; ${score(evidence.threshold)} is enough
+            ${t('Quality of the set, and with one piece taken away; {0} is enough', score(evidence.threshold))}
           </caption>
           <thead>
             <tr>
-              <th scope="col">Set</th>
-              <th scope="col" class="num">Quality</th>
-              <th scope="col">Enough?</th>
+              <th scope="col">${t('Set')}</th>
+              <th scope="col" class="num">${t('Quality')}</th>
+              <th scope="col">${t('Enough?')}</th>
             </tr>
           </thead>
           <tbody>
             <tr>
-              <th scope="row">F(S) <span class="dim">all ${evidence.minimal.length}</span></th>
+              <th scope="row">F(S) <span class="dim">${t('all {0}', evidence.minimal.length)}</span></th>
               <td class="num">${score(terms.calibrated)}</td>
               <td>${enough(terms.calibrated >= evidence.threshold)}</td>
             </tr>
             ${certificate.without.map(
               (entry) =>
                 html`<tr>
-                  <th scope="row">F(S without ${spanName(view, entry.spanId)})</th>
+                  <th scope="row">${t('F(S without {0})', spanName(view, entry.spanId))}</th>
                   <td class="num">${score(entry.quality)}</td>
                   <td>${enough(entry.quality >= evidence.threshold)}</td>
                 </tr>`,
@@ -143,25 +137,47 @@ export function certificateSection(view: AuditView): Part {
             // By reading, the other terms do not count.
             evidence.scores.readings !== undefined
               ? nothing
-              : html`${fact('Entailment', score(terms.entail))} ${fact('Coverage', score(terms.coverage))}
-                ${fact('Contradiction', score(terms.contradiction))} ${fact('Length', score(terms.length))}`
+              : html`${fact(t('Entailment'), score(terms.entail))} ${fact(t('Coverage'), score(terms.coverage))}
+                ${fact(t('Contradiction'), score(terms.contradiction))} ${fact(t('Length'), score(terms.length))}`
           }
-          ${fact('Minimal sets', `${certificate.minimalSets.length}${certificate.complete ? '' : ' or more'}`)}
-          ${fact('Evaluations', String(certificate.evaluations))}
+          ${fact(t('Minimal sets'), certificate.complete ? whole(certificate.minimalSets.length) : t('{0} or more', certificate.minimalSets.length))}
+          ${fact(t('Evaluations'), whole(certificate.evaluations))}
         </dl>
-        ${certificate.breakingSets.length === 0 ? nothing : html`<p>Falls without ${certificate.breakingSets.map((set, position) => html`${position === 0 ? '' : ', or without '}${set.map((spanId) => spanName(view, spanId)).join(' and ')}`)}.</p>`}
+        ${certificate.breakingSets.length === 0 ? nothing : html`<p>${fallsWithout(view, certificate.breakingSets)}</p>`}
         ${
           certificate.interactions.length === 0
             ? nothing
             : html`<ul class="plain">
-                ${certificate.interactions.map((entry) => html`<li>${spanName(view, entry.a)} and ${spanName(view, entry.b)}: ${entry.kind} <span class="dim">${signed(entry.value)}</span></li>`)}
+                ${certificate.interactions.map((entry) => html`<li>${t('{0} and {1}: {2}', spanName(view, entry.a), spanName(view, entry.b), interactionName(entry.kind))} <span class="dim">${signed(entry.value)}</span></li>`)}
               </ul>`
         }`,
   );
 }
 
+/** Each set of which one is needed, in words. */
+function fallsWithout(view: AuditView, sets: readonly (readonly string[])[]): string {
+  const named = sets.map((set) =>
+    list(
+      set.map((spanId) => spanName(view, spanId)),
+      'conjunction',
+    ),
+  );
+  return t('Falls without {0}.', list(named, 'disjunction'));
+}
+
+const interactions = {
+  complementary: () => t('complementary'),
+  redundant: () => t('redundant'),
+  conflicting: () => t('conflicting'),
+  independent: () => t('independent'),
+} as const;
+
+function interactionName(kind: keyof typeof interactions): string {
+  return interactions[kind]();
+}
+
 function enough(yes: boolean): Part {
-  return yes ? html`<span class="yes">${icon('check')}yes</span>` : html`<span class="no">${icon('close')}no</span>`;
+  return yes ? html`<span class="yes">${icon('check')}${t('yes')}</span>` : html`<span class="no">${icon('close')}${t('no')}</span>`;
 }
 
 function fact(name: string, value: string): Part {
@@ -178,27 +194,29 @@ export function draftsSection(view: AuditView): Part {
   const { consensus } = view.audit.report;
   return section(
     view,
-    { id: 'drafts', title: 'Drafts', note: String(drafts.length) },
+    { id: 'drafts', title: t('Drafts'), note: String(drafts.length) },
     () =>
-      html`${consensus === false ? html`<p class="hint">Fewer than two thirds of the drafts agree: the answer was put together from the best of them.</p>` : nothing}
+      html`${consensus === false ? html`<p class="hint">${t('Fewer than two thirds of the drafts agree: the answer was put together from the best of them.')}</p>` : nothing}
         <div class="drafts">
           ${drafts.map(
             (draft, position) =>
-              html`<article class="draft ${draft.selected ? 'chosen' : ''}" aria-label=${`Draft ${position + 1}`}>
+              html`<article class="draft ${draft.selected ? 'chosen' : ''}" aria-label=${t('Draft {0}', position + 1)}>
                 <p class="draft-head">
-                  <strong>Draft ${position + 1}</strong
-                  >${draft.selected ? html`<span class="tag">${icon('star-full')}chosen</span>` : nothing}<span class="spacer"></span
+                  <strong>${t('Draft {0}', position + 1)}</strong
+                  >${draft.selected ? html`<span class="tag">${icon('star-full')}${t('chosen')}</span>` : nothing}<span
+                    class="spacer"
+                  ></span
                   ><span>${score(draft.scores.total)}</span>
                 </p>
                 ${bar(draft.scores.total, 'draft')}
                 <p dir="auto">${draft.statement === '' ? draft.text : draft.statement}</p>
-                ${draft.rationale === '' ? nothing : html`<p class="dim" dir="auto">${draft.rationale}</p>`}
+                ${draft.rationale === '' ? nothing : html`<p class="dim" dir="auto">${shown(draft.rationale)}</p>`}
                 <dl class="facts">
-                  ${fact('Coherence', score(draft.scores.coherence))} ${fact('Causal', score(draft.scores.causalDiscrimination))}
-                  ${fact('Confidence', score(draft.scores.confidence))} ${fact('Specificity', score(draft.scores.specificity))}
-                  ${fact('Agreement', score(draft.agreement))} ${fact('Passages', plural(draft.passages.length, 'passage'))}
+                  ${fact(t('Coherence'), score(draft.scores.coherence))} ${fact(t('Causal'), score(draft.scores.causalDiscrimination))}
+                  ${fact(t('Confidence'), score(draft.scores.confidence))} ${fact(t('Specificity'), score(draft.scores.specificity))}
+                  ${fact(t('Agreement'), score(draft.agreement))} ${fact(t('Passages'), whole(draft.passages.length))}
                 </dl>
-                ${draft.citedSpans.length === 0 ? nothing : html`<p class="where">cites ${draft.citedSpans.map((spanId) => spanName(view, spanId)).join(', ')}</p>`}
+                ${draft.citedSpans.length === 0 ? nothing : html`<p class="where">${t('cites {0}', draft.citedSpans.map((spanId) => spanName(view, spanId)).join(', '))}</p>`}
               </article>`,
           )}
         </div>`,

@@ -1,3 +1,4 @@
+import { t } from '../../src/base/language.ts';
 import '../language.ts';
 
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
@@ -72,7 +73,7 @@ class Page {
   constructor(pdf: PDFDocumentProxy, number: number, ratio: number) {
     this.#pdf = pdf;
     this.#number = number;
-    this.element.setAttribute('aria-label', `page ${number}`);
+    this.element.setAttribute('aria-label', t('page {0}', number));
     const width = Math.min(widest, mainElement().clientWidth);
     this.element.style.width = `${width}px`;
     this.element.style.height = `${Math.round(width * ratio)}px`;

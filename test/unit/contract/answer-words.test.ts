@@ -50,7 +50,7 @@ describe('an answer in words', () => {
   it('says what is promised, with its set', () => {
     assert.equal(
       promiseWords({ risk: 0.1, confidence: 0.95, questions: 420, asserted: 61, set: 'the dev set' }),
-      'Of answers called supported at most 10 % are wrong, with 95 % confidence, on questions like the 420 of the dev set.',
+      'Of answers called supported at most 10% are wrong, with 95% confidence, on questions like the 420 of the dev set.',
     );
   });
 

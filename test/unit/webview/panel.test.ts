@@ -6,7 +6,7 @@ import { panelIntentSchema, panelMessageSchema } from '../../../src/contract/pan
 import { readPersisted } from '../../../webview/persisted.ts';
 import { states } from '../../../webview/dev/states.ts';
 import { panelHtml } from '../../../extension/panel-html.ts';
-import { ago, duration, oneLine, place, plural, score, signed, timeLeft } from '../../../webview/view/format.ts';
+import { ago, duration, oneLine, place, score, signed, timeLeft } from '../../../webview/view/format.ts';
 
 describe("The panel's messages", () => {
   for (const [name, state] of Object.entries(states)) {
@@ -106,11 +106,6 @@ describe("The panel's words", () => {
     [0, 'a few seconds left'],
     [22, 'about 20 s left'],
     [150, 'about 3 min left'],
-  ]);
-  table('plural', (value: number) => plural(value, 'source'), [
-    [0, '0 sources'],
-    [1, '1 source'],
-    [1284, '1,284 sources'],
   ]);
   table('oneLine', oneLine, [[' a\n  b\tc ', 'a b c']]);
 
