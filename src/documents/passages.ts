@@ -1,4 +1,4 @@
-import { tokenize } from '../text/tokens.ts';
+import { countTokens } from '../text/tokens.ts';
 import type { EvidenceSpan, Passage } from './types.ts';
 
 /** CF-RAG app. C: about 250 tokens with 50 overlap. */
@@ -13,7 +13,7 @@ export function passagesOf(
   spans: readonly EvidenceSpan[],
   limits: { readonly tokens: number; readonly overlap: number } = passageDefaults,
 ): Passage[] {
-  const sizes = spans.map((span) => Math.max(1, tokenize(span.plain).length));
+  const sizes = spans.map((span) => Math.max(1, countTokens(span.plain)));
   const passages: Passage[] = [];
   let from = 0;
   while (from < spans.length) {

@@ -1,4 +1,4 @@
-import type { Data, Schema, Table, Vector } from 'apache-arrow';
+import type { Data, RecordBatch, Schema, Table, Vector } from 'apache-arrow';
 import { z } from 'zod';
 
 import { arrow } from './lance.ts';
@@ -60,7 +60,13 @@ export function rowIdsOf(table: Table): readonly bigint[] {
   return table.numRows === 0 ? [] : [...rowIdsSchema.parse(columnOf(table, '_rowid').toArray())];
 }
 
-function columnOf(table: Table, name: string): Vector {
+/** A column of texts, by row. @throws ZodError when it is none. */
+export function textOf(table: Table | RecordBatch, name: string): (at: number) => string {
+  const column = columnOf(table, name);
+  return (at) => textSchema.parse(column.get(at));
+}
+
+function columnOf(table: Table | RecordBatch, name: string): Vector {
   const found = table.getChild(name);
   if (found === null) throw new Error(`no column ${name}`);
   return found;
@@ -69,11 +75,8 @@ function columnOf(table: Table, name: string): Vector {
 /** Column by column: rows as objects cost many times the time. @throws ZodError when the table is not one of ours. */
 export function toRankRows(table: Table): RankRow[] {
   if (table.numRows === 0) return [];
-  const text = (name: string): ((at: number) => string) => {
-    const of = columnOf(table, name);
-    return (at) => textSchema.parse(of.get(at));
-  };
-  const [id, path, revision, textKey, stems] = [text('id'), text('path'), text('revision'), text('textKey'), text('stems')];
+  const [id, path, revision] = [textOf(table, 'id'), textOf(table, 'path'), textOf(table, 'revision')];
+  const [textKey, stems] = [textOf(table, 'textKey'), textOf(table, 'stems')];
   const vectors = columnOf(table, 'vector');
   const rowIds = rowIdsOf(table);
   return Array.from({ length: table.numRows }, (_, at) => {

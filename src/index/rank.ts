@@ -164,13 +164,31 @@ export class StatisticsBuilder {
   }
 
   build(): CorpusStatistics {
-    const documentFrequency = new Map<string, number>();
-    let totalLength = 0;
-    for (const { length, stems } of this.#texts.values()) {
-      totalLength += length;
-      for (const stem of stems === '' ? [] : stems.split(' ')) documentFrequency.set(stem, (documentFrequency.get(stem) ?? 0) + 1);
-    }
-    return { rows: this.#texts.size, totalLength, documentFrequency };
+    const counter = new StatisticsCounter();
+    this.into(counter);
+    return counter.statistics();
+  }
+
+  into(counter: StatisticsCounter): void {
+    for (const { length, stems } of this.#texts.values()) counter.count(stems === '' ? [] : stems.split(' '), length);
+  }
+}
+
+/** Counts texts of which each is given once. */
+export class StatisticsCounter {
+  readonly #documentFrequency = new Map<string, number>();
+  #rows = 0;
+  #totalLength = 0;
+
+  /** @param length of the text in stems, where `stems` are its distinct ones only */
+  count(stems: readonly string[], length = stems.length): void {
+    this.#rows += 1;
+    this.#totalLength += length;
+    for (const stem of new Set(stems)) this.#documentFrequency.set(stem, (this.#documentFrequency.get(stem) ?? 0) + 1);
+  }
+
+  statistics(): CorpusStatistics {
+    return { rows: this.#rows, totalLength: this.#totalLength, documentFrequency: this.#documentFrequency };
   }
 }
 

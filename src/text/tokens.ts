@@ -29,6 +29,11 @@ export function tokenize(text: string): Token[] {
 const asciiPattern = /[0-9]+(?:[.,][0-9]+)*[A-Za-z]*|[A-Za-z]+(?:'[A-Za-z]+)*(?:[0-9]+(?:-[0-9]+)*[A-Za-z]?)?/g;
 const ascii = /^[\0-\x7f]*$/;
 
+/** Number of the tokens of a text. */
+export function countTokens(text: string): number {
+  return text.match(ascii.test(text) ? asciiPattern : pattern)?.length ?? 0;
+}
+
 /** By the word as it is written; empty for one without meaning of its own. */
 const stems = new Map<string, string>();
 const mostStems = 100_000;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { stem } from '../../../src/text/stem.ts';
 import { isStopword } from '../../../src/text/stopwords.ts';
-import { contentStems, tokenize } from '../../../src/text/tokens.ts';
+import { contentStems, countTokens, tokenize } from '../../../src/text/tokens.ts';
 
 function check(text: string, expected: readonly string[]): void {
   assert.deepEqual(
@@ -80,6 +80,7 @@ describe('stems', () => {
     fc.assert(
       fc.property(text, (any) => {
         const words = tokenize(any).map(({ lower }) => lower);
+        assert.equal(countTokens(any), words.length);
         assert.deepEqual(
           contentStems(any),
           words.filter((word) => !isStopword(word)).map((word) => stem(word)),
