@@ -3,11 +3,15 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { z } from 'zod';
+
 import { openWorkspace } from '../src/audit/workspace.ts';
 import type { Workspace } from '../src/audit/types.ts';
 import { createRandom } from '../src/base/random.ts';
 import { EngineClient } from '../src/engine/client.ts';
 import { requests } from '../src/engine/protocol.ts';
+import { lancedb } from '../src/index/lance.ts';
+import { probesOf } from '../src/index/lance-upkeep.ts';
 import { bundledModels } from '../src/models/bundled/models.ts';
 import { type Stock, stockOf, writeMade } from './bench-corpus.ts';
 
@@ -31,45 +35,121 @@ export async function growth(rfcs: string, sizes: readonly number[], tell: Tell)
     return;
   }
   const stock = await stockOf(rfcs);
+  const rows: Row[] = [];
   for (const size of sizes) {
     const home = await mkdtemp(join(tmpdir(), 'linchpin-growth-'));
     const engine = new EngineClient({ modulePath: module });
     const options = { folder: join(home, 'documents'), indexLocation: join(home, 'index') };
-    const workspace = await (async (): Promise<Workspace> => {
-      await writeMade(options.folder, stock, 0, Math.max(1, Math.round(size / passagesEach)), bytesEach);
-      return await openWorkspace(options);
-    })();
     try {
-      const before = await processorSeconds(engine.pid);
-      const summary = await engine.index(options, false, () => undefined);
-      const processor = (await processorSeconds(engine.pid)) - before;
-      const of = `${summary.passages} passages`;
-      tell(
-        `index of ${of}: s, passages/s, processor s`,
-        `${summary.seconds.toFixed(1)}, ${(summary.passages / summary.seconds).toFixed(0)}, ${processor.toFixed(1)}`,
-      );
-      tell(
-        `index of ${of}: MB on disk, most MB of memory`,
-        `${megabytes(await sizeOf(options.indexLocation))}, ${await mostMemory(engine.pid)}`,
-      );
-      tell(`index of ${of}: search p50 / p95, ms`, await searching(workspace, stock));
-      tell(`index of ${of}: a save of 50 KB until it is found p50 / p95, ms`, await saving(engine, workspace, options));
+      await writeMade(options.folder, stock, 0, Math.max(1, Math.round(size / passagesEach)), bytesEach);
+      const row = await measured(engine, options, stock);
+      rows.push(row);
+      for (const [name, value] of Object.entries(row))
+        if (name !== 'passages') tell(`index of ${row.passages} passages: ${name}`, String(value));
     } finally {
-      await workspace.close();
       engine.dispose();
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     }
   }
+  if (rows.length > 2)
+    for (const name of ['index, s', 'processor, s', 'on disk, MB', 'most memory, MB', 'search p95, ms', 'processor a search, ms'] as const)
+      tell(`growth with the number of passages: ${name}`, `n^${exponent(rows, name).toFixed(2)} (n = ${rows.length})`);
   tell('processors, and what waited for them at the end', `${availableParallelism()}, ${loadavg()[0]?.toFixed(1) ?? ''}`);
 }
 
-async function searching(workspace: Workspace, { sentences }: Stock): Promise<string> {
-  const random = createRandom(7);
-  const texts = Array.from({ length: searches }, () =>
-    (sentences[random.integer(sentences.length)] ?? '').split(' ').slice(0, 10).join(' '),
+interface Row {
+  readonly passages: number;
+  readonly 'index, s': number;
+  readonly 'passages/s': number;
+  readonly 'processor, s': number;
+  readonly 'on disk, MB': number;
+  /** Of the engine, while it indexed and then answered searches. */
+  readonly 'most memory, MB': number;
+  readonly 'search p50, ms': number;
+  readonly 'search p95, ms': number;
+  readonly 'processor a search, ms': number;
+  /** Of the ten nearest by their vectors, how many are among the candidates. */
+  readonly 'recall at 10': number;
+  readonly 'a save until it is found p50 / p95, ms': string;
+}
+
+interface Place {
+  readonly folder: string;
+  readonly indexLocation: string;
+}
+
+async function measured(engine: EngineClient, options: Place, stock: Stock): Promise<Row> {
+  const before = await processorSeconds(engine.pid);
+  const summary = await engine.index(options, false, () => undefined);
+  const processor = (await processorSeconds(engine.pid)) - before;
+  const random = createRandom(8);
+  for (let search = 0; search < 50; search += 1)
+    await engine.request(requests.search, { options, query: askedOf(stock, random), limit: 10 });
+  const memory = await mostMemory(engine.pid);
+  const workspace = await openWorkspace(options);
+  try {
+    const found = await searching(workspace, stock);
+    return {
+      passages: summary.passages,
+      'index, s': rounded(summary.seconds),
+      'passages/s': Math.round(summary.passages / summary.seconds),
+      'processor, s': rounded(processor),
+      'on disk, MB': rounded((await sizeOf(options.indexLocation)) / 1e6),
+      'most memory, MB': memory,
+      'search p50, ms': rounded(quantile(found.times, 0.5)),
+      'search p95, ms': rounded(quantile(found.times, 0.95)),
+      'processor a search, ms': rounded(found.processorMs),
+      'recall at 10': await recallOf(options.indexLocation, stock),
+      'a save until it is found p50 / p95, ms': await saving(engine, workspace, options),
+    };
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** Slope of the least-squares line through the logarithms: time or space grows as passages to this power. */
+function exponent(rows: readonly Row[], name: keyof Row): number {
+  const points = rows.map((row) => [Math.log(row.passages), Math.log(Math.max(0.001, Number(row[name])))] as const);
+  const mean = (of: 0 | 1): number => points.reduce((sum, point) => sum + point[of], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  return (
+    points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
   );
+}
+
+function askedOf({ sentences }: Stock, random: ReturnType<typeof createRandom>): string {
+  return (sentences[random.integer(sentences.length)] ?? '').split(' ').slice(0, 10).join(' ');
+}
+
+async function recallOf(location: string, stock: Stock): Promise<number> {
+  const { connect } = await lancedb();
+  const connection = await connect(join(location, 'lance'));
+  const name = (await connection.tableNames()).find((each) => each.startsWith('passages__')) ?? '';
+  const table = await connection.openTable(name);
+  const random = createRandom(9);
+  const texts = Array.from({ length: searches }, () => askedOf(stock, random));
+  const vectors = await bundledModels().embedder.embed(texts, 'query', { seed: 0 });
+  const probes = probesOf(await table.countRows());
+  let found = 0;
+  for (const vector of vectors) {
+    const query = (): ReturnType<ReturnType<typeof table.query>['nearestTo']> => table.query().nearestTo(vector).distanceType('cosine');
+    const exact: unknown[] = await query().bypassVectorIndex().select(['id', '_distance']).limit(10).toArray();
+    const near: unknown[] = await query().nprobes(probes).select(['id', '_distance']).limit(200).toArray();
+    const ids = new Set(near.map((row) => idSchema.parse({ ...Object(row) }).id));
+    found += exact.filter((row) => ids.has(idSchema.parse({ ...Object(row) }).id)).length;
+  }
+  connection.close();
+  return found / (10 * vectors.length);
+}
+
+const idSchema = z.object({ id: z.string() });
+
+async function searching(workspace: Workspace, stock: Stock): Promise<{ readonly times: readonly number[]; readonly processorMs: number }> {
+  const random = createRandom(7);
+  const texts = Array.from({ length: searches }, () => askedOf(stock, random));
   const vectors = await bundledModels().embedder.embed(texts, 'query', { seed: 0 });
   const times: number[] = [];
+  const before = process.cpuUsage();
   for (const [at, text] of texts.entries()) {
     const vector = vectors[at];
     if (vector === undefined) continue;
@@ -77,14 +157,11 @@ async function searching(workspace: Workspace, { sentences }: Stock): Promise<st
     await workspace.withIndex((index) => index.search([{ text, vector }], { limit: 20 }));
     times.push(performance.now() - started);
   }
-  return spread(times);
+  const { user, system } = process.cpuUsage(before);
+  return { times, processorMs: (user + system) / 1000 / texts.length };
 }
 
-async function saving(
-  engine: EngineClient,
-  workspace: Workspace,
-  options: { readonly folder: string; readonly indexLocation: string },
-): Promise<string> {
+async function saving(engine: EngineClient, workspace: Workspace, options: Place): Promise<string> {
   const path = 'part-0/document-0.md';
   const original = (await readFile(join(options.folder, path), 'utf8')).split('\n\n');
   const times: number[] = [];
@@ -106,14 +183,17 @@ async function saving(
   return `${spread(times)}; the engine's processor ${(processor * 1000).toFixed(0)} ms a save, ${embedded} of ${passagesEach} passages embedded at the last`;
 }
 
-function spread(times: readonly number[]): string {
+function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0);
-  return `${at(0.5)} / ${at(0.95)} (n = ${times.length})`;
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(0);
+function spread(times: readonly number[]): string {
+  return `${quantile(times, 0.5).toFixed(0)} / ${quantile(times, 0.95).toFixed(0)} (n = ${times.length})`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 async function sizeOf(folder: string): Promise<number> {
@@ -122,11 +202,11 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Most memory that a process has had, MB; where the system tells. */
-async function mostMemory(pid: number | undefined): Promise<string> {
+/** Most memory that a process has had, MB; 0 where the system does not tell. */
+async function mostMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '');
   const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1];
-  return kilobytes === undefined ? 'not known' : (Number(kilobytes) / 1000).toFixed(0);
+  return Math.round(Number(kilobytes ?? 0) / 1000);
 }
 
 /** Processor time that a process has had; 0 where the system does not tell. */

@@ -29,6 +29,10 @@ async function replyTo(message: unknown): Promise<ExtractionReply> {
   }
 }
 
+// A library may let go of a promise that fails later, when another file is read: that one has nothing to do with it. What is waited for is told by
+// `replyTo`, and what never comes by whoever waits.
+process.on('unhandledRejection', () => undefined);
+
 // One after the other: the port waits with the next message.
 parentPort?.on('message', (message: unknown) => {
   void replyTo(message).then((reply) => {

@@ -19,7 +19,7 @@ export const formats = [
   { id: 'epub', version: 1, extensions: ['.epub'] },
   { id: 'ipynb', version: 1, extensions: ['.ipynb'] },
   { id: 'rtf', version: 1, extensions: ['.rtf'] },
-  { id: 'eml', version: 1, extensions: ['.eml'] },
+  { id: 'eml', version: 2, extensions: ['.eml'] },
 ] as const satisfies readonly DocumentFormat[];
 export type FormatId = (typeof formats)[number]['id'];
 

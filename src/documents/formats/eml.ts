@@ -5,6 +5,24 @@ import { NotReadable } from '../not-readable.ts';
 import { TextBuilder } from '../text-builder.ts';
 import type { ParsedDocument } from '../types.ts';
 import { writeHtml } from './html-text.ts';
+import { kindOfBytes, wrongKind } from './signature.ts';
+
+/** Headers of which every mail has one at least. */
+const telling = new Set([
+  'from',
+  'to',
+  'cc',
+  'bcc',
+  'subject',
+  'date',
+  'sender',
+  'reply-to',
+  'message-id',
+  'mime-version',
+  'received',
+  'return-path',
+  'content-type',
+]);
 
 /**
  * E-mails: subject, sender, receivers and date, then the text; what is quoted from other mails is a quotation. Attachments are named, not
@@ -12,10 +30,14 @@ import { writeHtml } from './html-text.ts';
  * @throws NotReadable
  */
 export async function extract(bytes: Uint8Array): Promise<ParsedDocument> {
+  const kind = kindOfBytes(bytes.subarray(0, 8));
+  if (kind !== null) throw wrongKind(kind, 'an e-mail');
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: 50 }).catch((error: unknown) => {
     throw new NotReadable('damaged', 'it is not an e-mail, or it is damaged: save it again from the mail program', error);
   });
-  if (mail.headers.length === 0) throw new NotReadable('damaged', 'it is not an e-mail, whatever its name says');
+  // Any bytes are a mail to its parser.
+  if (!mail.headers.some(({ key, value }) => telling.has(key) && value !== ''))
+    throw new NotReadable('damaged', 'it is not an e-mail, whatever its name says');
   const builder = new TextBuilder();
   const at = (part: string): Locator => ({ kind: 'part', part });
   builder.heading(1, mail.subject ?? '', at('subject'));

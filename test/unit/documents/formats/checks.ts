@@ -1,4 +1,3 @@
-import { NotReadable } from '../../../../src/documents/not-readable.ts';
 import { passagesOf } from '../../../../src/documents/passages.ts';
 import { evidenceSpans } from '../../../../src/documents/spans.ts';
 import type { ParsedDocument } from '../../../../src/documents/types.ts';
@@ -17,7 +16,8 @@ export async function reasonFor(read: () => unknown): Promise<string> {
     await read();
     return 'read';
   } catch (error) {
-    if (error instanceof NotReadable) return `${error.leftOut}: ${error.message}`;
+    // By its name: what is loaded when it is needed may be another copy of the class here.
+    if (error instanceof Error && error.name === 'NotReadable' && 'leftOut' in error) return `${String(error.leftOut)}: ${error.message}`;
     throw error;
   }
 }
