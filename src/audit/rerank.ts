@@ -1,4 +1,4 @@
-import { scorePool } from '../minimise/pool.ts';
+import { choosePool } from '../minimise/pool.ts';
 import { shippedReranker } from '../minimise/reranker/shipped.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
@@ -22,7 +22,7 @@ export async function rerank(
 ): Promise<CandidateSpan[]> {
   if (spans.length === 0) return [];
   const byId = new Map(spans.map((entry) => [entry.id, entry]));
-  const { chosen, reading } = await scorePool(
+  const { chosen, reading } = await choosePool(
     { question, statement: question, candidates: spans.map(toCandidate) },
     models,
     { candidates: poolSize },

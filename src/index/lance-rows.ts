@@ -182,13 +182,16 @@ export function passageTable(documents: readonly PassageColumns[], dimensions: n
 
 /** @throws ZodError, SyntaxError when the row is not one of ours. */
 export function toRow(raw: unknown): StoredRow {
-  const { revision, vector } = rowSchema.parse(plain(raw));
-  return { passage: toPassage(raw), revision, vector: Float32Array.from(vector) };
+  const { revision, vector, ...passage } = rowSchema.parse(plain(raw));
+  return { passage: passageOf(passage), revision, vector: Float32Array.from(vector) };
 }
 
 /** The same of a row that has the columns of a passage only. */
 export function toPassage(raw: unknown): IndexedPassage {
-  const { headingPath, spans, ...rest } = wholeSchema.parse(plain(raw));
+  return passageOf(wholeSchema.parse(plain(raw)));
+}
+
+function passageOf({ headingPath, spans, ...rest }: z.infer<typeof wholeSchema>): IndexedPassage {
   return { ...rest, headingPath: stringList.parse(JSON.parse(headingPath)), spans: spanList.parse(JSON.parse(spans)) };
 }
 

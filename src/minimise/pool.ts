@@ -4,7 +4,7 @@ import type { Candidate, EntailmentScores, StoredQualityScores } from '../contra
 import type { Preference } from './choose.ts';
 import { atLeastAlone, readJointly, worthReading } from './joint.ts';
 import { indices, type Mask, maskCapacity } from './mask.ts';
-import { type PoolReading, readPool, type RerankerPool } from './reranker/features.ts';
+import { type PoolReading, readPool, type RerankerPool, type RerankerSpan } from './reranker/features.ts';
 import { toRerankerPool } from './reranker/read.ts';
 import { shippedReranker } from './reranker/shipped.ts';
 import { shippedFit } from './shipped-fit.ts';
@@ -24,6 +24,15 @@ export interface ScoredPool {
   readonly ranked: readonly EvidenceCandidate[];
   readonly coverage: Coverage;
   /** The pool as the reranker reads it. */
+  readonly reading: PoolReading;
+}
+
+/** The pool as it is chosen, before joint readings of it. */
+export interface ChosenPool {
+  readonly wide: WidePool;
+  /** The spans of the pool, in its order, and as the reranker has them. */
+  readonly chosen: readonly EvidenceCandidate[];
+  readonly spans: readonly RerankerSpan[];
   readonly reading: PoolReading;
 }
 
@@ -55,7 +64,20 @@ export async function widePool(
   return { ranked, chosen, coverage, pool: await toRerankerPool(chosen, scores, coverage, request.statement, models.embedder, call) };
 }
 
-/** Chooses the pool (CER K1 to K2) by what each span is expected to add, and has joint readings of it scored. */
+/** Chooses the pool (CER K1 to K2) by what each span is expected to add. */
+export async function choosePool(
+  request: MinimiseRequest,
+  models: Pick<Models, 'embedder' | 'entailment'>,
+  settings: Pick<MinimiseSettings, 'candidates'>,
+  call: ModelCall,
+): Promise<ChosenPool> {
+  const wide = await widePool(request, models, call);
+  const order = cascade(wide, request.cited ?? [], Math.min(settings.candidates, maskCapacity));
+  const spans = order.flatMap((index) => wide.pool.spans[index] ?? []);
+  return { wide, chosen: order.flatMap((index) => wide.chosen[index] ?? []), spans, reading: readPool({ ...wide.pool, spans }) };
+}
+
+/** Chooses the pool, and has joint readings of it scored. */
 export async function scorePool(
   request: MinimiseRequest,
   models: Pick<Models, 'embedder' | 'entailment'>,
@@ -63,11 +85,8 @@ export async function scorePool(
   call: ModelCall,
 ): Promise<ScoredPool> {
   const stance = request.stance ?? 'support';
-  const wide = await widePool(request, models, call);
+  const { wide, chosen, spans, reading } = await choosePool(request, models, settings, call);
   const { coverage } = wide;
-  const order = cascade(wide, request.cited ?? [], Math.min(settings.candidates, maskCapacity));
-  const chosen = order.flatMap((index) => wide.chosen[index] ?? []);
-  const spans = order.flatMap((index) => wide.pool.spans[index] ?? []);
   const pool = chosen.map((candidate, index) => toCandidate(candidate, spans[index]?.entailment ?? neutral, coverage));
   const stored: StoredQualityScores = {
     fit: request.fit ?? shippedFit,
@@ -76,7 +95,6 @@ export async function scorePool(
     units: [...coverage.units],
     joint: [],
   };
-  const reading = readPool({ ...wide.pool, spans });
   if (stance === 'support') {
     const joint = spans.map((span, index) => ({
       text: span.text,

@@ -102,6 +102,7 @@ export class Lexicon {
   readonly #irregularCount: number;
   readonly #entryCache = new Map<string, Entry | undefined>();
   readonly #synsetCache = new Map<number, Synset>();
+  readonly #ancestorCache = new Map<number, ReadonlyMap<number, number>>();
   readonly #lemmaCache = new Map<string, readonly string[]>();
   readonly #relationCache = new Map<string, WordRelation>();
 
@@ -289,6 +290,16 @@ export class Lexicon {
 
   /** Senses above a sense with their distance, itself at 0. */
   #ancestors(sense: number): ReadonlyMap<number, number> {
+    let above = this.#ancestorCache.get(sense);
+    if (above === undefined) {
+      above = this.#findAncestors(sense);
+      if (this.#ancestorCache.size >= cacheLimit) this.#ancestorCache.clear();
+      this.#ancestorCache.set(sense, above);
+    }
+    return above;
+  }
+
+  #findAncestors(sense: number): Map<number, number> {
     const found = new Map<number, number>([[sense, 0]]);
     let level: readonly number[] = [sense];
     for (let steps = 1; steps <= maximumSteps && level.length > 0; steps += 1) {

@@ -63,6 +63,8 @@ export class BundledEntailment implements Entailment {
   readonly #temperature: number;
   readonly #encoded = new WeakMap<Side, Map<string, EncodedSide>>();
   readonly #sides = new Map<string, Side>();
+  /** By premise, then by hypothesis: an audit reads what it found again and again, with some of it taken away. */
+  readonly #scores = new WeakMap<Side, WeakMap<Side, EntailmentScores>>();
   #running = 0;
 
   constructor(book: WordBook, weights: string) {
@@ -110,7 +112,11 @@ export class BundledEntailment implements Entailment {
         }
         const premise = this.#side(pair.premise, pair.context, premiseLimit);
         const hypothesis = this.#side(pair.hypothesis, undefined, hypothesisLimit);
-        scores.push(this.#score(premise, hypothesis));
+        let known = this.#scores.get(premise);
+        if (known === undefined) this.#scores.set(premise, (known = new WeakMap<Side, EntailmentScores>()));
+        let score = known.get(hypothesis);
+        if (score === undefined) known.set(hypothesis, (score = this.#score(premise, hypothesis)));
+        scores.push({ ...score });
       }
     } finally {
       this.#running -= 1;

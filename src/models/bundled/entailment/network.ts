@@ -75,12 +75,12 @@ function unpackTable(packed: z.infer<typeof tableSchema>): Matrix {
   const data = new Int8Array(unpackBytes(packed.data));
   const scales = new Float32Array(unpackBytes(packed.scales));
   if (data.length !== packed.rows * packed.columns || scales.length !== packed.rows) throw new RangeError('a table of another size');
-  return {
-    rows: packed.rows,
-    columns: packed.columns,
-    data: Float32Array.from(data, (value, at) => value * (scales[Math.floor(at / packed.columns)] ?? 0)),
-    bias: null,
-  };
+  const values = new Float32Array(data.length);
+  for (let row = 0; row < packed.rows; row += 1) {
+    const scale = scales[row] ?? 0;
+    for (let at = row * packed.columns; at < (row + 1) * packed.columns; at += 1) values[at] = (data[at] ?? 0) * scale;
+  }
+  return { rows: packed.rows, columns: packed.columns, data: values, bias: null };
 }
 
 /** out[row] += matrix[row, from + k] * input[at + k]; four rows at a time, so that the sums do not wait for each other. */
