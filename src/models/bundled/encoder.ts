@@ -36,14 +36,11 @@ export class StaticEncoder {
   constructor(folder: string) {
     try {
       const [vocabulary = '', table = '', rows = ''] = encoderFiles(folder);
-      const tokens = readFileSync(vocabulary, 'utf8').replace(/\n$/, '').split('\n');
       // Keys are bytes as Latin-1, so that "longest in bytes" is a matter of string length.
+      const tokens = readFileSync(vocabulary, 'latin1').replace(/\n$/, '').split('\n');
       tokens.forEach((token, id) => {
         const continuing = token.startsWith('##') && token.length > 2;
-        (continuing ? this.#continuing : this.#initial).set(
-          Buffer.from(continuing ? token.slice(2) : token, 'utf8').toString('latin1'),
-          id,
-        );
+        (continuing ? this.#continuing : this.#initial).set(continuing ? token.slice(2) : token, id);
       });
       const bytes = readFileSync(table);
       const scales = readFileSync(rows);

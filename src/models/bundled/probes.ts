@@ -214,7 +214,12 @@ function fixArticles(text: string): string {
   );
 }
 
+const ascii = /^[\0-\x7f]*$/;
+
+/** @param phrase lower-case letters, spaces and hyphens */
 function find(question: string, phrase: string): { start: number; end: number } | null {
+  // Of hundreds of phrases hardly one is there, and a pattern takes long to be made.
+  if (ascii.test(question) && !question.toLowerCase().includes(phrase)) return null;
   const match = new RegExp(`(?<![\\p{L}-])${phrase.replaceAll('-', '\\-')}(?![\\p{L}-])`, 'iu').exec(question);
   return match === null ? null : { start: match.index, end: match.index + match[0].length };
 }
