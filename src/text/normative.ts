@@ -71,8 +71,21 @@ const pattern = new RegExp(forms.map(([, source], at) => String.raw`(?<f${at}>(?
 /** "May" the month, "can" the tin, "will" and plain facts are none. */
 const monthAfter = /^\s?(?:\d|$)|^\s(?:and|or) (?:june|july|april)\b/i;
 
+const known = new Map<string, readonly Norm[]>();
+const mostKnown = 5000;
+
 /** Words of obligation in order, disjoint. Offsets are into the text. "May not" forbids; "need not" and "optional" leave it free. */
-export function normsIn(text: string): Norm[] {
+export function normsIn(text: string): readonly Norm[] {
+  let norms = known.get(text);
+  if (norms === undefined) {
+    norms = findNorms(text);
+    if (known.size >= mostKnown) known.clear();
+    known.set(text, norms);
+  }
+  return norms;
+}
+
+function findNorms(text: string): Norm[] {
   const found: Norm[] = [];
   for (const match of text.matchAll(pattern)) {
     const start = match.index;

@@ -222,26 +222,32 @@ export class Network {
   logits(book: WordBook, premise: EncodedSide, hypothesis: EncodedSide, features: Float32Array): number[] {
     const n = premise.ids.length;
     const m = hypothesis.ids.length;
+    const size = this.#size;
     const relations = new Float32Array(n * m * relationSize);
     const scores = new Float32Array(n * m);
     const bias = this.#relate.bias?.[0] ?? 0;
+    const [mine, theirs, weights] = [premise.keys, hypothesis.keys, this.#relate.data];
     for (let i = 0; i < n; i += 1) {
+      const first = premise.ids[i] ?? 0;
       for (let j = 0; j < m; j += 1) {
-        const relation = book.relation(premise.ids[i] ?? 0, hypothesis.ids[j] ?? 0);
+        const relation = book.relation(first, hypothesis.ids[j] ?? 0);
         let dot = 0;
-        for (let d = 0; d < this.#size; d += 1) dot += (premise.keys[i * this.#size + d] ?? 0) * (hypothesis.keys[j * this.#size + d] ?? 0);
+        for (let d = 0, p = i * size, h = j * size; d < size; d += 1) dot += (mine[p + d] ?? 0) * (theirs[h + d] ?? 0);
         let score = dot / scoreScale + bias;
-        for (let r = 0; r < relationSize; r += 1) {
+        const cell = i * m + j;
+        for (let r = 0, to = cell * relationSize; r < relationSize; r += 1) {
           const value = relation[r] ?? 0;
-          relations[(i * m + j) * relationSize + r] = value;
-          score += value * (this.#relate.data[r] ?? 0);
+          // Most words are hardly related: what adds nothing is passed over.
+          if (value === 0) continue;
+          relations[to + r] = value;
+          score += value * (weights[r] ?? 0);
         }
-        scores[i * m + j] = score;
+        scores[cell] = score;
       }
     }
     const joined = new Float32Array(4 * this.#hidden + features.length);
-    this.#pool(hypothesis, premise, (mine, other) => other * m + mine, scores, relations, this.#compare.hypothesis, joined, 0);
-    this.#pool(premise, hypothesis, (mine, other) => mine * m + other, scores, relations, this.#compare.premise, joined, 2 * this.#hidden);
+    this.#pool(hypothesis, premise, [1, m], scores, relations, this.#compare.hypothesis, joined, 0);
+    this.#pool(premise, hypothesis, [m, 1], scores, relations, this.#compare.premise, joined, 2 * this.#hidden);
     for (let at = 0; at < features.length; at += 1) {
       const value = ((features[at] ?? 0) - (this.#mean[at] ?? 0)) / (this.#scale[at] ?? 1);
       joined[4 * this.#hidden + at] = Math.max(-featureLimit, Math.min(featureLimit, value));
@@ -254,11 +260,14 @@ export class Network {
     return [...out];
   }
 
-  /** Compares every token of `mine` with what it attends to in `other`; writes mean and maximum at `at` and `at + hidden`. */
+  /**
+   * Compares every token of `mine` with what it attends to in `other`; writes mean and maximum at `at` and `at + hidden`.
+   * @param steps from a cell of `scores` to that of the next token of `mine`, and of `other`
+   */
   #pool(
     mine: EncodedSide,
     other: EncodedSide,
-    cell: (mine: number, other: number) => number,
+    [step, otherStep]: readonly [number, number],
     scores: Float32Array,
     relations: Float32Array,
     layer: Matrix,
@@ -274,11 +283,12 @@ export class Network {
     const seenFlags = new Float32Array(flagCount);
     const value = new Float32Array(hidden);
     for (let k = 0; k < count; k += 1) {
+      const row = k * step;
       let top = this.#none;
-      for (let o = 0; o < others; o += 1) top = Math.max(top, scores[cell(k, o)] ?? 0);
+      for (let o = 0; o < others; o += 1) top = Math.max(top, scores[row + o * otherStep] ?? 0);
       let sum = Math.exp(this.#none - top);
       for (let o = 0; o < others; o += 1) {
-        const weight = Math.exp((scores[cell(k, o)] ?? 0) - top);
+        const weight = Math.exp((scores[row + o * otherStep] ?? 0) - top);
         alpha[o] = weight;
         sum += weight;
       }
@@ -286,9 +296,10 @@ export class Network {
       seenFlags.fill(0);
       for (let o = 0; o < others; o += 1) {
         const weight = (alpha[o] ?? 0) / sum;
-        const from = cell(k, o) * relationSize;
+        const from = (row + o * otherStep) * relationSize;
         for (let r = 0; r < relationSize; r += 1) {
           const relation = relations[from + r] ?? 0;
+          if (relation === 0) continue;
           seen[3 * size + r] = (seen[3 * size + r] ?? 0) + weight * relation;
           if (relation > (seen[3 * size + relationSize + r] ?? 0)) seen[3 * size + relationSize + r] = relation;
         }
