@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
+// Looked at as a whole: tens of thousands of numbers one by one are most of what opening the reader takes.
+const numbers = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every((each) => typeof each === 'number'));
+const places = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every((each) => Number.isInteger(each)));
+
 export const treesSchema = z.object({
   baseline: z.number(),
-  trees: z.array(z.object({ feature: z.array(z.int()), threshold: z.array(z.number()), left: z.array(z.int()), right: z.array(z.int()) })),
+  trees: z.array(z.object({ feature: places, threshold: numbers, left: places, right: places })),
 });
 export type Trees = z.infer<typeof treesSchema>;
 
