@@ -9,19 +9,20 @@ import type { OnAuditEvent } from '../contract/event.ts';
 import type { Probe } from '../contract/exploration.ts';
 import { hashReport } from '../contract/hash.ts';
 import { type AuditReport, reportSchemaVersion, type ReportPassage } from '../contract/report.ts';
+import { notInForce, orOnlySuperseded, readingInForce, retrievedInForce, withSuperseded } from './in-force.ts';
 import { findConflicts } from '../verify/conflicts.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
 import { checkAnswer, checkNote, entailing, guarded, markedClaims } from './checked-answer.ts';
 import { causalAnswer, findCauses, verifiedCauses } from './causal.ts';
 import { claimFit, claimParts, judgeClaim, openFit } from './claim.ts';
 import { realConflicts } from './conflicts.ts';
-import { answerFrom, judgeRead, spansToVerify } from './answer/by-reading.ts';
-import { readCandidates } from './answer/candidates.ts';
+import { answerFrom, judgeRead, type Reading, spansToVerify } from './answer/by-reading.ts';
+import { readCandidates, type ReadQuestion } from './answer/candidates.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore, type Explored, find, toReportPassage } from './explore.ts';
 import { auditId, auditIdentity, identitiesOf } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
-import type { CandidateSpan } from '../retrieve/types.ts';
+import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
 import { checkQuestion } from './question.ts';
 import type { Refined } from './refinement.ts';
 import { route } from './route.ts';
@@ -73,22 +74,34 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const input = { question, kind, route: chosenRoute, exclude, settings };
   const exploring = { index, models, runner, random: createRandom(seed) };
   const refined = await find(input, exploring);
+  const readText = once(context.readText);
   // The networks read what was found while the drafts are written from it.
-  const [explored, candidates] = await Promise.all([
+  const [explored, found] = await Promise.all([
     explore(input, refined, exploring, tell),
     ranker === undefined
       ? null
-      : runner.run('answer', ({ call }) =>
-          readCandidates(refined.readAs, refined.retrieved, { ranker, spanReader: models.spanReader }, call),
-        ),
+      : runner.run('answer', async ({ call }) => {
+          const readFrom = (from: RetrievedEvidence): Promise<ReadQuestion> =>
+            readCandidates(refined.readAs, from, { ranker, spanReader: models.spanReader }, call);
+          const { retrieved } = refined;
+          const [whole, superseded] = await Promise.all([readFrom(retrieved), notInForce(question, retrieved.passages, readText)]);
+          return { whole, standing: superseded.size === 0 ? whole : await readFrom(retrievedInForce(retrieved, superseded)) };
+        }),
   ]);
-  const reading = candidates === null ? null : withSteps(judgeRead(candidates, explored.overruled), refined.steps, chancesOfSteps);
+  const superseded = await runner.run('verify', async ({ note }) => {
+    const ended = await notInForce(question, [...refined.retrieved.passages, ...explored.spans], readText);
+    if (ended.size > 0) note(say`no longer in force: ${[...ended.keys()].join(', ')}`);
+    return ended;
+  });
+  const judgedReading = (of: ReadQuestion): Reading => withSteps(judgeRead(of, explored.overruled), refined.steps, chancesOfSteps);
+  const readings = found === null ? null : readingInForce(judgedReading(found.whole), judgedReading(found.standing), superseded);
+  const reading = readings?.reading ?? null;
 
   const causes = await findCauses(chosenRoute, question, exclude, explored.spans, { index, models, runner });
 
   const quotes = await runner.run('verify', async ({ note }) => {
     const found = withSpans(reading === null ? explored.spans : spansToVerify(reading, explored.spans), causes?.spans ?? []);
-    const verified = await verifyQuotes(found, context.readText);
+    const verified = await verifyQuotes(found, readText);
     if (verified.dropped.length > 0) note(say`${verified.dropped.length} spans left out: their documents have changed since indexing`);
     return verified;
   });
@@ -104,13 +117,14 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const causal = verifiedCauses(causes, evidenceCandidates(quotes));
 
   const { evidence, refutation, judgement, read } = await runner.run('minimise', async ({ call }) => {
-    const candidates = evidenceCandidates(quotes);
+    const all = evidenceCandidates(quotes);
+    const candidates = all.filter(({ citation }) => !superseded.has(citation.path));
     const first =
       reading === null
         ? null
         : causalAnswer(
             question,
-            answerFrom(question, reading, candidates, answer, request.fit),
+            answerFrom(question, reading, all, answer, request.fit),
             reading,
             causal,
             causes?.misleading ?? new Set(),
@@ -118,7 +132,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
             request.fit,
           );
     if (first?.settled === true) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
-    const judgement = kind === 'claim' ? await judgeClaim(question, quotes.kept, candidates, models, call) : null;
+    const spans = quotes.kept.filter(({ passage }) => !superseded.has(passage.path));
+    const judgement = kind === 'claim' ? await judgeClaim(question, spans, candidates, models, call) : null;
     const decided = judgement !== null && judgement.deciding.length > 0;
     const common = {
       // A claim's figures are atoms: they are not required a second time.
@@ -149,14 +164,18 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     return { evidence: support, refutation: against, judgement, read: null };
   });
 
-  const texts = new Map(evidenceCandidates(quotes).map(({ spanId, text }) => [spanId, text]));
-  const conflicts = await runner.run('conflicts', () =>
-    realConflicts(findConflicts(evidence, kind === 'claim' ? null : (read?.answer.text ?? answer.text), texts), evidence, texts),
-  );
+  const conflicts = await runner.run('conflicts', () => {
+    const candidates = evidenceCandidates(quotes);
+    const texts = new Map(candidates.map(({ spanId, text }) => [spanId, text]));
+    const beside = withSuperseded(evidence, candidates, superseded);
+    const found = findConflicts(beside, kind === 'claim' ? null : (read?.answer.text ?? answer.text), texts, superseded);
+    return realConflicts(found, beside, texts);
+  });
   const parts = await runner.run('report', () => {
     const told = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
     const heard = checked === null ? told : guarded(told, answer, checked, evidence);
-    const judged = read === null && reading !== null ? onlyOneReader(heard, evidence) : heard;
+    const judged =
+      readings === null ? heard : read === null ? onlyOneReader(heard, evidence) : orOnlySuperseded(heard, readings.onlyIn, superseded);
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;
     return {
@@ -210,6 +229,16 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   tell(whole);
   return whole;
 };
+
+/** Each document is read once in an audit. */
+function once(readText: (path: string) => Promise<string | null>): (path: string) => Promise<string | null> {
+  const known = new Map<string, Promise<string | null>>();
+  return (path) => {
+    const text = known.get(path) ?? readText(path);
+    known.set(path, text);
+    return text;
+  };
+}
 
 /** The sentences of causal paths join what was retrieved, each once. */
 function withSpans(retrieved: readonly CandidateSpan[], further: readonly CandidateSpan[]): CandidateSpan[] {

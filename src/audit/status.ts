@@ -45,7 +45,7 @@ export function judge(
       };
     const contrary = evidence.sufficient ? open(conflicts) : undefined;
     if (contrary !== undefined) return { ...base, text: 'Conflicting', status: 'conflicting', reason: contradicted(contrary) };
-    if (evidence.sufficient) return { ...base, text: 'Supported', status: 'supported', reason: supported(evidence) };
+    if (evidence.sufficient) return { ...base, text: 'Supported', status: 'supported', reason: supported(evidence, conflicts) };
     return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   }
   if (answer.logProbability !== null && Math.exp(answer.logProbability) < leastConfidence)
@@ -53,13 +53,15 @@ export function judge(
   if (!evidence.sufficient) return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
   const contrary = open(conflicts);
   if (contrary !== undefined) return { ...base, status: 'conflicting', reason: contradicted(contrary) };
-  return { ...base, status: 'supported', reason: supported(evidence) };
+  return { ...base, status: 'supported', reason: supported(evidence, conflicts) };
 }
 
 /** An answer by reading beside a source that says otherwise: only what would be asserted can conflict. */
 export function withConflicts(answer: AuditReport['answer'], conflicts: readonly Conflict[]): AuditReport['answer'] {
-  const contrary = answer.status === 'supported' ? open(conflicts) : undefined;
-  return contrary === undefined ? answer : { ...answer, status: 'conflicting', reason: contradicted(contrary) };
+  if (answer.status !== 'supported') return answer;
+  const contrary = open(conflicts);
+  if (contrary === undefined) return { ...answer, reason: `${answer.reason}${superseded(conflicts)}` };
+  return { ...answer, status: 'conflicting', reason: contradicted(contrary) };
 }
 
 /** What one of two readers finds, and the other does not think much of: shown, and not asserted. */
@@ -80,17 +82,25 @@ export function onlyOneReader(answer: AuditReport['answer'], { minimal }: Eviden
   };
 }
 
+/** What is no longer in force contradicts nothing that is. */
 function open(conflicts: readonly Conflict[]): Conflict | undefined {
-  return conflicts.find((conflict) => conflict.contradiction >= openConflict);
+  return conflicts.find((conflict) => conflict.contradiction >= openConflict && conflict.superseded !== 'b');
+}
+
+function superseded(conflicts: readonly Conflict[]): string {
+  const paths = [...new Set(conflicts.flatMap((conflict) => (conflict.superseded === 'b' ? [conflict.b.path] : [])))];
+  const [only] = paths;
+  if (only === undefined) return '';
+  return ` ${paths.length === 1 ? say`${only} says otherwise, and is no longer in force.` : say`${paths.length} documents that are no longer in force say otherwise.`}`;
 }
 
 function contradicted({ explanation }: Conflict): string {
   return say`The evidence is sufficient, but another source contradicts it: ${explanation}.`;
 }
 
-function supported(evidence: Evidence): string {
+function supported(evidence: Evidence, conflicts: readonly Conflict[]): string {
   const robustness = evidence.certificate?.robustness ?? 1;
-  return fallsIf(robustness);
+  return `${fallsIf(robustness)}${superseded(conflicts)}`;
 }
 
 function lacking(evidence: Evidence): string {

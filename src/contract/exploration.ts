@@ -97,5 +97,7 @@ export const conflictSchema = z.object({
   explanation: z.string(),
   /** The side whose document is the older one by its name; absent where names do not tell. */
   older: z.enum(['a', 'b']).optional(),
+  /** The side whose document is no longer in force, by its own words or its successor's; absent where none says so. */
+  superseded: z.enum(['a', 'b']).optional(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;

@@ -4,6 +4,7 @@ import type { Candidate, Evidence } from '../contract/evidence.ts';
 import type { Conflict } from '../contract/exploration.ts';
 import { extractMentions, type Mention, sameMention } from '../text/mentions.ts';
 import { parallelDifference } from './parallel.ts';
+import type { Superseded } from './superseded.ts';
 import { olderOf } from './versions.ts';
 
 /** A span that contradicts the statement less surely than this, or is less relevant, is no conflict to show. */
@@ -18,8 +19,14 @@ const shown = 5;
  *
  * @param answer the short answer, or null for a claim
  * @param texts the spans as a reader sees them; a quote may hold markup
+ * @param superseded documents that are no longer in force, by path
  */
-export function findConflicts(evidence: Evidence, answer: string | null, texts: ReadonlyMap<SpanId, string>): Conflict[] {
+export function findConflicts(
+  evidence: Evidence,
+  answer: string | null,
+  texts: ReadonlyMap<SpanId, string>,
+  superseded: ReadonlyMap<string, Superseded> = new Map(),
+): Conflict[] {
   // What may answer is shown with what says otherwise; where nothing answers there is nothing to contradict.
   if (!evidence.sufficient && (evidence.scores.readings ?? []).length === 0) return [];
   const minimal = new Set(evidence.minimal.map((item) => item.spanId));
@@ -27,6 +34,7 @@ export function findConflicts(evidence: Evidence, answer: string | null, texts: 
     .filter((candidate) => !minimal.has(candidate.spanId))
     .map((candidate) => contradicting(candidate, evidence, texts) ?? parallel(candidate, evidence, answer, texts))
     .filter((conflict) => conflict !== null)
+    .map((conflict) => withForce(conflict, superseded))
     .sort((a, b) => b.contradiction - a.contradiction || (a.b.path < b.b.path ? -1 : a.b.path > b.b.path ? 1 : a.b.start - b.b.start))
     .slice(0, shown);
 }
@@ -77,6 +85,19 @@ function dated(
     ...conflict,
     explanation: `${conflict.explanation}; ${found.older === 'a' ? say`the first source is older (${first}, not ${last})` : say`the second source is older (${first}, not ${last})`}`,
     older: found.older,
+  };
+}
+
+/** Says which side is no longer in force, where documents say so: that is more than being older. */
+function withForce(conflict: Conflict, superseded: ReadonlyMap<string, Superseded>): Conflict {
+  const side = superseded.has(conflict.b.path) ? 'b' : superseded.has(conflict.a.path) ? 'a' : null;
+  const words = side === null ? undefined : superseded.get(conflict[side].path)?.words;
+  if (side === null || words === undefined || superseded.has(conflict.a.path) === superseded.has(conflict.b.path)) return conflict;
+  const [difference] = conflict.explanation.split('; ');
+  return {
+    ...conflict,
+    explanation: `${difference ?? ''}; ${side === 'a' ? say`the first source is no longer in force (“${words}”)` : say`the second source is no longer in force (“${words}”)`}`,
+    superseded: side,
   };
 }
 

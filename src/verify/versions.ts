@@ -33,6 +33,11 @@ function compare(a: string, b: string): Older | null {
   return null;
 }
 
+/** Version numbers, years and dates in a name, as written without a leading v. */
+export function versionMarks(name: string): string[] {
+  return read(name).versions.map((version) => version.replace(/^v/i, '').toLowerCase());
+}
+
 function read(name: string): { readonly rest: string; readonly versions: readonly string[] } {
   const words = name.replaceAll('_', ' ');
   return {

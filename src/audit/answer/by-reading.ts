@@ -15,7 +15,7 @@ import { datesIn } from '../../text/dates.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
 import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
-import { tokenize } from '../../text/tokens.ts';
+import { contentStems, tokenize } from '../../text/tokens.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadQuestion } from './candidates.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -101,7 +101,7 @@ export function answerFrom(
   const [best] = standing;
   const answered = best !== undefined && chanceUnder(best.chance, fit ?? readingFit) >= possibleFrom(second.abstained) ? best : null;
   const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;
-  const confirmed = answered !== null && answered.byRules !== true && confirms(second, answered);
+  const confirmed = answered !== null && answered.byRules !== true && confirms(second, answered) && decidesOn(question, answered);
   const threshold = supportedFrom(confirmed);
   const evidence = minimiseByReading({
     candidates: poolOf(reading, shown, known),
@@ -132,6 +132,17 @@ function poolOf({ ranked }: Reading, shown: readonly RankedSpan[], known: Readon
   const ids = new Set([...first, ...rest.map(({ id }) => id)]);
   const inOrder = [...ranked.filter(({ id }) => ids.has(id)).map(({ id }) => id), ...first];
   return [...new Set(inOrder)].flatMap((id) => known.get(id) ?? []).slice(0, 30);
+}
+
+/** Of a question's words, the share that a rule must name for its yes or no to be asserted. */
+const leastNamed = 0.5;
+
+/** A rule on passwords says neither yes nor no to capital letters in them. Other answers are judged by their words. */
+function decidesOn(question: string, { form, short, by }: JudgedCandidate): boolean {
+  if (form !== 'permission' || short === null) return true;
+  const asked = new Set(contentStems(question));
+  const said = new Set(contentStems(`${by.scope} ${by.leadIn} ${by.text}`));
+  return [...asked].filter((stem) => said.has(stem)).length >= asked.size * leastNamed;
 }
 
 /** Is a short answer of the kind that is asked for? A name is no answer to "how much". */

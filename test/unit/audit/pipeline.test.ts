@@ -22,6 +22,12 @@ const sample: Document[] = readdirSync(sampleFolder, { recursive: true, encoding
   .filter((path) => statSync(join(sampleFolder, path)).isFile())
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(sampleFolder, path), 'utf8') }));
 
+/** The sample with two policies of which neither says that the other is no longer in force. */
+const bothStanding = sample.map(({ path, text }) => ({
+  path,
+  text: text.replace(/\*Superseded on [^*]*\*/, '').replace(/ It replaces the Access and Password Policy of 2019 in full\./, ''),
+}));
+
 async function contextOf(documents: readonly Document[]): Promise<AuditContext> {
   const models = bundledModels();
   const texts = new Map(documents.map((document) => [document.path, document.text]));
@@ -182,7 +188,7 @@ describe('an audit of the sample workspace', function () {
   });
 
   it('says which of two sources that contradict each other is the older one', async () => {
-    const report = await audit({ question: 'How long must passwords chosen by users be?', kind: 'question' }, await contextOf(sample));
+    const report = await ask('How long must passwords chosen by users be?', bothStanding);
     const [conflict] = report.conflicts;
     assert.equal(report.answer.status, 'conflicting');
     assert.deepEqual(
@@ -193,11 +199,35 @@ describe('an audit of the sample workspace', function () {
   });
 
   it('takes the figures of a claim at their word', async () => {
-    const context = await contextOf(sample);
-    const check = async (claim: string): Promise<string> => (await audit({ question: claim, kind: 'claim' }, context)).answer.status;
+    const check = async (claim: string, context: AuditContext): Promise<string> =>
+      (await audit({ question: claim, kind: 'claim' }, context)).answer.status;
     // It follows from the 14 of 2025 and breaks the 8 of 2019; 20 breaks both.
-    assert.equal(await check('Passwords chosen by users must be at least 12 characters long.'), 'conflicting');
-    assert.equal(await check('Passwords chosen by users must be at least 20 characters long.'), 'refuted');
+    const standing = await contextOf(bothStanding);
+    assert.equal(await check('Passwords chosen by users must be at least 12 characters long.', standing), 'conflicting');
+    assert.equal(await check('Passwords chosen by users must be at least 20 characters long.', standing), 'refuted');
+    const superseding = await contextOf(sample);
+    assert.equal(await check('Passwords chosen by users must be at least 12 characters long.', superseding), 'supported');
+    assert.equal(await check('Passwords chosen by users must be at least 20 characters long.', superseding), 'refuted');
+  });
+
+  it('answers from the document in force, and says what the superseded one says otherwise', async () => {
+    const report = await ask('How long must passwords chosen by users be?');
+    assert.match(report.answer.text, /at least 14/);
+    assert.equal(report.answer.status, 'supported');
+    assert.match(report.answer.reason, /access-policy-2019\.md says otherwise, and is no longer in force/);
+    const [conflict] = report.conflicts;
+    assert.deepEqual([conflict?.b.path, conflict?.superseded], ['policies/access-policy-2019.md', 'b']);
+    assert.match(conflict?.explanation ?? '', /no longer in force \(“Superseded on 1 March 2025/);
+    assert.ok(report.evidence.minimal.every(({ citation }) => citation.path !== 'policies/access-policy-2019.md'));
+  });
+
+  it('answers from a superseded document where that is asked for, and never as if it were in force', async () => {
+    const asked = await ask('How long did passwords have to be under the 2019 policy?');
+    assert.ok(asked.evidence.minimal.some(({ citation }) => citation.path === 'policies/access-policy-2019.md'));
+    const alone = sample.filter(({ path }) => path !== 'policies/access-policy-2025.md');
+    const { answer } = await ask('How long must passwords chosen by users be?', alone);
+    assert.equal(answer.status, 'not-enough-evidence');
+    assert.match(answer.reason, /Only a document that is no longer in force .*access-policy-2019\.md/);
   });
 
   it('leaves a claim open that no one sentence decides, says what is not said, and proves that it was not enough', async () => {
@@ -214,7 +244,7 @@ describe('an audit of the sample workspace', function () {
   });
 
   it('keeps both sides of a claim that has both, each certified, and what is left decides', async () => {
-    const context = await contextOf(sample);
+    const context = await contextOf(bothStanding);
     const report = await audit({ question: 'Passwords chosen by users must be at least 14 characters long.', kind: 'claim' }, context);
     assert.equal(report.answer.status, 'conflicting');
     const counter = report.counterEvidence;
