@@ -60,17 +60,13 @@ function conflictCard(view: AuditView, conflict: Conflict): Part {
     html`<div class="side">
       ${quote(seenQuote(conflict[which].quote, conflict[which].path))}
       <p class="where">
-<<<<<<< HEAD
-        ${placeLink(view, conflict[which])}${conflict.older === which ? html` <span class="tag">${icon('history')}${t('older')}</span>` : nothing}
-=======
         ${placeLink(view, conflict[which])}${
           conflict.superseded === which
-            ? html` <span class="tag">${icon('history')}no longer in force</span>`
+            ? html` <span class="tag">${icon('history')}${t('no longer in force')}</span>`
             : conflict.older === which
-              ? html` <span class="tag">${icon('history')}older</span>`
+              ? html` <span class="tag">${icon('history')}${t('older')}</span>`
               : nothing
         }
->>>>>>> 84dae49 (audits: the document in force decides, by what documents say of themselves; what a superseded one says otherwise is told and is no conflict)
       </p>
     </div>`;
   return html`<article class="conflict">
