@@ -43,7 +43,8 @@ export function readingInForce(whole: Reading, standing: Reading, superseded: No
   const candidates = standing.candidates.filter(({ sentences }) => !sentences.some(({ path }) => isSuperseded(path)));
   const [best] = whole.candidates;
   const onlyIn = best?.sentences.map(({ path }) => path).find(isSuperseded);
-  if (best === undefined || onlyIn === undefined || best.chance < possibleFrom(false)) return { reading: { ...standing, candidates }, onlyIn: null };
+  if (best === undefined || onlyIn === undefined || best.chance < possibleFrom(false))
+    return { reading: { ...standing, candidates }, onlyIn: null };
   const answers = candidates.some(({ chance, by }) => chance >= best.chance || sharedWords(by.text, best.by.text) >= sameRule);
   return answers ? { reading: { ...standing, candidates }, onlyIn: null } : { reading: { ranked: whole.ranked, candidates: [] }, onlyIn };
 }
