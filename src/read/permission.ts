@@ -32,6 +32,10 @@ const verdicts: Readonly<Record<Exclude<Asked, 'fact'>, Readonly<Record<Force, s
   should: { must: 'Yes', should: 'Yes', may: null, 'need not': 'No', 'should not': 'No', 'must not': 'No' },
 };
 
+/** "Unless required by law, ..." names a condition, and no rule. */
+const condition =
+  /\b(?:unless|except (?:as|where)|if|where|when|as|(?:to the )?extent)\s+(?:(?:is|are|otherwise|legally|expressly|so)\s+)?$/i;
+
 /**
  * Yes or no from the rule that one sentence states: by the force of the rule that stands nearest to the words that question and sentence
  * share (RFC 2119's words and what people say for them), else by whether the sentence denies what is asked. Never from a negation
@@ -42,7 +46,9 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
   const shared = sharedPlaces(question, sentence);
   const negatedQuestion = /\b(?:not|never|without|n't)\b/i.test(question);
   if (asked !== 'fact') {
-    const norms = normsIn(sentence);
+    const all = normsIn(sentence);
+    const norms = all.filter(({ start }) => !condition.test(sentence.slice(0, start)));
+    if (norms.length === 0 && all.length > 0) return null;
     const distance = (at: number): number => Math.min(...shared.map((place) => Math.abs(place - at)), Infinity);
     const nearest = [...norms].sort((a, b) => distance(a.start) - distance(b.start) || a.start - b.start)[0];
     if (nearest !== undefined) {

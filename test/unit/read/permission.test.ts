@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+
+import { permissionOf } from '../../../src/read/permission.ts';
+
+describe('A yes or no from a rule', () => {
+  it('is told by the force of the rule', () => {
+    const cases: [question: string, rule: string, answer: string | null][] = [
+      ['May visitors park in the yard?', 'Visitors must not park in the yard.', 'No'],
+      ['May visitors park in the yard?', 'Visitors may park in the yard after six.', 'Yes'],
+      ['Do we have to keep the logs?', 'Logs must be kept for a year.', 'Yes'],
+      ['Do we have to keep the logs?', 'Logs should be kept for a year.', null],
+    ];
+    for (const [question, rule, answer] of cases) assert.equal(permissionOf(question, rule)?.text ?? null, answer, rule);
+  });
+
+  it('is not told by a condition, which is no rule', () => {
+    for (const sentence of [
+      'Unless required by applicable law, copies are given without warranties.',
+      'If required by law, copies are kept for a year.',
+      'Where otherwise required, copies are sold.',
+      'Copies are kept except where legally required.',
+    ])
+      assert.equal(permissionOf('May I give away copies?', sentence), null, sentence);
+    assert.equal(permissionOf('May I give away copies?', 'If you are a member, you may give away copies.')?.text, 'Yes');
+  });
+});
