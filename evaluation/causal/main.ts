@@ -8,7 +8,8 @@ import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { askReports } from './asked.ts';
 import { pairFigures, sentenceFigures } from './news.ts';
-import { askedPart, newsPart, polarityPart, reportsPart } from './page.ts';
+import { measureCcRag } from './cc-rag.ts';
+import { askedPart, ccRagPart, newsPart, polarityPart, reportsPart } from './page.ts';
 import { evaluatePolarity } from './polarity.ts';
 import { evaluateReports } from './reports.ts';
 
@@ -16,6 +17,7 @@ interface Flags {
   readonly half: 'tuning' | 'fitting' | 'held-out' | 'second-held-out';
   readonly data: string;
   readonly ask?: boolean;
+  readonly ccRag?: boolean;
   readonly limit: string;
   readonly workspace?: string;
   readonly index?: string;
@@ -32,6 +34,7 @@ const command = new Command('evaluate:causal')
   )
   .option('--data <dir>', 'the data folder', '../shared/data')
   .option('--ask', 'ask the questions of the reports as a user would, through the whole audit')
+  .option('--cc-rag', "CC-RAG's four figures on the reports")
   .option('--limit <n>', 'questions that are asked at most', '1000000')
   .option('--workspace <dir>', 'build the graph of this folder, and say how long it takes')
   .option('--index <dir>', 'where the index of that folder is')
@@ -77,6 +80,7 @@ function placed(page: string, section: string, text: string): string {
 async function measure(): Promise<void> {
   const parts: [string, string][] = [];
   if (flags.workspace !== undefined) parts.push(['cost', await cost(flags.workspace, flags.index)]);
+  else if (flags.ccRag === true) parts.push([`cc-rag ${flags.half}`, ccRagPart(await measureCcRag(flags.half, Number(flags.limit)))]);
   else if (flags.ask === true) {
     const folder = join(import.meta.dirname, '..', 'beds', 'causal', flags.half, 'reports');
     const asked = await askReports(flags.half, folder, Number(flags.limit));

@@ -1,6 +1,7 @@
 import type { Estimate } from '../statistics.ts';
 import { estimate, quantile } from '../statistics.ts';
 import type { AskedOutcome } from './asked.ts';
+import type { CcRagRow } from './cc-rag.ts';
 import type { Figures, pairFigures, sentenceFigures } from './news.ts';
 import type { PolarityOutcome } from './polarity.ts';
 import type { ReportsOutcome } from './reports.ts';
@@ -75,5 +76,15 @@ export function askedPart({ ms, stageMs, byStatus }: AskedOutcome): string {
       [...stageMs].sort((a, b) => a - b),
       0.5,
     ).toFixed(0)} ms at the median. Other work shared the two cores.`,
+  ].join('\n');
+}
+
+export function ccRagPart(rows: readonly CcRagRow[]): string {
+  return [
+    `| n = ${String(rows[0]?.precision.n ?? 0)} questions, ${String(rows[0]?.crs.n ?? 0)} counterfactual ones | precision | recall | CCIS | CRS |`,
+    '|---|---|---|---|---|',
+    ...rows.map(
+      ({ arm, precision, recall, ccis, crs }) => `| ${arm} | ${cell(precision)} | ${cell(recall)} | ${cell(ccis)} | ${cell(crs)} |`,
+    ),
   ].join('\n');
 }

@@ -10,6 +10,7 @@ import { type FirstRetrieval, type Possible, refinementFeatures } from '../refin
 import { simplify } from '../refine/simplify.ts';
 import { chooseAction } from '../refine/policy.ts';
 import type { RefinementAction } from '../refine/types.ts';
+import { isWellFormed } from '../refine/well-formed.ts';
 import type { RetrievedEvidence } from '../retrieve/types.ts';
 import { tokenize } from '../text/tokens.ts';
 import { joinEvidence } from './joined-evidence.ts';
@@ -128,7 +129,8 @@ async function inModelsWords(
     return state;
   const written = await generator.rewrite({ question, action }, call);
   const [first = null] = written ?? [];
-  if (written === null || first === null) return state;
+  // What is no question is not asked: the rules' own words stand.
+  if (written === null || first === null || !written.every(isWellFormed)) return state;
   switch (action) {
     case 'expand':
       return { ...state, possible: { ...possible, expanded: first } };

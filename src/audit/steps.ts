@@ -1,7 +1,7 @@
 import type { ModelCall, Models, SentenceRanker } from '../models/ports.ts';
 import { answerSlot, type Decomposition } from '../refine/types.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
-import { sameAnswer } from '../text/same-answer.ts';
+import { repeatsQuestion, sameAnswer } from '../text/same-answer.ts';
 import { type JudgedCandidate, type Reading, readAndJudge } from './answer/by-reading.ts';
 import type { RankedSpan } from './answer/candidates.ts';
 import { toEvidenceText } from './settle.ts';
@@ -60,7 +60,11 @@ async function crossBridge(
     const query = second.replace(answerSlot, bridge.short?.text ?? '');
     const found = await search(query);
     const read = await readAndJudge(query, found, [], models, call);
-    const last = shortened(read.candidates.filter(({ short }) => short === null || !sameAnswer(short.text, bridge.short?.text ?? '')));
+    const last = shortened(
+      read.candidates.filter(
+        ({ short }) => short === null || !(sameAnswer(short.text, bridge.short?.text ?? '') || repeatsQuestion(short.text, query)),
+      ),
+    );
     ways.push({
       steps: [stepOf(first, bridge, retrieved, reading), stepOf(query, last, found, read)],
       candidate: last === undefined ? null : joined(last, bridge),
@@ -86,11 +90,10 @@ const leastShare = 0.4;
 
 /** Names and figures that are not in the question already, the likeliest first, each once. */
 function shortAnswersOf({ candidates }: Reading, question: string): JudgedCandidate[] {
-  const lower = question.toLowerCase();
   return candidates.filter(
     ({ short }, place) =>
       short !== null &&
-      !lower.includes(short.text.toLowerCase()) &&
+      !repeatsQuestion(short.text, question) &&
       !candidates.slice(0, place).some((other) => other.short !== null && sameAnswer(other.short.text, short.text)),
   );
 }

@@ -2,6 +2,7 @@ import { entitiesIn } from '../text/entities.ts';
 import { analyseQuestion } from '../text/question.ts';
 import { optionsOf, sidesOf } from './sides.ts';
 import { answerSlot, type Decomposition } from './types.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** Nouns that name somebody or something by its relation to another: "the director of X" is found before it can be asked about. */
 const persons =
@@ -46,7 +47,7 @@ export function decompose(question: string): Decomposition | null {
   const options = analysis.options ?? optionsOf(text);
   if (options !== null) return sidesOf(text, options);
   const steps = withinClause(text) ?? bridgeOf(text);
-  return steps === null ? null : { kind: 'bridge', steps };
+  return steps?.every(isWellFormed) === true ? { kind: 'bridge', steps } : null;
 }
 
 /** Does a question speak of a thing by what else is true of it? Its words may be too common to search for it first. */
@@ -96,7 +97,7 @@ function bridgeOf(text: string): string[] | null {
   const left = rest.replace(answerSlot, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
   // "Who is the director of X?" is one step: nothing is asked of what is found.
   if (!asked.test(rest) && !/^(?:is|are|was|were|do|does|did|has|have|can|must|may|should)\b/i.test(rest)) return null;
-  if (left.length < 3 && !/^(?:where|when)\b/i.test(rest)) return null;
+  if (left.length < 3 && !/^(?:where|when)\b|^who\s+(?!(?:is|are|was|were)\b)\w+\s+\{answer\}/i.test(rest)) return null;
   if (/^(?:who|what|which)(?:'s| is| are| was| were)\s*\{answer\}\s*\??$/i.test(rest)) return null;
   return [found.ask, rest.endsWith('?') ? rest : `${rest}?`];
 }
@@ -133,14 +134,25 @@ function ofRelation(text: string): Described | null {
   return null;
 }
 
+/** Words up to a noun that a name stands before. */
+const goesOn = new RegExp(
+  String.raw`^\s+(?:(?!(?:of|in|on|at|to|for|by|from|with|and|or|is|are|was|were|did|does|has|had|born|\w+ly)\b)[a-z][\w-]*\s+){0,2}(?:${things}|award|prize|cup|race|match|final|tour|project|contest|championships?)s?\b`,
+  'u',
+);
+
 /** The end of a name that begins here, with an article and a noun before it ("the film X"); null where there is none. */
 function nameAt(text: string, from: number): number | null {
   const quoted = /^(?:the\s+|an?\s+)?(?:[a-z\d-]+\s+){0,3}?["“][^"”]+["”]/.exec(text.slice(from));
   if (quoted !== null) return from + quoted[0].length;
-  const lead = /^(?:the\s+|an?\s+)?(?:[a-z\d][\w-]*\s+){0,3}/.exec(text.slice(from))?.[0].length ?? 0;
+  const lead =
+    /^(?:the\s+|an?\s+)?(?:(?!(?:that|which|who|whose|whom|where|when|in|by|at|on|from|with)\b)[a-z\d][\w-]*\s+){0,3}/.exec(
+      text.slice(from),
+    )?.[0].length ?? 0;
   const name = entitiesIn(text).find(({ start, end }) => start <= from + lead && end > from);
   // "the architect of Hook and Ladder": where a name goes on is not known.
-  return name === undefined || /^\s(?:and|for|&)\s\p{Lu}/u.test(text.slice(name.end)) ? null : name.end;
+  if (name === undefined || /^\s(?:and|for|&)\s\p{Lu}/u.test(text.slice(name.end))) return null;
+  // "the winner of the Lindfield piano competition": the phrase goes on to its noun.
+  return name.end + (goesOn.exec(text.slice(name.end))?.[0].length ?? 0);
 }
 
 /** "the city where X was signed", "the actor born in X": a noun with what tells it apart. */
@@ -193,10 +205,13 @@ function clauseEnd(text: string, start: number, clauseStart: number): number {
 
 function asking(phrase: string, noun: string, joiner: string, clause: string): string {
   const kind = joiner.toLowerCase();
+  // "The team that Ada joined": the thing is what its clause is about, and not its subject.
+  if (/^(?:that|which|whom)$/.test(kind) && /^(?:\p{Lu}|(?:the|an?|his|her|its|their)\s)/u.test(clause))
+    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)} which ${phrase}?`;
   if (/^(?:who|that|which)$/.test(kind)) return `Which ${phrase} ${clause}?`;
   if (kind === 'whom') return `Which ${phrase} did ${clause}?`;
   if (kind === 'whose') return `Which ${phrase}'s ${clause}?`;
-  if (kind === 'where') return `In which ${phrase} ${clause}?`;
+  if (kind === 'where') return /^\p{Lu}/u.test(clause) ? `${clause} in which ${phrase}?` : `In which ${phrase} ${clause}?`;
   if (/ which$/.test(kind)) return `${kind.charAt(0).toUpperCase()}${kind.slice(1).replace(/which$/, '')}which ${phrase} ${clause}?`;
   if (kind.endsWith('ing')) return `Which ${phrase} is ${joiner} ${clause}?`;
   return `Which ${phrase} was ${joiner} ${clause}?`.replace('Which person', personNoun.test(noun) ? 'Who' : 'Which person');

@@ -24,3 +24,10 @@ export function sameAnswer(a: string, b: string): boolean {
   const larger = Math.max(left.size, right.size);
   return larger <= 4 ? shared === smaller : shared / larger >= 0.8;
 }
+
+/** Does an answer say nothing but words of the question? "Lindfield 2019" does not tell who won the Lindfield competition of 2019. */
+export function repeatsQuestion(answer: string, question: string): boolean {
+  const asked = new Set(words(question));
+  const said = words(answer);
+  return said.length > 0 && said.every((word) => asked.has(word));
+}

@@ -17,6 +17,11 @@ describe('taking a question apart', () => {
       'What was the former name of the company which operates Dover Terminal?',
       ['Which company operates Dover Terminal?', 'What was the former name of {answer}?'],
     ],
+    [
+      'In which city was the winner of the Lindfield piano competition born?',
+      ['Who is the winner of the Lindfield piano competition?', 'In which city was {answer} born?'],
+    ],
+    ['Who was the coach of the team that Ada Moor joined?', ['Ada Moor joined which team?', 'Who was the coach of {answer}?']],
     ['Who was born first, Carla Weiss or Dirk Braun?', ['When was Carla Weiss born?', 'When was Dirk Braun born?']],
     ['Which magazine was founded first, Tide or Quay?', ['When was Tide founded?', 'When was Quay founded?']],
     ['Are both Tide and Quay magazines?', ['Are Tide magazines?', 'Are Quay magazines?']],
@@ -30,6 +35,7 @@ describe('taking a question apart', () => {
   for (const question of [
     'How long are logs kept?',
     'Who is the director of Solaris?',
+    'Who was the winner of the Lindfield piano competition?',
     'What is the retention period of video recordings?',
     'Who may approve an emergency change?',
     'What must the operator do when the alarm rings?',
