@@ -19,6 +19,10 @@ export interface AskedOutcome {
 
 const leastOverlap = 0.5;
 
+function says(texts: readonly (string | undefined)[], words: string): boolean {
+  return texts.some((text) => text !== undefined && phraseOverlap(text, words) >= leastOverlap);
+}
+
 /** The questions of a half asked of the product: an answer is right where each sentence that it shows states a true link of the report that is asked about. */
 export async function askReports(half: string, reportsFolder: string, limit: number): Promise<AskedOutcome> {
   const { truths } = await readReports(half);
@@ -38,20 +42,24 @@ export async function askReports(half: string, reportsFolder: string, limit: num
       ms.push(performance.now() - started);
       stageMs.push(report.stages.find(({ name }) => name === 'causal')?.ms ?? 0);
       const edges = report.causal?.graph.edges ?? [];
+      // "This" of a sentence is named by the label of its event.
+      const labels = new Map(report.causal?.graph.nodes.map(({ id, label }) => [id, label]));
       const shown = report.answer.body ?? [];
       const right =
         shown.length > 0 &&
         shown.every(({ spanId }) =>
           edges
-            .flatMap(({ statements }) => statements)
+            .flatMap(({ statements, cause, effect }) =>
+              statements.map((statement) => ({ statement, names: [labels.get(cause), labels.get(effect)] })),
+            )
             .some(
-              ({ spanId: id, citation, cause, effect }) =>
+              ({ statement: { spanId: id, citation, cause, effect }, names }) =>
                 id === spanId &&
                 citation.path === truth.report &&
                 truth.edges.some(
                   (edge) =>
-                    phraseOverlap(citation.quote.slice(...cause), edge.cause) >= leastOverlap &&
-                    phraseOverlap(citation.quote.slice(...effect), edge.effect) >= leastOverlap,
+                    says([citation.quote.slice(...cause), names[0]], edge.cause) &&
+                    says([citation.quote.slice(...effect), names[1]], edge.effect),
                 ),
             ),
         );

@@ -22,6 +22,8 @@ export interface CcRagRow {
   readonly ccis: Estimate;
   /** Eq. 3, over what would have been. */
   readonly crs: Estimate;
+  /** Of the counterfactual questions: is "yes" or "no" the right one? None given counts as wrong. */
+  readonly right: Estimate;
 }
 
 const call = { seed: 1 };
@@ -44,8 +46,8 @@ export async function measureCcRag(half: string, limit: number): Promise<CcRagRo
   const { truths, texts } = await readReports(half);
   const models = bundledModels();
   const index = await createMemoryIndex(texts, models.embedder);
-  const values = new Map<string, { precision: number[]; recall: number[]; ccis: number[]; crs: number[] }>(
-    arms.map((arm) => [arm, { precision: [], recall: [], ccis: [], crs: [] }]),
+  const values = new Map<string, { precision: number[]; recall: number[]; ccis: number[]; crs: number[]; right: number[] }>(
+    arms.map((arm) => [arm, { precision: [], recall: [], ccis: [], crs: [], right: [] }]),
   );
   const asked = truths.flatMap((truth) => truth.questions.map((each) => ({ truth, ...each }))).slice(0, limit);
   for (const { truth, question, verdicts } of asked) {
@@ -68,6 +70,7 @@ export async function measureCcRag(half: string, limit: number): Promise<CcRagRo
         const what = await answersOf[arm](`Would "${outcome}" have happened without "${cause}"?`, index, models);
         const would = arm === 'causal graph' ? byIntervention(what.causal, truth.report, cause) : yesOrNo(what.text);
         const ideal = verdict === 'necessary' ? 'No' : 'Yes';
+        own.right.push(Number(would === ideal));
         own.crs.push(
           await score(
             `${would ?? ''}. ${what.shown.map(({ span }) => span.plain).join(' ')}`,
@@ -81,8 +84,15 @@ export async function measureCcRag(half: string, limit: number): Promise<CcRagRo
     }
   }
   return arms.map((arm) => {
-    const { precision = [], recall = [], ccis = [], crs = [] } = values.get(arm) ?? {};
-    return { arm, precision: estimate(precision), recall: estimate(recall), ccis: estimate(ccis), crs: estimate(crs) };
+    const { precision = [], recall = [], ccis = [], crs = [], right = [] } = values.get(arm) ?? {};
+    return {
+      arm,
+      precision: estimate(precision),
+      recall: estimate(recall),
+      ccis: estimate(ccis),
+      crs: estimate(crs),
+      right: estimate(right),
+    };
   });
 }
 
@@ -116,6 +126,8 @@ async function score(answer: string, ideal: string, correct: number, faithful: n
   return 0.5 * similarity + 0.5 * ((1 + 4 * correct + (1 + 4 * faithful)) / 10);
 }
 
+const pointer = /^(?:\W*\d{1,2}[:.]\d{2}\s+)?(?:this|that|it|they|these)\b|\bas a result\W*$/iu;
+
 interface Place {
   readonly path: string;
   readonly start: number;
@@ -130,14 +142,18 @@ function isGold(gold: readonly Place[], path: string, start: number): boolean {
   return gold.some((place) => place.path === path && place.start === start);
 }
 
-/** The sentences of a report that name both ends of one of its true or denied links. */
+/** The sentences of a report that name both ends of one of its true or denied links; "this" and "it" take one end from the sentence before. */
 async function statingSentences({ report, edges, denied }: ReportTruth, index: PassageIndex): Promise<Place[]> {
   const spans = (await index.passagesOf(report)).flatMap((passage) => passage.spans);
-  return spans
-    .filter(({ plain }) =>
-      [...edges, ...denied].some(({ cause, effect }) => shareSaid(plain, cause) >= says && shareSaid(plain, effect) >= says),
-    )
-    .map(({ start }) => ({ path: report, start }));
+  const states = (plain: string, before: string): boolean =>
+    [...edges, ...denied].some(({ cause, effect }) => {
+      const said = [cause, effect].filter((phrase) => shareSaid(plain, phrase) >= says).length;
+      return (
+        said === 2 ||
+        (said === 1 && pointer.test(plain) && [cause, effect].every((phrase) => shareSaid(`${before} ${plain}`, phrase) >= says))
+      );
+    });
+  return spans.filter(({ plain }, place) => states(plain, spans[place - 1]?.plain ?? '')).map(({ start }) => ({ path: report, start }));
 }
 
 /** Share of the content words of a phrase that a text has, [0, 1]. */
@@ -160,10 +176,13 @@ function byIntervention(causal: CausalAnswer | null, report: string, cause: stri
   const nodes = new Map((causal?.graph.nodes ?? []).map((node) => [node.id, node]));
   const tested = (causal?.interventions ?? [])
     .map(({ cause: id, verdict }) => {
-      const mentions = nodes.get(id)?.mentions.filter(({ citation }) => citation.path === report) ?? [];
+      const node = nodes.get(id);
+      const mentions = node?.mentions.filter(({ citation }) => citation.path === report) ?? [];
+      const words =
+        mentions.length === 0 ? [] : [node?.label ?? '', ...mentions.map(({ citation, offsets }) => citation.quote.slice(...offsets))];
       return {
         verdict,
-        overlap: Math.max(0, ...mentions.map(({ citation, offsets }) => phraseOverlap(citation.quote.slice(...offsets), cause))),
+        overlap: Math.max(0, ...words.map((text) => phraseOverlap(text, cause))),
       };
     })
     .filter(({ overlap }) => overlap >= leastOverlap)

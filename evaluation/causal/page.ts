@@ -81,10 +81,11 @@ export function askedPart({ ms, stageMs, byStatus }: AskedOutcome): string {
 
 export function ccRagPart(rows: readonly CcRagRow[]): string {
   return [
-    `| n = ${String(rows[0]?.precision.n ?? 0)} questions, ${String(rows[0]?.crs.n ?? 0)} counterfactual ones | precision | recall | CCIS | CRS |`,
-    '|---|---|---|---|---|',
+    `| n = ${String(rows[0]?.precision.n ?? 0)} questions, ${String(rows[0]?.crs.n ?? 0)} counterfactual ones | precision | recall | CCIS | CRS | yes or no right |`,
+    '|---|---|---|---|---|---|',
     ...rows.map(
-      ({ arm, precision, recall, ccis, crs }) => `| ${arm} | ${cell(precision)} | ${cell(recall)} | ${cell(ccis)} | ${cell(crs)} |`,
+      ({ arm, precision, recall, ccis, crs, right }) =>
+        `| ${arm} | ${cell(precision)} | ${cell(recall)} | ${cell(ccis)} | ${cell(crs)} | ${cell(right)} |`,
     ),
   ].join('\n');
 }

@@ -24,8 +24,8 @@ import { evidenceInference } from '../sets/evidence-inference.ts';
 import { strategyqa } from '../sets/questions.ts';
 import { type Estimate, estimate } from '../statistics.ts';
 
-/** CDF-RAG table 3, with what stands for its language-model judges; docs/REFINEMENT.md defines each. */
-export const figureNames = ['CRC', 'CCD', 'SRS', 'groundedness', 'hallucination rate', 'F1'] as const;
+/** CDF-RAG table 3, and what CC-RAG measures beside it, with what stands for their language-model judges; docs/REFINEMENT.md defines each. */
+export const figureNames = ['CRC', 'CCD', 'SRS', 'groundedness', 'hallucination rate', 'F1', 'precision', 'recall', 'CCIS'] as const;
 export type FigureName = (typeof figureNames)[number];
 
 export interface FigureRow {
@@ -71,6 +71,9 @@ export async function measureFigures(
           groundedness: estimate(list.map((one) => one.groundedness)),
           'hallucination rate': estimate(list.map((one) => one['hallucination rate'])),
           F1: estimate(list.map((one) => one.F1)),
+          precision: estimate(list.map((one) => one.precision)),
+          recall: estimate(list.map((one) => one.recall)),
+          CCIS: estimate(list.map((one) => one.CCIS)),
         },
       });
   }
@@ -163,20 +166,46 @@ async function figuresOf(item: AuditItem, state: State, context: AuditContext, m
   const { texts, judge } = await claimEvidence(state.found, context, models);
   const claims = answer.abstained ? [] : await checkClaims(claimsIn(answer), texts, judge, causesIn);
   const entailed = claims.filter(({ verdict }) => verdict === 'entailed').length;
+  const groundedness = claims.length === 0 ? 0 : entailed / claims.length;
+  const f1 = f1Of(item, answer, state);
+  const gold = goldOf(item);
+  const right = first.filter((span) => isGold(gold, span)).length;
+  const found = gold.filter((place) => first.some((span) => isGold([place], span))).length;
   return {
     CRC: first.length === 0 ? 0 : first.filter((span) => isCausalFor(item, span)).length / first.length,
     CCD: longestChain(causes),
     SRS: state.similarity,
-    groundedness: claims.length === 0 ? 0 : entailed / claims.length,
+    groundedness,
     'hallucination rate': claims.some(({ verdict }) => verdict !== 'entailed') ? 1 : 0,
-    F1: f1Of(item, answer, state),
+    F1: f1,
+    precision: first.length === 0 ? 0 : right / first.length,
+    recall: gold.length === 0 ? 1 : found / gold.length,
+    CCIS:
+      0.5 * (answer.abstained ? 0 : Math.max(0, await likeness(answer.text, idealOf(item, gold), models))) +
+      0.5 * ((1 + 4 * f1 + (1 + 4 * groundedness)) / 10),
   };
 }
 
-/** A retrieved sentence that is gold evidence, or that states a cause and shares two words with the question. */
-function isCausalFor(item: AuditItem, { passage, span }: CandidateSpan): boolean {
-  const document = item.documents.find(({ path }) => path === passage.path);
-  const gold = [
+interface GoldPlace {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** CC-RAG eq. 3 compares with an ideal answer: the gold answer and the gold sentences. */
+function idealOf(item: AuditItem, gold: readonly GoldPlace[]): string {
+  const sentences = gold.map(
+    ({ path, start, end }) => item.documents.find((document) => document.path === path)?.text.slice(start, end) ?? '',
+  );
+  return [...item.answers.slice(0, 1), ...sentences].join('. ');
+}
+
+function isGold(gold: readonly GoldPlace[], { passage, span }: CandidateSpan): boolean {
+  return gold.some((place) => place.path === passage.path && span.start < place.end && place.start < span.end);
+}
+
+function goldOf(item: AuditItem): GoldPlace[] {
+  return [
     ...item.goldSpans,
     ...item.goldSets.flat().flatMap((ref) => {
       const at = ref.lastIndexOf('#');
@@ -185,8 +214,12 @@ function isCausalFor(item: AuditItem, { passage, span }: CandidateSpan): boolean
       return own === undefined || place === undefined ? [] : [{ path: own.path, ...place }];
     }),
   ];
-  if (document !== undefined && gold.some((place) => place.path === passage.path && span.start < place.end && place.start < span.end))
-    return true;
+}
+
+/** A retrieved sentence that is gold evidence, or that states a cause and shares two words with the question. */
+function isCausalFor(item: AuditItem, candidate: CandidateSpan): boolean {
+  const { span } = candidate;
+  if (isGold(goldOf(item), candidate)) return true;
   const asked = new Set(contentStems(item.question));
   return causesIn(span.plain).length > 0 && new Set(contentStems(span.plain).filter((word) => asked.has(word))).size >= 2;
 }

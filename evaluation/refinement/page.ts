@@ -144,6 +144,7 @@ export function figureTable(rows: readonly FigureRow[]): string {
       "- **SRS** (semantic refinement score): cosine of the question and its refinement, the bundled embedder's; 1 where it was kept.",
       "- **Groundedness**: share of the answer's sentences that the check of `src/verify/answer-claims.ts` finds entailed; **hallucination rate**: share of answers with one that is not. Both by our own check, which calls unsupported what it cannot settle: they compare arms, and are no measure of truth.",
       '- **F1**: words of the answer against the gold answer (StrategyQA), of the cited sentences against the gold ones (evidence-inference, which has no short answers).',
+      "- CC-RAG's **precision** and **recall**: gold sentences among those ten, and how many of the gold ones; **CCIS** (eq. 3, equal weights): cosine of the answer and the ideal one (gold answer and gold sentences), and the judge's two marks, correctness 1 + 4 F1 and faithfulness 1 + 4 groundedness, over 10. Its **CRS** needs questions of what would have been with a known answer, which these sets do not have: docs/CAUSAL.md measures it on incident reports.",
       '',
       "StrategyQA's facts of all dev questions make one corpus. The bundled reader quotes and hardly writes: rewriting has little to do here; a language model's answers are what it is for (test/unit/audit/checked-answer.test.ts). The causal graph is asked only on the causal route, which evidence-inference's questions take and StrategyQA's hardly.",
     ].join('\n'),

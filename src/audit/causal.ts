@@ -1,5 +1,6 @@
 import { say } from '../base/language.ts';
 import { answerCausally } from '../causal/answer.ts';
+import { causalRelations } from '../causal/extract/extract.ts';
 import { joinLinks, linksFromModel } from '../causal/from-model.ts';
 import { buildGraph, type WorkspaceGraph } from '../causal/graph.ts';
 import type { CausalLink } from '../causal/links.ts';
@@ -179,11 +180,12 @@ const poolSize = 25;
 const unconfirmed = 0.49;
 
 /**
- * The answer to a causal question: the sentences that state the links, in causal order, and nothing beyond them. It is called supported where the
- * reader, which knows nothing of the graph, gives one of these sentences with a chance that keeps its promise. A supported answer that is no
- * part of a path stays as it is, unless its sentence has the outcome as a cause or denies the link.
+ * The answer to a causal question: the sentences that state the links, in causal order, and nothing beyond them. It is called supported only where two
+ * signs that know nothing of each other agree: the reader gives, with a chance that keeps its promise, a sentence that states a link to the very event
+ * that is asked about. Where the graph has nothing to say, the reader's answer is called supported only where its sentence states a cause.
  */
 export function causalAnswer(
+  route: Route,
   question: string,
   read: AnswerByReading,
   reading: Reading,
@@ -192,16 +194,18 @@ export function causalAnswer(
   candidates: readonly EvidenceCandidate[],
   fit: QualityFit | undefined,
 ): AnswerByReading {
-  if (causal === null) return read;
+  if (causal === null) return route === 'causal' ? unlessStated(read, reading) : read;
   const ways = mechanisms(causal);
   const known = new Map(candidates.map((candidate) => [candidate.spanId, candidate]));
   const sentences = toldSentences(ways).filter(({ spanId }) => known.has(spanId));
-  if (sentences.length === 0) return read;
+  if (sentences.length === 0) return unlessStated(read, reading);
   const ids = sentences.map(({ spanId }) => spanId);
   const [first] = reading.candidates;
-  const confirmed = first?.sentences.some(({ id }) => ids.includes(id)) === true;
+  const direct = directSentences(causal);
+  const confirmed = first?.sentences.some(({ id }) => ids.includes(id) && direct.has(id)) === true;
   const misled = first?.sentences.some(({ id }) => misleading.has(id)) === true;
-  if (read.answer.status === 'supported' && !confirmed && !misled) return read;
+  // What only denies a cause does not say what the cause was; the reader's own answer is shown beside the doubt.
+  if (causal.paths.length === 0 && causal.query.kind === 'causes' && !misled) return doubted(read);
   const chanceOf = (score: number): number => (confirmed ? first.chance : Math.min(unconfirmed, score));
   const threshold = supportedFrom(confirmed);
   const inPool = [...ids.flatMap((id) => known.get(id) ?? []), ...candidates.filter(({ spanId }) => !ids.includes(spanId))].slice(
@@ -234,6 +238,35 @@ export function causalAnswer(
       promise: null,
     },
   };
+}
+
+/** Sentences that state a link to the outcome that is asked about, or from the cause; of "did X cause Y" those that deny it too. */
+function directSentences({ query, graph }: CausalAnswer): ReadonlySet<string> {
+  const asked = query.kind === 'effects' ? query.causeNodes : query.outcomeNodes;
+  const direct = graph.edges.filter(
+    ({ cause, effect, denied }) => asked.includes(query.kind === 'effects' ? cause : effect) && (!denied || query.kind === 'link'),
+  );
+  return new Set(
+    direct.flatMap(({ statements }) => statements.filter(({ certainty }) => certainty === 'stated').map(({ spanId }) => spanId)),
+  );
+}
+
+/** An answer that no sign beside the reader's stands by may answer; it is not called supported. */
+function doubted(read: AnswerByReading): AnswerByReading {
+  if (read.answer.status !== 'supported') return read;
+  return {
+    ...read,
+    answer: {
+      ...read.answer,
+      status: 'uncertain',
+      reason: say`No sentence was found that states it as a cause; whether this answers is for you to judge.`,
+      promise: null,
+    },
+  };
+}
+
+function unlessStated(read: AnswerByReading, { candidates: [first] }: Reading): AnswerByReading {
+  return first?.sentences.some(({ text }) => causalRelations(text).some(({ denied }) => !denied)) === true ? read : doubted(read);
 }
 
 function inOrder(marks: readonly (readonly [number, number])[]): [number, number][] {

@@ -123,6 +123,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
       reading === null
         ? null
         : causalAnswer(
+            chosenRoute,
             question,
             answerFrom(question, reading, all, answer, request.fit),
             reading,

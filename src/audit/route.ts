@@ -1,4 +1,5 @@
 import type { AuditReport } from '../contract/report.ts';
+import { toldPast } from '../causal/extract/told-verbs.ts';
 import { describesAnother } from '../refine/decompose.ts';
 
 export type Route = AuditReport['route'];
@@ -6,6 +7,7 @@ export type Route = AuditReport['route'];
 const causal = [
   /\bwhy\b|\bhow come\b|\bwhat if\b|\bsuppos(?:e|ing)\b|\bimagine\b/i,
   /\bcaus(?:e|es|ed|ing|al)\b|\bbecause of\b|\bdue to\b|\b(?:led|leads?|leading) to\b|\bresult(?:s|ed|ing)? (?:in|from)\b|\bstem(?:s|med)? from\b|\bbrought about\b|\bgives? rise\b|\battribut(?:ed|able) to\b/i,
+  /\bwhat (?:was|is|were|are|lay|lies) (?:behind|at the root of)\b|\bhow (?:did it (?:happen|come) that|was it possible that)\b/i,
   /\b(?:reasons?|rationale|grounds) (?:for|behind|of|why|that)\b|\bon what grounds\b|\bfor what (?:reason|purpose)\b|\bwhat (?:purpose|good|mistake|error)\b|\bpurpose of\b|\bthe reason\b|\bwhat's the (?:reason|point)\b/i,
   /\b(?<!\b(?:in|into|take|takes|took) )(?:effects?|impacts?|influence|consequences?|implications?|outcomes?) (?:of|on)\b|\bknock-on\b/i,
   /\b(?:contribut(?:e|es|ed|ing) to|factors?\b.{0,30}\b(?:behind|in|for)|(?:role|part) .{0,60}\bplay(?:s|ed)?|blame[ds]?|responsible for|fault)\b/i,
@@ -15,6 +17,8 @@ const causal = [
   /^\s*(?:does|do|did|can|could|will|would)\b.{2,80}\b(?:affect|influence|reduce|increase|lower|raise|worsen|improve|prevent|trigger|cause|lead|harm|help|slow|speed up|protect|damage|delay|shorten|prolong|weaken|strengthen)\b/i,
   /\bhow (?:does|do|did|will|would|can)\b.{2,80}\b(?:affect|influence|impact|change|alter|contribute|reduce|increase|cause|prevent|worsen|improve)\b/i,
 ];
+/** "What held up the trams?": the verb says what came about. */
+const broughtAbout = new RegExp(`^\\s*what (?:has |had )?(?:${toldPast})\\s`, 'i');
 const relational = [
   /\b(?:differ(?:s|ed|ent|ently|ence|ences)?|compar(?:e|es|ed|ison|ing)|versus|vs|unlike|identical|alike|in common|as opposed to|distinguish(?:es)?|similar(?:ity|ities|ly)?|same .{1,60} as|the same way)\b/i,
   /\b(?:both|same|older|younger|earlier|later|more|less|fewer|higher|lower|larger|smaller|longer|shorter|bigger|stricter|first|last|newer|better|worse)\b.{0,100}\b(?:or|than)\b/i,
@@ -51,7 +55,7 @@ function isStatement(question: string): boolean {
 /** Which way a text takes, by its words (docs/methods.md 3, routing). */
 function routeByWords(question: string): Route {
   if (isStatement(question)) return 'claim';
-  if (causal.some((pattern) => pattern.test(question))) return 'causal';
+  if (broughtAbout.test(question) || causal.some((pattern) => pattern.test(question))) return 'causal';
   if (relational.some((pattern) => pattern.test(question)) || describesAnother(question)) return 'relational';
   return 'factual';
 }

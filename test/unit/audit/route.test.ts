@@ -12,6 +12,8 @@ describe('the route of a question', () => {
     ['Where was the director of Solaris born?', 'relational'],
     ['Harbour Song is a film by a director who was born in which city?', 'relational'],
     ['Why was the gate locked?', 'causal'],
+    ['What held up the two ambulances?', 'causal'],
+    ['What was behind the contamination at the mill?', 'causal'],
     ['Does salt reduce the yield?', 'causal'],
     ['If the fuse had held, would the pump have run on?', 'causal'],
     ['The gate is locked at night.', 'claim'],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { negationCue, negationScope } from '../../../src/text/negation.ts';
-import { sameAnswer } from '../../../src/text/same-answer.ts';
+import { repeatsQuestion, sameAnswer } from '../../../src/text/same-answer.ts';
 
 describe('the same answer', () => {
   const pairs: [a: string, b: string, same: boolean][] = [
@@ -64,4 +64,18 @@ describe('negation', () => {
       }),
     );
   });
+});
+
+describe('an answer that only repeats its question', () => {
+  const question = 'Who won the Lindfield piano competition of 2019?';
+  for (const [answer, repeats] of [
+    ['Lindfield 2019', true],
+    ['the piano competition', true],
+    ['Hana Morimoto', false],
+    ['Hana Morimoto of Lindfield', false],
+    ['', false],
+  ] as const)
+    it(`${repeats ? 'is' : 'is not'} "${answer}"`, () => {
+      assert.equal(repeatsQuestion(answer, question), repeats);
+    });
 });
