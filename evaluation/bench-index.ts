@@ -14,6 +14,7 @@ import { lancedb } from '../src/index/lance.ts';
 import { probesOf } from '../src/index/lance-upkeep.ts';
 import { bundledModels } from '../src/models/bundled/models.ts';
 import { type Stock, stockOf, writeMade } from './bench-corpus.ts';
+import { quantile } from './statistics.ts';
 
 /** Passages of a document of 50 KB, about. */
 const passagesEach = 41;
@@ -158,7 +159,7 @@ async function searching(workspace: Workspace, stock: Stock): Promise<{ readonly
     times.push(performance.now() - started);
   }
   const { user, system } = process.cpuUsage(before);
-  return { times, processorMs: (user + system) / 1000 / texts.length };
+  return { times: times.sort((a, b) => a - b), processorMs: (user + system) / 1000 / texts.length };
 }
 
 async function saving(engine: EngineClient, workspace: Workspace, options: Place): Promise<string> {
@@ -183,12 +184,8 @@ async function saving(engine: EngineClient, workspace: Workspace, options: Place
   return `${spread(times)}; the engine's processor ${(processor * 1000).toFixed(0)} ms a save, ${embedded} of ${passagesEach} passages embedded at the last`;
 }
 
-function quantile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-}
-
-function spread(times: readonly number[]): string {
+function spread(all: readonly number[]): string {
+  const times = [...all].sort((a, b) => a - b);
   return `${quantile(times, 0.5).toFixed(0)} / ${quantile(times, 0.95).toFixed(0)} (n = ${times.length})`;
 }
 

@@ -10,8 +10,11 @@ import { discover } from '../src/documents/discover.ts';
 import { EngineClient } from '../src/engine/client.ts';
 import { bundledModels } from '../src/models/bundled/models.ts';
 import type { AuditReport } from '../src/contract/report.ts';
+import { stockOf } from './bench-corpus.ts';
+import { formatSpeed } from './bench-formats.ts';
 import { growth } from './bench-index.ts';
 import { questionTimes } from './bench-questions.ts';
+import { besideCommonDesign } from './common-design/ratio.ts';
 import { measureLatency } from './latency.ts';
 import { estimate } from './statistics.ts';
 
@@ -28,6 +31,7 @@ const sizes = growthAt < 0 ? null : (process.argv[growthAt + 1] ?? '').split(','
 const questionsAt = process.argv.indexOf('--questions');
 const nist = join(data, 'workspaces', 'nist-800-63-3');
 const rfcs = join(data, 'workspaces', 'rust-rfcs');
+const asvs = join(data, 'workspaces', 'owasp-asvs');
 const questions = [
   'How long must memorized secrets chosen by the subscriber be?',
   'May email be used for out-of-band authentication?',
@@ -152,6 +156,9 @@ if (!existsSync(nist) || !existsSync(rfcs)) {
   await growth(rfcs, [1000, 10_000], line);
   await indexing('NIST', nist);
   await indexing('RFCs', rfcs);
+  if (existsSync(asvs)) await indexing('ASVS, PDF and DOCX', asvs);
+  await formatSpeed(await stockOf(rfcs), [nist, asvs].filter(existsSync), line);
+  await besideCommonDesign(rfcs, line);
   await embedding();
   await auditing();
   await waiting();
