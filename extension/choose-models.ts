@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-import { t } from '../src/base/language.ts';
+import { shown, t } from '../src/base/language.ts';
 import { LinchpinError, toLinchpinError } from '../src/base/error.ts';
 import type { EngineClient } from '../src/engine/client.ts';
 import { type OnnxModel, requests } from '../src/engine/protocol.ts';
@@ -183,7 +183,7 @@ export class ChooseModels {
         .map((model): Item => ({
           label: model.id,
           description: `${model.megabytes === null ? '' : `${t('about {0} MB', model.megabytes)}, `}${model.licence}`,
-          detail: [model.installed.length > 0 ? t('ready') : t('is downloaded first'), model.note]
+          detail: [model.installed.length > 0 ? t('ready') : t('is downloaded first'), shown(model.note)]
             .filter((text) => text !== '')
             .join(' · '),
           act: () => this.#useOnnx(role, model),
@@ -365,7 +365,7 @@ export class ChooseModels {
     if (!isLoopback(url) && readConfiguration(this.#folder()).offline) return [];
     return await this.#engine.request(requests.serverModels, await this.#address(url), signal).catch((error: unknown) => {
       const { code, message } = toLinchpinError(error);
-      if (code !== 'cancelled') void vscode.window.showWarningMessage(message);
+      if (code !== 'cancelled') void vscode.window.showWarningMessage(shown(message));
       return [];
     });
   }

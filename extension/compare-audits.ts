@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
-import { t } from '../src/base/language.ts';
+import { statusWords } from '../src/export/words.ts';
+import { dateAndTime, t } from '../src/base/language.ts';
 import type { AuditSummary } from '../src/contract/review.ts';
 import { compareReports } from '../src/export/compare.ts';
 import { comparisonText } from '../src/export/compare-text.ts';
@@ -27,8 +28,8 @@ export async function compareAudits({ controller }: Session): Promise<void> {
 async function choose(audits: readonly AuditSummary[], title: string): Promise<AuditSummary | undefined> {
   const choices = audits.map((audit) => ({
     label: audit.question,
-    description: audit.status.replaceAll('-', ' '),
-    detail: `${new Date(audit.createdAt).toLocaleString()}${audit.answer === '' ? '' : ` · ${audit.answer}`}`,
+    description: statusWords(audit.status, audit.kind),
+    detail: `${dateAndTime(audit.createdAt)}${audit.answer === '' ? '' : ` · ${audit.answer}`}`,
     audit,
   }));
   return (await vscode.window.showQuickPick(choices, { title, matchOnDescription: true, matchOnDetail: true }))?.audit;

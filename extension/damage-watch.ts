@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-import { t } from '../src/base/language.ts';
+import { failureWords, t } from '../src/base/language.ts';
 import type { DamagedFile } from '../src/contract/panel.ts';
 import type { Session } from './session.ts';
 
@@ -22,11 +22,11 @@ export class DamageWatch implements vscode.Disposable {
   }
 
   async #tell(file: DamagedFile): Promise<void> {
-    const { message, next } = file;
+    const { message } = file;
     if (this.#told.has(message)) return;
     this.#told.add(message);
     const open = t('Open File');
-    if ((await vscode.window.showWarningMessage(`${message} ${next}`, open)) === open) await openDamaged(this.#session, file);
+    if ((await vscode.window.showWarningMessage(failureWords(file), open)) === open) await openDamaged(this.#session, file);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-import { t } from '../src/base/language.ts';
+import { decimal, t } from '../src/base/language.ts';
 import { chanceWords } from '../src/contract/answer-words.ts';
 import type { AnswerStatus } from '../src/contract/report.ts';
 import type { ReliedOn } from '../src/contract/review.ts';
@@ -37,7 +37,7 @@ function verdictWords(verdict: Verdict): string {
 }
 
 function roleWords(role: ReliedOn['role'], necessity: number): string {
-  const amount = necessity.toFixed(2);
+  const amount = decimal(necessity);
   switch (role) {
     case 'core':
       return t('core evidence, necessity {0}', amount);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
-import { t } from '../src/base/language.ts';
+import { statusWords } from '../src/export/words.ts';
+import { dateAndTime, plural, shown, t } from '../src/base/language.ts';
 import type { DocumentRow } from '../src/contract/index-status.ts';
 import type { AuditSummary } from '../src/contract/review.ts';
 import { describeLeftOut, type LeftOut } from '../src/contract/left-out.ts';
@@ -38,9 +39,15 @@ export class AuditsTree implements vscode.TreeDataProvider<AuditSummary>, vscode
   getTreeItem(audit: AuditSummary): vscode.TreeItem {
     const item = new vscode.TreeItem(audit.question);
     item.id = audit.id;
-    item.description = audit.answer === '' ? audit.status.replaceAll('-', ' ') : audit.answer;
+    item.description = audit.answer === '' ? statusWords(audit.status, audit.kind) : audit.answer;
     item.iconPath = new vscode.ThemeIcon(statusIcons[audit.status]);
-    item.tooltip = `${audit.question}\n${audit.answer}\n${audit.status.replaceAll('-', ' ')}, ${audit.citations} citations, ${new Date(audit.createdAt).toLocaleString()}`;
+    item.tooltip = [
+      audit.question,
+      audit.answer,
+      [statusWords(audit.status, audit.kind), plural(audit.citations, '{0} citation', '{0} citations'), dateAndTime(audit.createdAt)].join(
+        ', ',
+      ),
+    ].join('\n');
     item.contextValue = 'audit';
     item.command = { command: commands.openAudit, title: t('Show Audit'), arguments: [{ auditId: audit.id }] };
     return item;
@@ -116,7 +123,8 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
   #documentItem(document: DocumentRow): vscode.TreeItem {
     const item = new vscode.TreeItem(document.path);
     item.id = document.path;
-    item.description = document.status === 'indexed' ? t('{0} passages', document.passages) : (document.reason ?? document.status);
+    item.description =
+      document.status === 'indexed' ? plural(document.passages, '{0} passage', '{0} passages') : shown(document.reason ?? document.status);
     item.iconPath = new vscode.ThemeIcon(document.status === 'indexed' ? 'file' : document.status === 'failed' ? 'error' : 'circle-slash');
     Object.assign(item, this.#opening(document.path));
     return item;

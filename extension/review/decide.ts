@@ -129,7 +129,7 @@ export async function arrangeQueue(review: SessionController): Promise<void> {
       },
       { label: t('Show'), kind: vscode.QuickPickItemKind.Separator, order, filter },
       ...queueFilters.map((wanted) => ({
-        label: filterWords[wanted],
+        label: filterWords(wanted),
         ...(wanted === filter ? { description: now } : {}),
         order,
         filter: wanted,

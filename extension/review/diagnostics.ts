@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { shown } from '../../src/base/language.ts';
 import { toneWords } from '../../src/contract/claim-words.ts';
 import type { Session } from '../session.ts';
 import type { ClaimPlaces, PlacedClaim } from './places.ts';
@@ -39,7 +40,7 @@ export class ClaimDiagnostics implements vscode.Disposable {
     // An edited claim has not been checked as it reads now.
     if (edited || (tone !== 'refuted' && tone !== 'conflicting' && tone !== 'stale')) return null;
     const { Warning, Information } = vscode.DiagnosticSeverity;
-    const said = tone === 'stale' || claim.reason === '' ? toneWords(tone) : `${toneWords(tone)}. ${claim.reason}`;
+    const said = tone === 'stale' || claim.reason === '' ? toneWords(tone) : `${toneWords(tone)}. ${shown(claim.reason)}`;
     const diagnostic = new vscode.Diagnostic(range, said, tone === 'stale' ? Information : Warning);
     diagnostic.source = 'Linchpin';
     diagnostic.code = tone;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-import { t } from '../../src/base/language.ts';
+import { shown, t } from '../../src/base/language.ts';
 import { jointWords, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
@@ -69,7 +69,7 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
   const isProblem = !edited && (tone === 'refuted' || tone === 'conflicting');
   if ((claim.reason !== '' && !isProblem) || failure !== '') {
     text.appendMarkdown('\n\n');
-    text.appendText(failure === '' ? claim.reason : failure);
+    text.appendText(shown(failure === '' ? claim.reason : failure));
   }
   appendAtoms(text, claim.atoms);
   appendSide(text, claim, tone, 'evidence', link);

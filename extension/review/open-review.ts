@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-import { t } from '../../src/base/language.ts';
+import { dateAndTime, t } from '../../src/base/language.ts';
 import type { Session } from '../session.ts';
 import { showQueue } from './fact-check.ts';
 
@@ -18,7 +18,7 @@ export async function openReview(session: Session): Promise<void> {
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
       .map(({ id, path, createdAt, claims, checked, decided, signed }) => ({
         label: `${signed ? '$(lock) ' : ''}${path}`,
-        description: new Date(createdAt).toLocaleString(),
+        description: dateAndTime(createdAt),
         detail: [
           t('{0} of {1} decided', decided, claims),
           ...(checked < claims ? [t('{0} checked', checked)] : []),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-import { failureWords, t } from '../../src/base/language.ts';
+import { day, failureWords, shown, t } from '../../src/base/language.ts';
 import { jointWords, type Tone, toneOf, toneWords, verdictBy, verdictWords } from '../../src/contract/claim-words.ts';
 import type { Session as ReviewSession, SessionClaim } from '../../src/contract/session.ts';
 import { countsOf, isOpen, type QueueFilter, visibleClaim } from '../../src/panel/session-queue.ts';
@@ -104,9 +104,9 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     if (node === undefined) return queue.claims.map(({ id }) => this.#node(id));
     const claim = queue.claim(node.claimId);
     if (claim === null) return [];
-    const shown = visibleClaim(session, claim, reviewer);
+    const visible = visibleClaim(session, claim, reviewer);
     return (['evidence', 'counterEvidence'] as const).flatMap((side) =>
-      shown[side].map((_, index): QueueNode => ({ type: 'evidence', claimId: claim.id, side, index })),
+      visible[side].map((_, index): QueueNode => ({ type: 'evidence', claimId: claim.id, side, index })),
     );
   }
 
@@ -161,12 +161,12 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
         t('{0} of {1} decided', counts.decided, counts.total),
         ...(counts.checked < counts.total ? [t('{0} checked', counts.checked)] : []),
         queue.order === 'risk' && !session.blind ? t('riskiest first') : t('in document order'),
-        ...(queue.filter === 'all' ? [] : [`${t('only {0}', filterWords[queue.filter].toLowerCase())} (${t('{0} left out', hidden)})`]),
+        ...(queue.filter === 'all' ? [] : [`${t('only: {0}', filterWords(queue.filter))} (${t('{0} left out', hidden)})`]),
       ].join(' · '),
       ...session.signOffs.map(({ reviewer: name, at, changedSince }) =>
         changedSince.length === 0
-          ? t('Signed by {0} on {1}; frozen', name, new Date(at).toLocaleDateString())
-          : t('Signed by {0}, but since then: {1}', name, changedSince.join(' ')),
+          ? t('Signed by {0} on {1}; frozen', name, day(at))
+          : t('Signed by {0}, but since then: {1}', name, changedSince.map(shown).join(' ')),
       ),
       ...(session.documentChanged && session.signOffs.length === 0 ? [t('The document has changed since its claims were found.')] : []),
       ...(failure === null || isChecking ? [] : [failureWords(failure)]),
@@ -187,27 +187,31 @@ function lineOf(session: ReviewSession, claim: SessionClaim, reviewer: string): 
   return [...found, String(session.signed), verdict, adjudicated?.verdict, notes.length, ...people].join('|');
 }
 
-export const filterWords: Readonly<Record<QueueFilter, string>> = {
-  all: 'All claims',
-  open: 'Still to decide',
-  refuted: verdictWords('refuted').name,
-  conflicting: verdictWords('conflicting').name,
-  supported: verdictWords('supported').name,
-  uncovered: verdictWords('not-enough-evidence').name,
-  stale: 'Evidence has changed',
+const filters: Readonly<Record<QueueFilter, () => string>> = {
+  all: () => t('All claims'),
+  open: () => t('Still to decide'),
+  refuted: () => verdictWords('refuted').name,
+  conflicting: () => verdictWords('conflicting').name,
+  supported: () => verdictWords('supported').name,
+  uncovered: () => verdictWords('not-enough-evidence').name,
+  stale: () => t('Evidence has changed'),
 };
+
+export function filterWords(filter: QueueFilter): string {
+  return filters[filter]();
+}
 
 const longest = 160;
 
 function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string): vscode.TreeItem {
   const { None, Collapsed } = vscode.TreeItemCollapsibleState;
-  const shown = visibleClaim(session, claim, reviewer);
+  const visible = visibleClaim(session, claim, reviewer);
   const tone = toneOf(session, claim, reviewer);
   const mine = verdictBy(claim, reviewer);
   const words = claim.text.replaceAll(/\s+/g, ' ').trim();
   const item = new vscode.TreeItem(
     words.length > longest ? `${words.slice(0, longest)}…` : words,
-    shown.evidence.length + shown.counterEvidence.length === 0 ? None : Collapsed,
+    visible.evidence.length + visible.counterEvidence.length === 0 ? None : Collapsed,
   );
   const decision = decisionWords(claim, mine);
   item.id = `${session.id} ${claim.id}`;
@@ -219,13 +223,13 @@ function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string
   item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? icon : 'pass-filled', new vscode.ThemeColor(colour));
   item.contextValue = session.signed ? 'claimSigned' : 'claim';
   item.command = { command: commands.openClaim, title: t('Show in Document'), arguments: [{ claimId: claim.id }] };
-  const spoken = [words, decision === null ? toneWords(tone) : t('decided: {0}', decision), shown.reason];
+  const spoken = [words, decision === null ? toneWords(tone) : t('decided: {0}', decision), shown(visible.reason)];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
   item.tooltip = [
     words,
     '',
     toneWords(tone),
-    ...(shown.reason === '' ? [] : [shown.reason]),
+    ...(visible.reason === '' ? [] : [shown(visible.reason)]),
     ...(claim.headingPath.length === 0 ? [] : ['', claim.headingPath.join(' › ')]),
   ].join('\n');
   return item;

@@ -82,6 +82,20 @@ function one(sentence: string): string | null {
   return (Object.hasOwn(catalogue, sentence) ? catalogue[sentence] : undefined) ?? translated(sentence, templates ?? []);
 }
 
+/**
+ * What `make` says, in English: for what programs and agents read, whatever language is spoken. @param make must be done when it returns
+ */
+export function inEnglish<T>(make: () => T): T {
+  const own = speech();
+  if (own.language === 'en') return make();
+  speak('en', undefined);
+  try {
+    return make();
+  } finally {
+    speak(own.language, own.catalogue);
+  }
+}
+
 /** What went wrong and what to do, in the language that is spoken. */
 export function failureWords({ message, next }: { readonly message: string; readonly next: string }): string {
   return `${shown(message)} ${shown(next)}`;

@@ -1,3 +1,4 @@
+import { shown, t } from '../base/language.ts';
 import type { CausalAnswer } from '../contract/causal.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -33,9 +34,18 @@ export function chatAnswer(report: AuditReport): ChatPart[] {
   if (evidence.length > 0)
     parts.push(markdown(`**${outline.evidenceTitle}**\n\n`), ...evidence.flatMap((item) => listed(item.citation, item.marker)));
   if (outline.counterEvidence.length > 0)
-    parts.push(markdown('\n**Evidence on the other side**\n\n'), ...outline.counterEvidence.flatMap((item) => listed(item.citation, null)));
+    parts.push(
+      markdown(`\n**${t('Evidence on the other side')}**\n\n`),
+      ...outline.counterEvidence.flatMap((item) => listed(item.citation, null)),
+    );
   for (const { a, b, explanation } of report.conflicts)
-    parts.push(markdown(`\n**Conflict:** ${text(oneLine(explanation))} (`), place(a), markdown(' against '), place(b), markdown(')\n'));
+    parts.push(
+      markdown(`\n**${t('Conflict:')}** ${text(oneLine(shown(explanation)))} (`),
+      place(a),
+      markdown(' ↔ '),
+      place(b),
+      markdown(')\n'),
+    );
   return parts;
 }
 
@@ -45,7 +55,7 @@ export function chatWhyNot(report: AuditReport): ChatPart[] {
   const parts: ChatPart[] = [];
   for (const { a, b, explanation } of conflicts)
     parts.push(
-      markdown(`The documents disagree: ${text(oneLine(explanation))}.\n\n- `),
+      markdown(`${t('The documents disagree: {0}', text(oneLine(shown(explanation))))}.\n\n- `),
       place(a),
       markdown(`: “${text(oneLine(a.quote))}”\n- `),
       place(b),
@@ -53,7 +63,7 @@ export function chatWhyNot(report: AuditReport): ChatPart[] {
     );
   if (counterEvidence?.sufficient === true)
     parts.push(
-      markdown('There is sufficient evidence on the other side:\n\n'),
+      markdown(`${t('There is sufficient evidence on the other side:')}\n\n`),
       ...counterEvidence.minimal.flatMap((item) => listed(item.citation, null)),
     );
   const others = [
@@ -66,30 +76,35 @@ export function chatWhyNot(report: AuditReport): ChatPart[] {
   if (others.length > 0)
     parts.push(
       markdown(
-        `Drafts from parts of the evidence also said: ${others
-          .slice(0, 3)
-          .map((other) => `“${text(other)}”`)
-          .join(', ')}.\n\n`,
+        `${t(
+          'Drafts from parts of the evidence also said: {0}.',
+          others
+            .slice(0, 3)
+            .map((other) => `“${text(other)}”`)
+            .join(', '),
+        )}\n\n`,
       ),
     );
   if (trap !== null)
     parts.push(
-      markdown(`${trap.rival === null ? '' : `The strongest rival was “${text(oneLine(trap.rival))}”. `}${text(trap.explanation)}\n\n`),
+      markdown(
+        `${trap.rival === null ? '' : `${t('The strongest rival was “{0}”.', text(oneLine(trap.rival)))} `}${text(shown(trap.explanation))}\n\n`,
+      ),
     );
-  return parts.length > 0 ? parts : [markdown('No other answer was found in the documents.')];
+  return parts.length > 0 ? parts : [markdown(t('No other answer was found in the documents.'))];
 }
 
 /** The chains of causes that the documents state, each step with its sentence. */
 function causalParts(causes: readonly OutlinedCause[], causal: CausalAnswer | null): ChatPart[] {
   if (causes.length === 0) return [];
   return [
-    markdown('**Causes that the documents state**\n\n'),
+    markdown(`**${t('Causes that the documents state')}**\n\n`),
     ...causes.flatMap(({ chain, steps }) => [
       markdown(`- ${text(chain)} `),
-      ...steps.flatMap(({ citation, isHedged }) => [place(citation), markdown(isHedged ? ' (hedged) ' : ' ')]),
+      ...steps.flatMap(({ citation, isHedged }) => [place(citation), markdown(isHedged ? ` (${t('hedged')}) ` : ' ')]),
       markdown('\n'),
     ]),
-    ...(causal?.interventions ?? []).slice(0, 2).map(({ reason }) => markdown(`\n${text(oneLine(reason))}\n`)),
+    ...(causal?.interventions ?? []).slice(0, 2).map(({ reason }) => markdown(`\n${text(oneLine(shown(reason)))}\n`)),
     markdown('\n'),
   ];
 }

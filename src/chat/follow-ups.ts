@@ -1,3 +1,4 @@
+import { t } from '../base/language.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { oneLine } from '../export/words.ts';
 
@@ -22,10 +23,10 @@ export function followUps(report: AuditReport): FollowUp[] {
   const neighbours = probes.filter((probe) => probe.selected).map((probe): FollowUp => ({ prompt: oneLine(probe.query), command: 'ask' }));
   return [
     ...(rival && answer.status !== 'not-enough-evidence'
-      ? [{ prompt: 'Why not the other answer?', command: 'why' } satisfies FollowUp]
+      ? [{ prompt: t('Why not the other answer?'), command: 'why' } satisfies FollowUp]
       : []),
     ...(kind === 'question' && answer.status === 'supported'
-      ? [{ prompt: oneLine(answer.statement), command: 'check', label: 'Check this as a claim' } satisfies FollowUp]
+      ? [{ prompt: oneLine(answer.statement), command: 'check', label: t('Check this as a claim') } satisfies FollowUp]
       : []),
     ...neighbours,
   ].slice(0, most);

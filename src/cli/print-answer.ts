@@ -1,16 +1,22 @@
+import { shown, t } from '../base/language.ts';
 import { chanceWords, hasAbstained, shownParts } from '../contract/answer-words.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 
 /** Sets words off for a terminal, or gives them back as they are. */
 export type Paint = (style: 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan', text: string) => string;
 
-export const statusWords: Record<AnswerStatus, string> = {
-  supported: 'Supported',
-  refuted: 'Refuted',
-  conflicting: 'Conflicting evidence',
-  uncertain: 'This may answer it',
-  'not-enough-evidence': 'Not enough evidence',
+const statuses: Record<AnswerStatus, () => string> = {
+  supported: () => t('Supported'),
+  refuted: () => t('Refuted'),
+  conflicting: () => t('Conflicting evidence'),
+  uncertain: () => t('This may answer it'),
+  'not-enough-evidence': () => t('Not enough evidence'),
 };
+
+export function statusWords(status: AnswerStatus): string {
+  return statuses[status]();
+}
+
 export const statusStyles: Record<AnswerStatus, Parameters<Paint>[0]> = {
   supported: 'green',
   refuted: 'red',
@@ -22,8 +28,8 @@ export const statusStyles: Record<AnswerStatus, Parameters<Paint>[0]> = {
 /** An answer that was judged by its chance: the short answer, the sentences with the words that answer in bold, how often such answers are right. */
 export function printJudgedAnswer(report: Pick<AuditReport, 'answer' | 'evidence'>, paint: Paint): string[] {
   const { answer } = report;
-  const status = paint(statusStyles[answer.status], statusWords[answer.status]);
-  if (hasAbstained(report)) return [`  ${status} · ${answer.reason}`];
+  const status = paint(statusStyles[answer.status], statusWords(answer.status));
+  if (hasAbstained(report)) return [`  ${status} · ${shown(answer.reason)}`];
   const { short, chance } = answer;
   const lines = short === null || short === undefined || short === '' ? [] : [`  ${paint('bold', short)}`, ''];
   const parts = shownParts(report);
@@ -35,7 +41,7 @@ export function printJudgedAnswer(report: Pick<AuditReport, 'answer' | 'evidence
     lines.push(`  ${text}${marker === null ? '' : `  [${marker}]`}`);
   }
   if (parts.length === 0 && lines.length === 0 && answer.text !== '') lines.push(`  ${paint('bold', answer.text)}`);
-  const often = typeof chance === 'number' ? ` · ${chanceWords(chance).replace('About', 'about')}` : '';
+  const often = typeof chance === 'number' ? ` · ${chanceWords(chance)}` : '';
   // The reason for uncertainty is the chance itself.
-  return [...lines, '', `  ${status}${often}${answer.status === 'uncertain' ? '' : ` · ${answer.reason}`}`];
+  return [...lines, '', `  ${status}${often}${answer.status === 'uncertain' ? '' : ` · ${shown(answer.reason)}`}`];
 }

@@ -1,3 +1,6 @@
+import { atomWords } from '../export/words.ts';
+import { atomKindName } from '../contract/words.ts';
+import { t } from '../base/language.ts';
 import type { AuditReport } from '../contract/report.ts';
 
 const marks = { said: '+', denied: '!', unsaid: '?' } as const;
@@ -10,8 +13,8 @@ export function printAtoms({ claims, evidence }: Pick<AuditReport, 'claims' | 'e
       const said = words
         .map(([start, end]) => `"${(quotes.get(spanId ?? '') ?? '').slice(start, end).replaceAll(/\s+/g, ' ')}"`)
         .join(', ');
-      const source = state === 'unsaid' ? 'not said' : said === '' ? `${state} above the sentence` : `${state}: ${said}`;
-      return `    ${marks[state]} ${kind.padEnd(8)} ${text}  ${source}`;
+      const source = state === 'unsaid' ? t('not said') : `${atomWords(state)}: ${said === '' ? t('above the sentence') : said}`;
+      return `    ${marks[state]} ${atomKindName(kind).padEnd(16)} ${text}  ${source}`;
     }),
   );
 }

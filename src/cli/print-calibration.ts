@@ -1,3 +1,4 @@
+import { decimal, plural, t, whole } from '../base/language.ts';
 import type { CalibrationReport } from '../contract/calibration.ts';
 
 /** The periodic audit for a person at a terminal: the reliability curve as a table. */
@@ -12,20 +13,26 @@ export function printCalibration({
   fit,
 }: CalibrationReport): string {
   if (size === 0)
-    return 'No audit of this folder has every piece of its evidence decided yet: accept or reject all of it, and the comparison begins.\n';
+    return `${t('No audit of this folder has every piece of its evidence decided yet: accept or reject all of it, and the comparison begins.')}\n`;
   const verdict = recalibrated
-    ? `More than ${tolerableError.toFixed(2)}: the curve was drawn anew, and the next audits use it (${fit}).`
+    ? t('More than {0}: the curve was drawn anew, and the next audits use it ({1}).', decimal(tolerableError), fit)
     : size < needed
-      ? `The curve is drawn anew after ${needed} such audits, where the error is over ${tolerableError.toFixed(2)}.`
-      : `Within ${tolerableError.toFixed(2)}: the curve stays (${fit}).`;
+      ? t('The curve is drawn anew after {0} such audits, where the error is over {1}.', needed, decimal(tolerableError))
+      : t('Within {0}: the curve stays ({1}).', decimal(tolerableError), fit);
   return [
-    `${size} reviewed ${size === 1 ? 'audit' : 'audits'}: mean absolute error ${meanAbsoluteError.toFixed(3)}, expected calibration error ${expectedCalibrationError.toFixed(3)}`,
+    plural(
+      size,
+      '{0} reviewed audit: mean absolute error {1}, expected calibration error {2}',
+      '{0} reviewed audits: mean absolute error {1}, expected calibration error {2}',
+      decimal(meanAbsoluteError, 3),
+      decimal(expectedCalibrationError, 3),
+    ),
     verdict,
     '',
-    '  quality      audits  shown  accepted',
+    `  ${t('Quality').padEnd(11)}  ${t('Audits').padStart(9)}  ${t('Shown').padStart(8)}  ${t('Accepted').padStart(10)}`,
     ...curve.map(
       (bin) =>
-        `  ${bin.from.toFixed(1)} to ${bin.to.toFixed(1)}  ${String(bin.size).padStart(7)}  ${bin.predicted.toFixed(2).padStart(5)}  ${bin.actual.toFixed(2).padStart(8)}`,
+        `  ${t('{0} to {1}', decimal(bin.from, 1), decimal(bin.to, 1)).padEnd(11)}  ${whole(bin.size).padStart(9)}  ${decimal(bin.predicted).padStart(8)}  ${decimal(bin.actual).padStart(10)}`,
     ),
     '',
   ].join('\n');

@@ -1,12 +1,13 @@
+import { decimal, shown, t } from '../base/language.ts';
 import type { CausalAnswer, CausalVerdict } from '../contract/causal.ts';
 import { toldSentences, mechanisms } from '../causal/mechanism.ts';
 import type { Paint } from './print-answer.ts';
 
-const verdictWords: Record<CausalVerdict, string> = {
-  necessary: 'necessary',
-  'one-of-several': 'one of several',
-  correlated: 'correlated only',
-  unknown: 'unknown',
+const verdictWords: Record<CausalVerdict, () => string> = {
+  necessary: () => t('necessary'),
+  'one-of-several': () => t('one of several'),
+  correlated: () => t('correlated only'),
+  unknown: () => t('unknown'),
 };
 const verdictStyles: Record<CausalVerdict, Parameters<Paint>[0]> = {
   necessary: 'green',
@@ -20,23 +21,24 @@ const mostPaths = 8;
 export function printCauses(causal: CausalAnswer, paint: Paint, sentences = true): string[] {
   const label = (id: string): string => causal.graph.nodes.find((node) => node.id === id)?.label.replaceAll(/\s+/g, ' ') ?? id;
   const edge = (id: string): string => (causal.graph.edges.find((each) => each.id === id)?.polarity === 'prevents' ? '⊣' : '→');
-  const lines = causal.paths.length === 0 ? [] : ['', paint('dim', `  CAUSAL PATHS  ${String(causal.paths.length)}`)];
+  const lines = causal.paths.length === 0 ? [] : ['', paint('dim', `  ${t('CAUSAL PATHS')}  ${String(causal.paths.length)}`)];
   for (const path of causal.paths.slice(0, mostPaths))
     lines.push(
-      `  ${path.nodes.map((node, place) => `${place === 0 ? '' : ` ${edge(path.edges[place - 1] ?? '')} `}${label(node)}`).join('')}  ${paint('dim', path.confidence.toFixed(2))}`,
+      `  ${path.nodes.map((node, place) => `${place === 0 ? '' : ` ${edge(path.edges[place - 1] ?? '')} `}${label(node)}`).join('')}  ${paint('dim', decimal(path.confidence))}`,
     );
-  if (causal.paths.length > mostPaths) lines.push(paint('dim', `  and ${String(causal.paths.length - mostPaths)} more`));
-  for (const { node, of } of causal.confounders) lines.push(`  common cause: ${label(node)} → ${label(of[0])}, ${label(of[1])}`);
+  if (causal.paths.length > mostPaths) lines.push(paint('dim', `  ${t('and {0} more', causal.paths.length - mostPaths)}`));
+  for (const { node, of } of causal.confounders)
+    lines.push(`  ${t('common cause: {0}', `${label(node)} → ${label(of[0])}, ${label(of[1])}`)}`);
   if (sentences) {
-    lines.push('', paint('dim', '  STATED BY'));
+    lines.push('', paint('dim', `  ${t('STATED BY')}`));
     for (const { citation } of toldSentences(mechanisms(causal)))
       lines.push(`  ${citation.path}:${String(citation.line)}`, `      "${citation.quote.replaceAll(/\s+/g, ' ')}"`);
   }
   if (causal.interventions.length > 0) {
-    lines.push('', paint('dim', '  WITHOUT EACH CAUSE'));
+    lines.push('', paint('dim', `  ${t('WITHOUT EACH CAUSE')}`));
     for (const { cause, outcome, verdict, reason } of causal.interventions)
       lines.push(
-        `  ${paint(verdictStyles[verdict], verdictWords[verdict].padEnd(15))} ${label(cause)} ${paint('dim', `⇢ ${label(outcome)}. ${reason}`)}`,
+        `  ${paint(verdictStyles[verdict], verdictWords[verdict]().padEnd(15))} ${label(cause)} ${paint('dim', `⇢ ${label(outcome)}. ${shown(reason)}`)}`,
       );
   }
   return lines;

@@ -1,6 +1,7 @@
+import { shown, t } from '../base/language.ts';
 import { describeLeftOut, type LeftOut, type LeftOutCause } from '../contract/left-out.ts';
 
-/** Names shown of one cause: `--json` has them all. */
+/** Names listed of one cause: `--json` has them all. */
 const mostNames = 20;
 
 interface Summary {
@@ -13,7 +14,7 @@ interface Summary {
 export function printLeftOut({ failed, skipped, leftOut }: Summary): string {
   const reasons = new Map([...failed, ...skipped].map(({ path, reason }) => [path, reason]));
   return describeLeftOut(leftOut)
-    .map(({ cause, text }) => `not read: ${text}\n${names(cause, leftOut, reasons)}`)
+    .map(({ cause, text }) => `${t('not read: {0}', text)}\n${names(cause, leftOut, reasons)}`)
     .join('');
 }
 
@@ -21,7 +22,7 @@ function names(cause: LeftOutCause, leftOut: readonly LeftOut[], reasons: Readon
   const own = leftOut.filter((group) => group.cause === cause);
   const paths = own.flatMap((group) => group.paths).sort();
   if (paths.length === 0) return '';
-  const shown = paths.slice(0, mostNames).map((path) => `  ${path}${reasons.has(path) ? `: ${reasons.get(path) ?? ''}` : ''}\n`);
-  const more = own.reduce((sum, group) => sum + group.files, 0) - shown.length;
-  return `${shown.join('')}${more > 0 ? `  and ${more} more (all are in "linchpin index --json")\n` : ''}`;
+  const listed = paths.slice(0, mostNames).map((path) => `  ${path}${reasons.has(path) ? `: ${shown(reasons.get(path) ?? '')}` : ''}\n`);
+  const more = own.reduce((sum, group) => sum + group.files, 0) - listed.length;
+  return `${listed.join('')}${more > 0 ? `  ${t('and {0} more (all are in "linchpin index --json")', more)}\n` : ''}`;
 }

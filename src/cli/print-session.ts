@@ -1,4 +1,5 @@
-import { failureWords } from '../base/language.ts';
+import { verdictWords } from '../export/words.ts';
+import { decimal, failureWords, plural, shown, t } from '../base/language.ts';
 import type { Citation } from '../contract/citation.ts';
 import { describeLocator } from '../contract/locator.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
@@ -24,28 +25,31 @@ export function printClaim(
   const line = claim.anchor.state === 'lost' ? place.line : claim.anchor.line;
   const isHidden = blind && review.by.length === 0;
   const verdict = isHidden
-    ? paint('dim', 'To be decided first')
+    ? paint('dim', t('To be decided first'))
     : state === 'failed'
-      ? paint('red', 'Could not be checked')
+      ? paint('red', t('Could not be checked'))
       : status === null
-        ? paint('dim', 'Not checked')
-        : paint(statusStyles[status], status === 'uncertain' ? statusWords['not-enough-evidence'] : statusWords[status]);
+        ? paint('dim', t('Not checked'))
+        : paint(statusStyles[status], statusWords(status === 'uncertain' ? 'not-enough-evidence' : status));
   const lines = [`${paint('cyan', `${path}:${line}`)}  ${verdict}`, `    ${paint('bold', oneLine(text))}`];
-  if (oneLine(text) !== statement) lines.push(paint('dim', `    checked as: ${statement}`));
+  if (oneLine(text) !== statement) lines.push(paint('dim', `    ${t('checked as: {0}', statement)}`));
   if (error !== null) lines.push(`    ${failureWords(error)}`);
   if (!isHidden && status !== null) {
-    lines.push(`    ${reason}${stale ? ' A document that it rests on has changed since.' : ''}`);
+    lines.push(`    ${shown(reason)}${stale ? ` ${t('A document that this rests on has changed since.')}` : ''}`);
     const open = status === 'supported' ? [] : atoms.filter((atom) => atom.state !== 'said');
     lines.push(
       ...open.map(
-        (atom) => `      ${atom.state === 'denied' ? '!' : '?'} ${oneLine(atom.text)}  ${atom.state === 'denied' ? 'denied' : 'not said'}`,
+        (atom) =>
+          `      ${atom.state === 'denied' ? '!' : '?'} ${oneLine(atom.text)}  ${atom.state === 'denied' ? t('denied') : t('not said')}`,
       ),
     );
     // Beside an open claim the nearest sentences would look like its evidence.
     const isOpen = status === 'not-enough-evidence' || status === 'uncertain';
-    lines.push(...evidence.slice(0, isOpen ? 1 : undefined).flatMap((cited) => quoted(cited, isOpen ? 'nearest' : 'evidence', paint)));
-    lines.push(...counterEvidence.flatMap((cited) => quoted(cited, 'other side', paint)));
-    if (fix !== null) lines.push(`    fix       "${fix.before}" could be "${fix.after}"`);
+    lines.push(
+      ...evidence.slice(0, isOpen ? 1 : undefined).flatMap((cited) => quoted(cited, isOpen ? t('nearest') : t('evidence'), paint)),
+    );
+    lines.push(...counterEvidence.flatMap((cited) => quoted(cited, t('other side'), paint)));
+    if (fix !== null) lines.push(`    ${t('“{0}” could be “{1}”', fix.before, fix.after)}`);
   }
   lines.push(...decided(claim));
   return `${lines.join('\n')}\n\n`;
@@ -60,9 +64,12 @@ function quoted(citation: Citation, what: string, paint: Paint): string[] {
 function decided({ review }: SessionClaim): string[] {
   const { by, adjudicated, notes } = review;
   return [
-    ...by.map(({ reviewer, verdict, outdated }) => `    decided   ${verdict} by ${reviewer}${outdated ? ', on an earlier result' : ''}`),
-    ...(adjudicated === null ? [] : [`    settled   ${adjudicated.verdict} by ${adjudicated.reviewer}`]),
-    ...notes.map(({ reviewer, text }) => `    note      ${reviewer}: ${oneLine(text)}`),
+    ...by.map(
+      ({ reviewer, verdict, outdated }) =>
+        `    ${t('decided: {0}', verdictWords(verdict))}, ${reviewer}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
+    ),
+    ...(adjudicated === null ? [] : [`    ${t('settled by {0}: {1}', adjudicated.reviewer, verdictWords(adjudicated.verdict))}`]),
+    ...notes.map(({ reviewer, text }) => `    ${t('Note by {0}: {1}', reviewer, oneLine(text))}`),
   ];
 }
 
@@ -73,25 +80,31 @@ export function printSession(session: Session, { paint }: { readonly paint: Pain
   const parts = blind
     ? []
     : [
-        `${count('supported')} supported`,
-        paint('red', `${count('refuted')} refuted`),
-        `${count('conflicting')} conflicting`,
-        `${count('not-enough-evidence', 'uncertain')} not covered`,
+        t('{0} supported', count('supported')),
+        paint('red', t('{0} refuted', count('refuted'))),
+        t('{0} conflicting', count('conflicting')),
+        t('{0} not covered', count('not-enough-evidence', 'uncertain')),
       ];
   const failed = claims.filter(({ state }) => state === 'failed').length;
-  if (failed > 0) parts.push(`${failed} could not be checked`);
+  if (failed > 0) parts.push(t('{0} could not be checked', failed));
   const value = agreement?.value;
   return [
-    `${paint('bold', path)}  ${[total === 1 ? '1 claim' : `${total} claims`, ...parts, `${settled} decided`].join(', ')}`,
-    ...(documentChanged ? ['The document has changed since its claims were found.'] : []),
+    `${paint('bold', path)}  ${[plural(total, '{0} claim', '{0} claims'), ...parts, t('{0} decided', settled)].join(', ')}`,
+    ...(documentChanged ? [t('The document has changed since its claims were found.')] : []),
     ...(value === null || value === undefined
       ? []
-      : [`Reviewers agree with ${agreement?.measure === 'cohen-kappa' ? "Cohen's kappa" : "Krippendorff's alpha"} ${value.toFixed(2)}.`]),
+      : [
+          t(
+            'Reviewers agree with {0} {1}.',
+            agreement?.measure === 'cohen-kappa' ? t("Cohen's kappa") : t("Krippendorff's alpha"),
+            decimal(value),
+          ),
+        ]),
     ...signOffs.flatMap(({ reviewer, at, statement, changedSince }) => [
-      `Signed by ${reviewer} at ${at}: ${oneLine(statement)}`,
-      ...changedSince.map((change) => paint('yellow', `  Since then: ${change}`)),
+      t('Signed by {0} at {1}: {2}', reviewer, at, oneLine(statement)),
+      ...changedSince.map((change) => paint('yellow', `  ${t('Since then: {0}', shown(change))}`)),
     ]),
-    `Session .linchpin/sessions/${id}.json`,
+    t('Session {0}', `.linchpin/sessions/${id}.json`),
     '',
   ].join('\n');
 }

@@ -1,5 +1,7 @@
 import { styleText } from 'node:util';
 
+import { conflictKindName, missingKindName, roleName } from '../contract/words.ts';
+import { decimal, plural, shown, t, whole } from '../base/language.ts';
 import { hasAbstained, isJudgedByChance, promiseWords } from '../contract/answer-words.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { MinimalEvidence } from '../contract/evidence.ts';
@@ -31,33 +33,36 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
     paint('bold', report.question),
     '',
     ...(byChance ? printJudgedAnswer(report, paint) : printAnswer(report)),
-    ...report.refinements.map(({ action, query }) => paint('dim', `  ${action === 'decompose' ? 'step' : 'asked as'}: ${query}`)),
+    ...report.refinements.map(({ action, query }) =>
+      paint('dim', `  ${action === 'decompose' ? t('step: {0}', query) : t('asked as: {0}', query)}`),
+    ),
     ...printAtoms(report),
     ...report.claims
       .filter(({ verdict }) => verdict === 'refuted' || verdict === 'unsupported')
       .map(
         ({ text, verdict, reason = '' }) =>
-          `  ${paint('yellow', verdict === 'refuted' ? 'refuted' : 'unsupported')} ${text}  ${paint('dim', reason)}`,
+          `  ${paint('yellow', verdict === 'refuted' ? t('refuted') : t('unsupported'))} ${text}  ${paint('dim', shown(reason))}`,
       ),
-    ...(report.notices ?? []).map((notice) => `  ${paint('yellow', 'note')} ${notice}`),
+    ...(report.notices ?? []).map((notice) => `  ${paint('yellow', t('note'))} ${shown(notice)}`),
   ];
   if (evidence.minimal.length > 0) {
     // Where nothing is answered the reason says what follows.
     lines.push(
       '',
-      ...(abstained ? [] : [paint('dim', `  ${evidenceTitle(report)}  ${evidence.minimal.length} of ${evidence.candidates}`)]),
+      ...(abstained ? [] : [paint('dim', `  ${evidenceTitle(report)}  ${t('{0} of {1}', evidence.minimal.length, evidence.candidates)}`)]),
     );
     for (const item of evidence.minimal) lines.push(...printItem(item, plain));
   }
   if (report.counterEvidence?.sufficient === true) {
-    lines.push('', paint('dim', `  EVIDENCE ON THE OTHER SIDE  quality ${report.counterEvidence.quality.toFixed(2)}`));
+    lines.push('', paint('dim', `  ${t('EVIDENCE ON THE OTHER SIDE')}  ${t('quality {0}', decimal(report.counterEvidence.quality))}`));
     for (const item of report.counterEvidence.minimal) lines.push(...printItem(item, false));
   }
   if (report.causal !== null) lines.push(...printCauses(report.causal, paint, false));
-  for (const missing of evidence.missing.filter((entry) => entry.text !== '')) lines.push(`  missing ${missing.kind}: ${missing.text}`);
+  for (const missing of evidence.missing.filter((entry) => entry.text !== ''))
+    lines.push(`  ${t('missing {0}: {1}', missingKindName(missing.kind), missing.text)}`);
   for (const conflict of report.conflicts) {
     lines.push(
-      `  conflict (${conflict.kind}): ${conflict.explanation}`,
+      `  ${t('conflict ({0}): {1}', conflictKindName(conflict.kind), shown(conflict.explanation))}`,
       `    ${placeOf(conflict.a)}  ${conflict.a.quote}`,
       `    ${placeOf(conflict.b)}  ${conflict.b.quote}`,
     );
@@ -71,33 +76,33 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
 /** An answer that was judged by the quality of its evidence: a claim's, a language model's, an older report's. */
 function printAnswer({ answer, evidence }: AuditReport): string[] {
   const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
-  const text = answer.status === 'not-enough-evidence' ? paint('dim', `Unproven: ${answer.text}`) : paint('bold', answer.text);
+  const text = answer.status === 'not-enough-evidence' ? paint('dim', t('Unproven: {0}', answer.text)) : paint('bold', answer.text);
   // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
   const quality =
     answer.status === 'not-enough-evidence' && evidence.sufficient
       ? ''
-      : ` · quality ${evidence.quality.toFixed(2)} of ${evidence.threshold.toFixed(2)} needed`;
+      : ` · ${t('quality {0} of {1} needed', decimal(evidence.quality), decimal(evidence.threshold))}`;
   return [
     ...(answer.text === '' ? [] : [`  ${text}  ${markers}`]),
-    `  ${paint(statusStyles[answer.status], statusWords[answer.status])}${quality} · ${answer.reason}`,
+    `  ${paint(statusStyles[answer.status], statusWords(answer.status))}${quality} · ${shown(answer.reason)}`,
   ];
 }
 
 function evidenceTitle(report: AuditReport): string {
-  if (report.evidence.sufficient) return 'MINIMAL EVIDENCE';
-  return isJudgedByChance(report) ? 'WHAT IT RESTS ON' : 'BEST EVIDENCE FOUND, NOT SUFFICIENT';
+  if (report.evidence.sufficient) return t('MINIMAL EVIDENCE');
+  return isJudgedByChance(report) ? t('WHAT IT RESTS ON') : t('BEST EVIDENCE FOUND, NOT SUFFICIENT');
 }
 
 /** @param silent the rivals' answers are left out: where nothing is answered none of them stands in for it */
 function printProbes({ probes, trap }: AuditReport, silent: boolean): string[] {
   const lines = probes
     .filter((probe) => probe.selected)
-    .map(({ kind, query, answer, crr }) =>
+    .map(({ query, answer, crr }) =>
       silent
-        ? `  probe (${kind}): ${query}`
-        : `  probe (${kind}): ${query}  → ${answer ?? 'no answer'}${crr === null ? '' : `  CRR ${crr.toFixed(2)}`}`,
+        ? `  ${t('probe: {0}', query)}`
+        : `  ${t('probe: {0}', query)}  → ${answer ?? t('no answer')}${crr === null ? '' : `  CRR ${decimal(crr)}`}`,
     );
-  return trap === null || silent ? lines : [...lines, `  trap: ${trap.explanation}`];
+  return trap === null || silent ? lines : [...lines, `  ${t('trap: {0}', shown(trap.explanation))}`];
 }
 
 /** Where a person finds it: the line, or the page or cells of what is no text. */
@@ -108,43 +113,58 @@ function placeOf({ path, line, locator }: Citation): string {
 /** @param plain without necessity and role, which belong to an answer that stands */
 function printItem(item: MinimalEvidence, plain: boolean): string[] {
   const { citation } = item;
-  const copies = item.copies.length === 0 ? '' : `  (+${item.copies.length} ${item.copies.length === 1 ? 'copy' : 'copies'})`;
-  const need = plain ? '' : `${bar(item.necessity)} ${item.necessity.toFixed(2)} ${item.role}  `;
+  const copies = item.copies.length === 0 ? '' : `  (+${plural(item.copies.length, '{0} copy', '{0} copies')})`;
+  const need = plain ? '' : `${bar(item.necessity)} ${decimal(item.necessity)} ${roleName(item.role)}  `;
   return [`  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`, `      "${citation.quote.replaceAll(/\s+/g, ' ')}"`];
 }
 
 function explain({ answer, evidence, stages, models, usage, hash, seed, indexVersion, programVersion }: AuditReport): string[] {
-  const lines = ['', '  CERTIFICATE'];
+  const lines = ['', `  ${t('CERTIFICATE')}`];
   const { certificate } = evidence;
-  if (certificate === null) lines.push('  none: no set of spans was evaluated');
+  if (certificate === null) lines.push(`  ${t('none: no set of spans was evaluated')}`);
   else {
     const { terms } = certificate;
-    if (evidence.scores.statement !== undefined) lines.push(`  judged against: ${evidence.scores.statement}`);
+    if (evidence.scores.statement !== undefined) lines.push(`  ${t('judged against: {0}', evidence.scores.statement)}`);
     const read = evidence.scores.readings !== undefined;
     if (answer.promise !== null && answer.promise !== undefined) lines.push(`  ${promiseWords(answer.promise)}`);
     lines.push(
-      `  F(S) = ${terms.calibrated.toFixed(4)}${read ? `  (by reading; ${evidence.threshold.toFixed(4)} is enough)` : `  (entail ${terms.entail.toFixed(3)}, coverage ${terms.coverage.toFixed(3)}, contradiction ${terms.contradiction.toFixed(3)}, length ${terms.length.toFixed(3)}, raw ${terms.raw.toFixed(4)})`}`,
-      ...certificate.without.map((entry) => `  F(S without ${entry.spanId}) = ${entry.quality.toFixed(4)}`),
-      `  irreducible: ${certificate.irreducible ? 'yes' : 'no'} · minimal sufficient sets: ${certificate.minimalSets.length}${certificate.complete ? '' : ' (search budget reached)'} · falls if ${certificate.robustness ?? 0} fall · ${certificate.evaluations} evaluations`,
-      ...certificate.breakingSets.map((set) => `  breaks without: ${set.join(', ')}`),
+      `  F(S) = ${decimal(terms.calibrated, 4)}  (${read ? t('by reading; {0} is enough', decimal(evidence.threshold, 4)) : t('entailment {0}, coverage {1}, contradiction {2}, length {3}, raw {4}', decimal(terms.entail, 3), decimal(terms.coverage, 3), decimal(terms.contradiction, 3), decimal(terms.length, 3), decimal(terms.raw, 4))})`,
+      ...certificate.without.map((entry) => `  ${t('F(S without {0})', entry.spanId)} = ${decimal(entry.quality, 4)}`),
+      `  ${[
+        certificate.irreducible ? t('irreducible') : t('not irreducible'),
+        certificate.complete
+          ? t('minimal sufficient sets: {0}', certificate.minimalSets.length)
+          : t('minimal sufficient sets: {0} (search budget reached)', certificate.minimalSets.length),
+        plural(certificate.robustness ?? 0, 'falls if {0} source falls', 'falls if {0} sources fall'),
+        plural(certificate.evaluations, '{0} evaluation', '{0} evaluations'),
+      ].join(' · ')}`,
+      ...certificate.breakingSets.map((set) => `  ${t('breaks without: {0}', set.join(', '))}`),
     );
   }
-  lines.push('', '  STAGES');
+  lines.push('', `  ${t('STAGES')}`);
   for (const stage of stages)
     lines.push(
-      `  ${stage.name.padEnd(9)} ${stage.ran ? `${stage.ms.toFixed(0).padStart(6)} ms  ${stage.calls} calls` : 'did not run'}${stage.note === undefined ? '' : `  ${stage.note}`}`,
+      `  ${stage.name.padEnd(9)} ${stage.ran ? `${stage.ms.toFixed(0).padStart(6)} ms  ${t('{0} calls', stage.calls)}` : t('did not run')}${stage.note === undefined ? '' : `  ${shown(stage.note)}`}`,
     );
   if (usage.calls > 0)
     lines.push(
       '',
-      `  ${usage.calls} model calls in ${usage.rounds} ${usage.rounds === 1 ? 'round' : 'rounds'}, ${usage.cached ?? 0} kept from before, ${usage.promptTokens + usage.completionTokens} tokens${usage.cost === undefined ? '' : `, cost ${usage.cost.toFixed(4)}`}`,
+      `  ${[
+        plural(usage.rounds, '{1} model calls in {0} round', '{1} model calls in {0} rounds', whole(usage.calls)),
+        t('{0} kept from before', usage.cached ?? 0),
+        t('{0} tokens', whole(usage.promptTokens + usage.completionTokens)),
+        ...(usage.cost === undefined ? [] : [t('cost {0}', decimal(usage.cost, 4))]),
+      ].join(', ')}`,
     );
   lines.push(
     '',
-    `  models ${Object.values(models)
-      .map((model) => `${model.id} ${model.version}`)
-      .join(', ')}`,
-    `  ${programVersion === undefined ? '' : `linchpin ${programVersion} · `}seed ${seed} · index ${indexVersion.slice(0, 12)} · report ${hash.slice(0, 12)}`,
+    `  ${t(
+      'models {0}',
+      Object.values(models)
+        .map((model) => `${model.id} ${model.version}`)
+        .join(', '),
+    )}`,
+    `  ${programVersion === undefined ? '' : `linchpin ${programVersion} · `}${t('seed {0} · index {1} · report {2}', seed, indexVersion.slice(0, 12), hash.slice(0, 12))}`,
   );
   return lines;
 }
@@ -153,5 +173,5 @@ function explain({ answer, evidence, stages, models, usage, hash, seed, indexVer
 export function printAgain(report: AuditReport, answers: readonly AnswerAgain[]): string {
   if (answers.length === 0) return '';
   const markers = new Map(report.evidence.minimal.map((item) => [item.spanId, item.marker]));
-  return `\n${answers.map(({ spanId, necessary, answer }) => `  without [${markers.get(spanId) ?? '?'}]: ${answer ?? 'no answer'}${necessary ? '' : ' (the same)'}`).join('\n')}\n`;
+  return `\n${answers.map(({ spanId, necessary, answer }) => `  ${t('without [{0}]: {1}', markers.get(spanId) ?? '?', answer ?? t('no answer'))}${necessary ? '' : ` ${t('(the same)')}`}`).join('\n')}\n`;
 }

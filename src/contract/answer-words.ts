@@ -18,9 +18,13 @@ export function hasAbstained(report: AnswerParts): boolean {
   return isJudgedByChance(report) && report.answer?.status === 'not-enough-evidence' && (report.answer.body ?? []).length === 0;
 }
 
-/** @param chance in [0, 1]; never said to be none or all of ten, which no sample shows. */
+/** Of ten. @param chance in [0, 1]; never said to be none or all of ten, which no sample shows */
+export function tenths(chance: number): number {
+  return Math.max(1, Math.min(9, Math.round(chance * 10)));
+}
+
 export function chanceWords(chance: number): string {
-  return t('About {0} of 10 answers like this are right', Math.max(1, Math.min(9, Math.round(chance * 10))));
+  return t('About {0} of 10 answers like this are right', tenths(chance));
 }
 
 /** "Of answers called supported at most 10 % are wrong, …", as a sentence. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 
+import { tenths } from './answer-words.ts';
 import { t } from '../base/language.ts';
 import type { AnswerStatus } from './report.ts';
 import type { toneSchema } from './session-page.ts';
@@ -35,9 +36,9 @@ export function jointWords(verdict: JointClaimVerdict): string {
   return verdict === 'split' ? t('Reviewers disagree') : verdictWords(verdict).name;
 }
 
-/** @param chance in [0, 1]; never said to be none or all of ten, which no sample shows. */
+/** @param chance in [0, 1] */
 export function verdictChanceWords(chance: number): string {
-  return t('About {0} of 10 verdicts like this are right', Math.max(1, Math.min(9, Math.round(chance * 10))));
+  return t('About {0} of 10 verdicts like this are right', tenths(chance));
 }
 
 /** How a claim stands: what its icon, its mark in the document and its colour follow. */

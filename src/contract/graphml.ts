@@ -1,3 +1,4 @@
+import { withoutControls } from './controls.ts';
 import type { CausalGraph } from './causal.ts';
 
 const keys = [
@@ -43,10 +44,5 @@ export function toGraphml({ nodes, edges }: CausalGraph): string {
 
 /** Characters that XML does not know are left out. */
 function escape(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return withoutControls(text, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../base/language.ts';
 import { shownParts } from '../contract/answer-words.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -26,8 +27,12 @@ function advice({ status }: AuditReport['answer'], kind: AuditReport['kind']): s
   }
 }
 
-/** An audit for a language model: status first, then what may be said, then the evidence with places. */
+/** An audit for a language model, in English: status first, then what may be said, then the evidence with places. */
 export function auditText(report: AuditReport): string {
+  return inEnglish(() => audited(report));
+}
+
+function audited(report: AuditReport): string {
   const outline = outlineOf(report);
   const parts = shownParts(report);
   const said =
@@ -51,8 +56,12 @@ export function auditText(report: AuditReport): string {
   ].join('\n');
 }
 
-/** Sentences that were found, for a language model. */
-export function searchText({ found, outdated }: SearchResult): string {
+/** Sentences that were found, for a language model, in English. */
+export function searchText(result: SearchResult): string {
+  return inEnglish(() => searched(result));
+}
+
+function searched({ found, outdated }: SearchResult): string {
   const behind =
     outdated === 0 ? [] : [`${outdated} further sentences were left out: their documents have changed since they were indexed.`];
   if (found.length === 0) return ['Nothing was found.', ...behind].join('\n');

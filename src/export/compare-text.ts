@@ -1,9 +1,11 @@
+import { roleName } from '../contract/words.ts';
+import { decimal, shown, t } from '../base/language.ts';
 import type { ComparedConflict, ComparedEvidence, Comparison } from './compare.ts';
 import { oneLine, placeInDocument, statusWords } from './words.ts';
 
 const signs = { kept: ' ', added: '+', removed: '-' } as const;
 
-/** A comparison as lines: `-` only before, `+` only after. Nothing in it depends on when or where it is printed. */
+/** A comparison as lines: `-` only before, `+` only after. In one language nothing in it depends on when or where it is printed. */
 export function comparisonText({
   ids,
   kind,
@@ -18,17 +20,25 @@ export function comparisonText({
   madeWith,
   same,
 }: Comparison): string {
-  const lines = [`audit ${ids[0]} → ${ids[1]}`];
-  if (question.changed) lines.push('These are two questions:', `- ${question.before}`, `+ ${question.after}`);
+  const lines = [t('audit {0} → {1}', ids[0], ids[1])];
+  if (question.changed) lines.push(t('These are two questions:'), `- ${question.before}`, `+ ${question.after}`);
   else lines.push(question.after);
-  lines.push('', same ? 'Answer, status, evidence and conflicts are the same.' : 'What changed:');
-  if (status.changed) lines.push(`- status: ${statusWords(status.before, kind)}`, `+ status: ${statusWords(status.after, kind)}`);
+  lines.push('', same ? t('Answer, status, evidence and conflicts are the same.') : t('What changed:'));
+  if (status.changed)
+    lines.push(`- ${t('status: {0}', statusWords(status.before, kind))}`, `+ ${t('status: {0}', statusWords(status.after, kind))}`);
   if (answer.changed)
-    lines.push(`- answer: ${answer.before === '' ? 'none' : answer.before}`, `+ answer: ${answer.after === '' ? 'none' : answer.after}`);
-  if (chance.changed) lines.push(`  chance of being right: ${decimal(chance.before)} → ${decimal(chance.after)}`);
-  if (quality.changed) lines.push(`  quality: ${decimal(quality.before)} → ${decimal(quality.after)}`);
-  lines.push(...section('evidence', evidence), ...section('evidence on the other side', counterEvidence), ...conflictLines(conflicts));
-  if (madeWith.length > 0) lines.push('', 'made with:', ...madeWith.map(({ what, before, after }) => `  ${what}: ${before} → ${after}`));
+    lines.push(
+      `- ${t('answer: {0}', answer.before === '' ? t('none') : answer.before)}`,
+      `+ ${t('answer: {0}', answer.after === '' ? t('none') : answer.after)}`,
+    );
+  if (chance.changed) lines.push(`  ${t('chance of being right: {0} → {1}', number(chance.before), number(chance.after))}`);
+  if (quality.changed) lines.push(`  ${t('quality: {0} → {1}', number(quality.before), number(quality.after))}`);
+  lines.push(
+    ...section(t('evidence'), evidence),
+    ...section(t('evidence on the other side'), counterEvidence),
+    ...conflictLines(conflicts),
+  );
+  if (madeWith.length > 0) lines.push('', t('made with:'), ...madeWith.map(({ what, before, after }) => `  ${what}: ${before} → ${after}`));
   return `${lines.join('\n')}\n`;
 }
 
@@ -39,10 +49,12 @@ function section(title: string, evidence: readonly ComparedEvidence[]): string[]
     `${title}:`,
     ...evidence.flatMap(({ change, citation, moved, necessity, role }) => {
       const notes = [
-        ...(moved ? ['moved'] : []),
-        ...(change === 'kept' && role.before !== role.after ? [`${role.before ?? 'none'} → ${role.after ?? 'none'}`] : []),
-        ...(change === 'kept' && decimal(necessity.before) !== decimal(necessity.after)
-          ? [`necessity ${decimal(necessity.before)} → ${decimal(necessity.after)}`]
+        ...(moved ? [t('moved')] : []),
+        ...(change === 'kept' && role.before !== role.after
+          ? [`${role.before === null ? t('none') : roleName(role.before)} → ${role.after === null ? t('none') : roleName(role.after)}`]
+          : []),
+        ...(change === 'kept' && number(necessity.before) !== number(necessity.after)
+          ? [t('necessity {0} → {1}', number(necessity.before), number(necessity.after))]
           : []),
       ];
       return [
@@ -57,14 +69,14 @@ function conflictLines(conflicts: readonly ComparedConflict[]): string[] {
   if (conflicts.length === 0) return [];
   return [
     '',
-    'conflicts:',
+    t('conflicts:'),
     ...conflicts.map(
       ({ change, explanation, a, b }) =>
-        `${signs[change]} ${oneLine(explanation)}: ${a.path}, ${placeInDocument(a)} against ${b.path}, ${placeInDocument(b)}`,
+        `${signs[change]} ${oneLine(shown(explanation))}: ${t('{0} against {1}', `${a.path}, ${placeInDocument(a)}`, `${b.path}, ${placeInDocument(b)}`)}`,
     ),
   ];
 }
 
-function decimal(value: number | null): string {
-  return value === null ? 'none' : value.toFixed(2);
+function number(value: number | null): string {
+  return value === null ? t('none') : decimal(value);
 }

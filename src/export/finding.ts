@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 import type { ClaimFix, Session, SessionClaim } from '../contract/session.ts';
@@ -64,7 +65,7 @@ function findingOfClaim(claim: SessionClaim, status: AnswerStatus): Finding {
     text,
     // Of a claim whose words are gone the place is where they stood.
     place: same ? { ...place, start: anchor.start, end: anchor.end, line: anchor.line } : place,
-    reason: stale ? `A document that this rests on has changed since it was checked. It was: ${reason}` : reason,
+    reason: stale ? say`A document that this rests on has changed since it was checked. It was: ${reason}` : reason,
     evidence,
     counterEvidence,
     fix: same && !stale ? fix : null,

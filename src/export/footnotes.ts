@@ -1,4 +1,5 @@
-import { chanceWords, isJudgedByChance, shownParts } from '../contract/answer-words.ts';
+import { shown, t } from '../base/language.ts';
+import { tenths, isJudgedByChance, shownParts } from '../contract/answer-words.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { markdownPath, markdownText } from './escape.ts';
@@ -121,18 +122,20 @@ function answerText(report: AuditReport, cited: readonly Cited[], writing: Writi
     case 'supported':
       return said;
     case 'refuted':
-      return kind === 'claim' ? `The documents contradict ${subject}.${marks(own)}` : said;
+      return kind === 'claim' ? `${t('The documents contradict {0}.', subject)}${marks(own)}` : said;
     case 'conflicting':
       return kind === 'claim'
-        ? `The documents disagree on ${subject}.${marks(cited)}`
-        : `${said} (The documents disagree: ${words(answer.reason)})${marks(cited.filter(({ spanId }) => spanId === ''))}`;
+        ? `${t('The documents disagree on {0}.', subject)}${marks(cited)}`
+        : `${said} (${t('The documents disagree: {0}', words(shown(answer.reason)))})${marks(cited.filter(({ spanId }) => spanId === ''))}`;
     case 'uncertain': {
-      const often = typeof answer.chance === 'number' ? `; ${chanceWords(answer.chance).replace('About', 'about')}` : '';
-      return kind === 'claim' ? `It is not certain whether ${subject} holds.${marks(own)}` : `This may answer ${subject}${often}: ${said}`;
+      if (kind === 'claim') return `${t('It is not certain whether {0} holds.', subject)}${marks(own)}`;
+      return typeof answer.chance === 'number'
+        ? t('This may answer {0}; about {1} of 10 answers like this are right: {2}', subject, tenths(answer.chance), said)
+        : t('This may answer {0}: {1}', subject, said);
     }
     case 'not-enough-evidence': {
       const nearest = own.map((item) => `“${words(oneLine(item.citation.quote))}”${writing.mark(item)}`);
-      return `The documents do not decide ${subject}.${nearest.length > 0 ? ` What says most about it: ${nearest.join(' ')}` : ''}`;
+      return `${t('The documents do not decide {0}.', subject)}${nearest.length > 0 ? ` ${t('What says most about it: {0}', nearest.join(' '))}` : ''}`;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../base/language.ts';
 import type { ExportFormat } from '../contract/export-formats.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { Session } from '../contract/session.ts';
@@ -29,9 +30,9 @@ export function exportedReport(report: AuditReport, format: ExportFormat, review
     case 'json':
       return json(report);
     case 'sarif':
-      return json(sarif([findingOfReport(report)]));
+      return json(inEnglish(() => sarif([findingOfReport(report)])));
     case 'claim-review':
-      return json(reportClaimReview(report));
+      return json(inEnglish(() => reportClaimReview(report)));
   }
 }
 
@@ -45,9 +46,9 @@ export function exportedSession(session: Session, format: ExportFormat): string 
     case 'json':
       return json(session);
     case 'sarif':
-      return json(sarif(findingsOfSession(session)));
+      return json(inEnglish(() => sarif(findingsOfSession(session))));
     case 'claim-review':
-      return json(sessionClaimReview(session));
+      return json(inEnglish(() => sessionClaimReview(session)));
   }
 }
 

@@ -1,3 +1,5 @@
+import { roleName } from '../contract/words.ts';
+import { decimal, shown, t } from '../base/language.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { markdownText as text } from './escape.ts';
@@ -14,12 +16,12 @@ export function reportMarkdown(report: AuditReport, reviews: ExportedReviews = {
     '',
     `**${outline.status}.** ${outline.remarks.map(text).join(' ')}`,
     '',
-    ...outline.warnings.flatMap((warning) => [`**Note:** ${text(warning)}`, '']),
+    ...outline.warnings.flatMap((warning) => [`**${t('Note:')}** ${text(warning)}`, '']),
     ...answerLines(report, outline),
     ...(outline.atoms.length === 0
       ? []
       : [
-          '| part of the claim | words | the documents |',
+          `| ${t('part of the claim')} | ${t('words')} | ${t('the documents')} |`,
           '| --- | --- | --- |',
           ...outline.atoms.map((atom) => `| ${atom.kind} | ${text(atom.text)} | ${text(atom.words)} |`),
           '',
@@ -29,8 +31,10 @@ export function reportMarkdown(report: AuditReport, reviews: ExportedReviews = {
     ...evidence.flatMap((item) => evidenceLines(item)),
     ...(counterEvidence.length === 0
       ? []
-      : ['## Evidence on the other side', '', ...counterEvidence.flatMap((item) => evidenceLines(item))]),
-    ...(outline.missing.length === 0 ? [] : ['## What is missing', '', ...outline.missing.map((missing) => `- ${text(missing)}`), '']),
+      : [`## ${t('Evidence on the other side')}`, '', ...counterEvidence.flatMap((item) => evidenceLines(item))]),
+    ...(outline.missing.length === 0
+      ? []
+      : [`## ${t('What is missing')}`, '', ...outline.missing.map((missing) => `- ${text(missing)}`), '']),
     ...causeLines(outline),
     ...conflictLines(report),
     '---',
@@ -60,26 +64,26 @@ function answerLines({ id }: AuditReport, { lead, short, parts, statement, evide
 }
 
 function evidenceLines({ marker, citation, headings, need, copies, review }: OutlinedEvidence): string[] {
-  const needed = need === null ? '' : ` (${need.role}, necessity ${need.necessity.toFixed(2)})`;
+  const needed = need === null ? '' : ` (${roleName(need.role)}, ${t('necessity {0}', decimal(need.necessity))})`;
   const decided = decidedWords(review);
   const lines = [`${marker}. ${placeOf(citation)}${needed}${decided === '' ? '' : ` – ${text(decided)}`}`, ''];
   if (headings !== '') lines.push(`   *${text(headings)}*`, '');
   lines.push(`   > ${text(oneLine(citation.quote))}`, '');
-  for (const note of review?.notes ?? []) lines.push(`   Note by ${text(note.reviewer)}: ${text(oneLine(note.text))}`, '');
-  if (copies.length > 0) lines.push(`   The same words: ${copies.map((copy) => placeOf(copy)).join('; ')}`, '');
+  for (const note of review?.notes ?? []) lines.push(`   ${t('Note by {0}: {1}', text(note.reviewer), text(oneLine(note.text)))}`, '');
+  if (copies.length > 0) lines.push(`   ${t('The same words: {0}', copies.map((copy) => placeOf(copy)).join('; '))}`, '');
   return lines;
 }
 
 function causeLines({ causes }: Outline): string[] {
   if (causes.length === 0) return [];
   return [
-    '## Causes that the documents state',
+    `## ${t('Causes that the documents state')}`,
     '',
     ...causes.flatMap(({ chain, steps }) => [
       `- ${text(chain)}`,
       '',
       ...steps.flatMap(({ citation, isHedged }) => [
-        `  ${placeOf(citation)}${isHedged ? ' (hedged)' : ''}`,
+        `  ${placeOf(citation)}${isHedged ? ` (${t('hedged')})` : ''}`,
         '',
         `  > ${text(oneLine(citation.quote))}`,
         '',
@@ -91,10 +95,10 @@ function causeLines({ causes }: Outline): string[] {
 function conflictLines({ conflicts }: AuditReport): string[] {
   if (conflicts.length === 0) return [];
   return [
-    '## Conflicts',
+    `## ${t('Conflicts')}`,
     '',
     ...conflicts.flatMap(({ a, b, explanation }) => [
-      `- ${text(oneLine(explanation))}`,
+      `- ${text(oneLine(shown(explanation)))}`,
       '',
       ...[a, b].flatMap((side) => [`  ${placeOf(side)}`, '', `  > ${text(oneLine(side.quote))}`, '']),
     ]),

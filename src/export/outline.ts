@@ -1,10 +1,12 @@
+import { atomKindName, missingKindName } from '../contract/words.ts';
+import { decimal, plural, say, shown, t } from '../base/language.ts';
 import { abstainedWords, chanceWords, hasAbstained, promiseWords, type ShownPart, shownParts } from '../contract/answer-words.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { Evidence, MinimalEvidence, Role } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { outlinedCauses, type OutlinedCause } from './causes.ts';
-import { atomWords, oneLine, plural, statusWords } from './words.ts';
+import { atomWords, dateWords, oneLine, statusWords } from './words.ts';
 
 /** What reviewers decided about one span: as the engine gives it, and as the panel has it. */
 export interface ExportedReview {
@@ -81,27 +83,30 @@ export function outlineOf(report: AuditReport, reviews: ExportedReviews = {}): O
       report.counterEvidence?.sufficient === true ? report.counterEvidence.minimal.map((item) => outlined(item, reviews, true)) : [],
     atoms: report.claims.flatMap(({ atoms = [] }) => atoms.map((atom) => outlinedAtom(atom, evidence, report.counterEvidence ?? null))),
     causes: outlinedCauses(report.causal),
-    missing: evidence.missing.filter(({ text }) => text !== '').map((entry) => `${entry.kind}: ${entry.text}`),
+    missing: evidence.missing.filter(({ text }) => text !== '').map((entry) => `${missingKindName(entry.kind)}: ${entry.text}`),
     madeFrom: madeFrom(report),
   };
 }
 
+/** A reason that repeats the status in its first words. */
+const onlyOneWay = say`This may answer it: only one of two ways of reading finds it.`;
+
 function remarksOf(report: AuditReport, abstained: boolean, stands: boolean): string[] {
   const { answer, evidence } = report;
   const { chance, promise, status } = answer;
-  if (abstained) return answer.reason === '' ? [] : [answer.reason];
+  if (abstained) return answer.reason === '' ? [] : [shown(answer.reason)];
   const judged = typeof chance === 'number';
   const robustness = evidence.certificate?.robustness ?? null;
-  const often = judged ? `${chanceWords(chance)}.` : `Quality ${evidence.quality.toFixed(2)}, ${evidence.threshold.toFixed(2)} needed.`;
+  const often = judged ? `${chanceWords(chance)}.` : t('Quality {0}, {1} needed.', decimal(evidence.quality), decimal(evidence.threshold));
   // What the status says is not said twice, nor the chance.
-  const reason = answer.reason.replace(/^This may answer it: (?=\w)/u, '');
-  const because = judged && status === 'uncertain' && reason.includes('of 10') ? '' : reason.charAt(0).toUpperCase() + reason.slice(1);
+  const told = answer.reason === onlyOneWay ? say`Only one of two ways of reading finds it.` : answer.reason;
+  const because = judged && status === 'uncertain' && told.includes('of 10') ? '' : shown(told.charAt(0).toUpperCase() + told.slice(1));
   const falls =
-    stands && robustness !== null && !reason.startsWith('Falls if')
-      ? `Falls if ${plural(robustness, 'source')} ${robustness === 1 ? 'falls' : 'fall'}.`
+    stands && robustness !== null && !told.startsWith('Falls if')
+      ? plural(robustness, 'Falls if {0} source falls.', 'Falls if {0} sources fall.')
       : '';
   const promised = status === 'supported' && promise !== null && promise !== undefined ? promiseWords(promise) : '';
-  return [often, because, falls, promised, ...(report.notices ?? [])].filter((remark) => remark !== '');
+  return [often, because, falls, promised, ...(report.notices ?? []).map(shown)].filter((remark) => remark !== '');
 }
 
 /** The status is the program's; what reviewers take away from under it is said beside it. */
@@ -109,14 +114,18 @@ function rejectedWords(minimal: readonly MinimalEvidence[], reviews: ExportedRev
   const rejected = minimal.filter(({ spanId }) => reviews[spanId]?.by.some(({ verdict }) => verdict === 'rejected') === true);
   if (rejected.length === 0) return [];
   const names = rejected.map(({ marker }) => `[${marker}]`).join(', ');
-  return [`Reviewers rejected ${names}. The status is from before and still counts ${rejected.length === 1 ? 'it' : 'them'}.`];
+  return [
+    rejected.length === 1
+      ? t('Reviewers rejected {0}. The status is from before and still counts it.', names)
+      : t('Reviewers rejected {0}. The status is from before and still counts them.', names),
+  ];
 }
 
 function evidenceTitle({ evidence, answer }: AuditReport, abstained: boolean, stands: boolean): string {
-  if (evidence.minimal.length === 0) return 'Evidence: none';
-  if (abstained) return 'Sentences that say most about it';
-  if (!stands) return answer.status === 'uncertain' ? 'Evidence' : 'Best evidence found; not sufficient';
-  return evidence.scores.stance === 'refute' ? 'Minimal evidence against it' : 'Minimal evidence';
+  if (evidence.minimal.length === 0) return t('Evidence: none');
+  if (abstained) return t('Sentences that say most about it');
+  if (!stands) return answer.status === 'uncertain' ? t('Evidence') : t('Best evidence found; not sufficient');
+  return evidence.scores.stance === 'refute' ? t('Minimal evidence against it') : t('Minimal evidence');
 }
 
 function outlined(item: MinimalEvidence, reviews: ExportedReviews, stands: boolean): OutlinedEvidence {
@@ -135,24 +144,29 @@ function outlinedAtom({ kind, text, state, spanId, words }: ClaimAtom, evidence:
   const pool = [...evidence.pool, ...(counter?.pool ?? [])];
   const quote = pool.find((entry) => entry.spanId === spanId)?.citation.quote ?? '';
   const said = words.map(([start, end]) => oneLine(quote.slice(start, end))).filter((part) => part !== '');
-  const source = said.length > 0 ? said.map((part) => `“${part}”`).join(', ') : state === 'unsaid' ? '' : 'above the sentence';
-  return { kind, text, state, words: `${atomWords[state]}${source === '' ? '' : `: ${source}`}` };
+  const source = said.length > 0 ? said.map((part) => `“${part}”`).join(', ') : state === 'unsaid' ? '' : t('above the sentence');
+  return { kind: atomKindName(kind), text, state, words: `${atomWords(state)}${source === '' ? '' : `: ${source}`}` };
 }
 
 function madeFrom(report: AuditReport): [string, string][] {
-  const models = Object.values(report.models).map((model) => `${model.id} ${model.version}${model.local ? '' : ' (remote)'}`);
+  const models = Object.values(report.models).map((model) => `${model.id} ${model.version}${model.local ? '' : ` (${t('remote')})`}`);
   return [
-    ['Audit', report.id],
-    ['Made at', report.createdAt],
+    [t('Audit'), report.id],
+    [t('Made at'), dateWords(report.createdAt)],
     ...(report.programVersion === undefined ? [] : [['Linchpin', report.programVersion] satisfies [string, string]]),
-    ['Models', [...new Set(models)].join(', ')],
-    ['Index', report.indexVersion.slice(0, 12)],
-    ['Seed', String(report.seed)],
-    ['Report hash', report.hash],
+    [t('Models'), [...new Set(models)].join(', ')],
+    [t('Index'), report.indexVersion.slice(0, 12)],
+    [t('Seed'), String(report.seed)],
+    [t('Report hash'), report.hash],
   ];
+}
+
+/** "accepted by Vera". */
+export function byWords({ reviewer, verdict }: ExportedReview['by'][number]): string {
+  return verdict === 'accepted' ? t('accepted by {0}', reviewer) : t('rejected by {0}', reviewer);
 }
 
 /** "accepted by Vera, rejected by Tom"; empty where nobody has decided. */
 export function decidedWords(review: ExportedReview | null): string {
-  return (review?.by ?? []).map(({ reviewer, verdict }) => `${verdict} by ${reviewer}`).join(', ');
+  return (review?.by ?? []).map((decision) => byWords(decision)).join(', ');
 }

@@ -1,9 +1,10 @@
+import { plural } from '../base/language.ts';
 import { sha256 } from '../base/hash.ts';
 import { programVersion } from '../base/version.ts';
 import type { Citation } from '../contract/citation.ts';
 import { describeLocator } from '../contract/locator.ts';
 import type { Finding, FindingKind } from './finding.ts';
-import { oneLine, plural } from './words.ts';
+import { oneLine } from './words.ts';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
@@ -101,7 +102,7 @@ function result(finding: Finding, fails: boolean, known: ReadonlySet<Finding> | 
 
 function sources(evidence: readonly Citation[], counterEvidence: readonly Citation[]): string {
   const count = evidence.length + counterEvidence.length;
-  return count === 0 ? '' : ` (${plural(count, 'source')})`;
+  return count === 0 ? '' : ` (${plural(count, '{0} source', '{0} sources')})`;
 }
 
 /** Names a claim by its document and its words, so that it is known again when lines above it come or go. */

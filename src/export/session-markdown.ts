@@ -1,3 +1,4 @@
+import { t } from '../base/language.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { Session } from '../contract/session.ts';
 import { markdownText as text } from './escape.ts';
@@ -13,21 +14,21 @@ export function sessionMarkdown(session: Session): string {
     ...summary.flatMap((line) => [text(line), '']),
     ...counts.map(({ name, count }) => `- ${name}: ${count}`),
     '',
-    ...warnings.flatMap((warning) => [`> **Note:** ${text(warning)}`, '']),
-    '## Claims',
+    ...warnings.flatMap((warning) => [`> **${t('Note:')}** ${text(warning)}`, '']),
+    `## ${t('Claims')}`,
     '',
     ...claims.flatMap((claim) => claimLines(claim)),
-    '## Signatures',
+    `## ${t('Signatures')}`,
     '',
-    ...(signatures.length === 0 ? ['None.', ''] : []),
+    ...(signatures.length === 0 ? [t('None.'), ''] : []),
     ...signatures.flatMap(({ line, statement, changes }) => [
       `- ${text(line)}: ${text(oneLine(statement))}`,
-      ...changes.map((change) => `  - since then: ${text(change)}`),
+      ...changes.map((change) => `  - ${t('since then: {0}', text(change))}`),
       '',
     ]),
     '---',
     '',
-    `Session ${text(session.id)}. Each quote was cut from its document by its place there.`,
+    t('Session {0}. Each quote was cut from its document by its place there.', text(session.id)),
     '',
   ].join('\n');
 }
@@ -36,14 +37,14 @@ function claimLines({ claim, number, place, found, decided, decidedBy, remarks, 
   return [
     `### ${number}. ${text(oneLine(claim.text))}`,
     '',
-    `${text(place)} · found: **${found}** · decided: **${decided}**`,
+    `${text(place)} · ${t('found: {0}', `**${found}**`)} · ${t('decided: {0}', `**${decided}**`)}`,
     '',
     ...decidedBy.map((line) => `- ${text(line)}`),
     ...(decidedBy.length === 0 ? [] : ['']),
     ...remarks.flatMap((remark) => [text(oneLine(remark)), '']),
-    ...claim.evidence.flatMap((citation) => citationLines('Evidence', citation)),
-    ...claim.counterEvidence.flatMap((citation) => citationLines('The other side', citation)),
-    ...(fix === '' ? [] : [`Suggested: ${text(fix)}`, '']),
+    ...claim.evidence.flatMap((citation) => citationLines(t('Evidence'), citation)),
+    ...claim.counterEvidence.flatMap((citation) => citationLines(t('The other side'), citation)),
+    ...(fix === '' ? [] : [t('Suggested: {0}', text(fix)), '']),
   ];
 }
 

@@ -1,9 +1,11 @@
+import { atomKindName } from '../contract/words.ts';
+import { decimal, failureWords, plural, say, shown, t, whole } from '../base/language.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
 import { answerStatusSchema } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import type { OutlinedAtom } from './outline.ts';
-import { atomWords, dateWords, oneLine, placeInDocument, plural, statusWords, verdictWords } from './words.ts';
+import { atomWords, dateWords, oneLine, placeInDocument, statusWords, verdictWords } from './words.ts';
 
 /** What the export of a session says of one claim. */
 export interface OutlinedClaim {
@@ -34,14 +36,32 @@ export function outlineOfSession(session: Session): SessionOutline {
   const { path, total, checked, decided, agreement, createdAt, coverage, signOffs, blind } = session;
   const claims = session.claims.map((claim) => (blind ? withoutStatus(claim) : claim));
   return {
-    title: `Fact check of ${path}`,
+    title: t('Fact check of {0}', path),
     summary: [
-      `${plural(total, 'claim')}, ${checked} checked, ${decided} decided. Begun ${dateWords(createdAt)}.`,
-      `Opened by reviewers: ${coverage.regions.read} of ${plural(coverage.regions.total, 'sentence')} that the verdicts rest on, in ${coverage.documents.read} of ${plural(coverage.documents.total, 'document')}.`,
+      plural(
+        total,
+        '{0} claim, {1} checked, {2} decided. Begun {3}.',
+        '{0} claims, {1} checked, {2} decided. Begun {3}.',
+        whole(checked),
+        whole(decided),
+        dateWords(createdAt),
+      ),
+      t(
+        'Opened by reviewers: {0} of {1} sentences that the verdicts rest on, in {2} of {3} documents.',
+        coverage.regions.read,
+        coverage.regions.total,
+        coverage.documents.read,
+        coverage.documents.total,
+      ),
       ...(agreement === null
         ? []
         : [
-            `Agreement of the reviewers beyond chance on ${plural(agreement.claims, 'claim')}: ${agreement.value === null ? 'not defined' : agreement.value.toFixed(2)} (${agreement.measure === 'cohen-kappa' ? "Cohen's kappa" : "Krippendorff's alpha"}).`,
+            t(
+              'Agreement of the reviewers beyond chance on {0}: {1} ({2}).',
+              plural(agreement.claims, '{0} claim', '{0} claims'),
+              agreement.value === null ? t('not defined') : decimal(agreement.value),
+              agreement.measure === 'cohen-kappa' ? t("Cohen's kappa") : t("Krippendorff's alpha"),
+            ),
           ]),
     ],
     counts: countsOf(claims),
@@ -50,7 +70,7 @@ export function outlineOfSession(session: Session): SessionOutline {
     signatures: signOffs.map(({ reviewer, at, statement, changedSince }) => ({
       line: `${reviewer}, ${dateWords(at)}`,
       statement,
-      changes: changedSince,
+      changes: changedSince.map(shown),
     })),
   };
 }
@@ -58,7 +78,7 @@ export function outlineOfSession(session: Session): SessionOutline {
 /** In a blind session what the check found stays hidden while a claim is not decided: an export must not tell. */
 function withoutStatus(claim: SessionClaim): SessionClaim {
   if (claim.review.verdict !== 'undecided' || claim.status === null) return claim;
-  return { ...claim, status: null, reason: 'Hidden until it is decided: this is a blind review.', chance: null, atoms: [], fix: null };
+  return { ...claim, status: null, reason: say`Hidden until it is decided: this is a blind review.`, chance: null, atoms: [], fix: null };
 }
 
 function countsOf(claims: readonly SessionClaim[]): SessionOutline['counts'] {
@@ -68,7 +88,7 @@ function countsOf(claims: readonly SessionClaim[]): SessionOutline['counts'] {
     className: status,
   }));
   const unchecked = {
-    name: 'Not checked or hidden',
+    name: t('Not checked or hidden'),
     count: claims.filter((claim) => claim.status === null).length,
     className: 'undecided',
   };
@@ -79,12 +99,26 @@ function warningsOf({ documentChanged, claims, damaged, signOffs, path }: Sessio
   const stale = claims.filter((claim) => claim.stale).length;
   const broken = signOffs.filter(({ changedSince }) => changedSince.length > 0).length;
   return [
-    ...(documentChanged ? [`${path} has changed since its claims were found.`] : []),
+    ...(documentChanged ? [t('{0} has changed since its claims were found.', path)] : []),
     ...(stale === 0
       ? []
-      : [`${plural(stale, 'verdict')} ${stale === 1 ? 'rests' : 'rest'} on documents that have changed since; check again.`]),
-    ...(broken === 0 ? [] : [`${plural(broken, 'signature')} no longer ${broken === 1 ? 'holds' : 'hold'}: what was signed has changed.`]),
-    ...damaged.map(({ file, line, reason }) => `${file}${line === null ? '' : `, line ${line}`}: ${reason}`),
+      : [
+          plural(
+            stale,
+            '{0} verdict rests on documents that have changed since; check again.',
+            '{0} verdicts rest on documents that have changed since; check again.',
+          ),
+        ]),
+    ...(broken === 0
+      ? []
+      : [
+          plural(
+            broken,
+            '{0} signature no longer holds: what was signed has changed.',
+            '{0} signatures no longer hold: what was signed has changed.',
+          ),
+        ]),
+    ...damaged.map(({ file, line, reason }) => `${file}${line === null ? '' : `, ${t('line {0}', line)}`}: ${shown(reason)}`),
   ];
 }
 
@@ -93,42 +127,60 @@ function outlinedClaim(claim: SessionClaim, number: number): OutlinedClaim {
   return {
     claim,
     number,
-    place: anchor.state === 'lost' ? 'no longer in the document' : placeInDocument({ ...place, line: anchor.line }),
+    place: anchor.state === 'lost' ? t('no longer in the document') : placeInDocument({ ...place, line: anchor.line }),
     found:
       status === null
         ? state === 'failed'
-          ? 'Could not be checked'
+          ? t('Could not be checked')
           : state === 'done'
-            ? 'Hidden'
-            : 'Not checked'
+            ? t('Hidden')
+            : t('Not checked')
         : statusWords(status, 'claim'),
     decided: verdictWords(review.verdict),
     decidedBy: [
       ...review.by.map(
         ({ reviewer, verdict, at, outdated }) =>
-          `${verdictWords(verdict)}: ${reviewer}, ${dateWords(at)}${outdated ? ' (on an earlier result; does not count)' : ''}`,
+          `${verdictWords(verdict)}: ${reviewer}, ${dateWords(at)}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
       ),
       ...(review.adjudicated === null
         ? []
-        : [`Settled as ${verdictWords(review.adjudicated.verdict)}: ${review.adjudicated.reviewer}, ${dateWords(review.adjudicated.at)}`]),
+        : [
+            t(
+              'Settled as {0}: {1}, {2}',
+              verdictWords(review.adjudicated.verdict),
+              review.adjudicated.reviewer,
+              dateWords(review.adjudicated.at),
+            ),
+          ]),
     ],
     remarks: [
-      ...(reason === '' ? [] : [reason]),
-      ...(error === null ? [] : [`${error.message} ${error.next}`]),
-      ...(stale ? ['A document that this rests on has changed since: check it again.'] : []),
-      ...(anchor.state === 'changed' ? [`The document now says: “${oneLine(anchor.now)}”`] : []),
-      ...review.notes.map(({ reviewer, text }) => `Note by ${reviewer}: ${text}`),
+      ...(reason === '' ? [] : [shown(reason)]),
+      ...(error === null ? [] : [failureWords(error)]),
+      ...(stale ? [t('A document that this rests on has changed since: check it again.')] : []),
+      ...(anchor.state === 'changed' ? [t('The document now says: “{0}”', oneLine(anchor.now))] : []),
+      ...review.notes.map(({ reviewer, text }) => t('Note by {0}: {1}', reviewer, text)),
     ],
     atoms: atoms.map((atom) => outlinedAtom(atom, [...evidence, ...counterEvidence])),
     fix:
       fix === null
         ? ''
-        : `“${oneLine(fix.before)}” could be “${oneLine(fix.after)}”, as ${fix.because.path}, ${placeInDocument(fix.because)}, says.`,
+        : t(
+            '“{0}” could be “{1}”, as {2}, {3}, says.',
+            oneLine(fix.before),
+            oneLine(fix.after),
+            fix.because.path,
+            placeInDocument(fix.because),
+          ),
   };
 }
 
 function outlinedAtom({ kind, text, state, spanId, words }: ClaimAtom, cited: readonly Citation[]): OutlinedAtom {
   const quote = cited.find(({ path, start, end }) => `${path}:${start}-${end}` === spanId)?.quote ?? '';
   const said = words.map(([start, end]) => oneLine(quote.slice(start, end))).filter((part) => part !== '');
-  return { kind, text, state, words: `${atomWords[state]}${said.length === 0 ? '' : `: ${said.map((part) => `“${part}”`).join(', ')}`}` };
+  return {
+    kind: atomKindName(kind),
+    text,
+    state,
+    words: `${atomWords(state)}${said.length === 0 ? '' : `: ${said.map((part) => `“${part}”`).join(', ')}`}`,
+  };
 }

@@ -1,3 +1,4 @@
+import { t } from '../base/language.ts';
 import type { Citation } from '../contract/citation.ts';
 import { describeLocator } from '../contract/locator.ts';
 import type { AnswerStatus, AuditKind } from '../contract/report.ts';
@@ -8,36 +9,40 @@ import type { JointClaimVerdict } from '../contract/session.ts';
 export function statusWords(status: AnswerStatus, kind: AuditKind): string {
   switch (status) {
     case 'supported':
-      return 'Supported';
+      return t('Supported');
     case 'refuted':
-      return 'Refuted';
+      return t('Refuted');
     case 'conflicting':
-      return 'Conflicting evidence';
+      return t('Conflicting evidence');
     case 'uncertain':
-      return kind === 'claim' ? 'Not certain enough to say' : 'This may answer it';
+      return kind === 'claim' ? t('Not certain enough to say') : t('This may answer it');
     case 'not-enough-evidence':
-      return 'Not enough evidence';
+      return t('Not enough evidence');
   }
 }
 
 export function verdictWords(verdict: JointClaimVerdict): string {
   switch (verdict) {
     case 'not-a-claim':
-      return 'Not a claim';
+      return t('Not a claim');
     case 'undecided':
-      return 'Not decided';
+      return t('Not decided');
     case 'split':
-      return 'Reviewers disagree';
+      return t('Reviewers disagree');
     default:
       return statusWords(verdict, 'claim');
   }
 }
 
-export const atomWords: Record<ClaimAtom['state'], string> = { said: 'said', denied: 'denied', unsaid: 'not said' };
+const atoms: Record<ClaimAtom['state'], () => string> = { said: () => t('said'), denied: () => t('denied'), unsaid: () => t('not said') };
+
+export function atomWords(state: ClaimAtom['state']): string {
+  return atoms[state]();
+}
 
 /** Where a person finds it, without the path: the line, or the page or cells of what is no text. */
 export function placeInDocument({ line, locator }: Pick<Citation, 'line' | 'locator'>): string {
-  return locator === undefined ? `line ${line}` : describeLocator(locator);
+  return locator === undefined ? t('line {0}', line) : describeLocator(locator);
 }
 
 /** Line breaks and runs of blanks of the source are layout, not content. */
@@ -49,8 +54,4 @@ export function oneLine(text: string): string {
 export function dateWords(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { answerStatusSchema, auditKindSchema, type AuditReport } from '../contract/report.ts';
 import type { Citation } from '../contract/citation.ts';
+import { auditSummarySchema } from '../contract/review.ts';
+import { sessionSummarySchema } from '../contract/session.ts';
 
 const citedSchema = z.object({
   path: z.string(),
@@ -34,28 +36,8 @@ export const auditOutput = {
 };
 
 export const reviewsOutput = {
-  audits: z.array(
-    z.object({
-      id: z.string(),
-      question: z.string(),
-      kind: auditKindSchema,
-      status: answerStatusSchema,
-      answer: z.string(),
-      createdAt: z.string(),
-    }),
-  ),
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      path: z.string(),
-      createdAt: z.string(),
-      state: z.string(),
-      claims: z.int(),
-      checked: z.int(),
-      decided: z.int(),
-      signed: z.boolean(),
-    }),
-  ),
+  audits: z.array(auditSummarySchema.unwrap().omit({ citations: true })),
+  sessions: z.array(sessionSummarySchema),
   /** Records of the folder that cannot be read. */
   damaged: z.int(),
 };

@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { sha256 } from '../base/hash.ts';
 import { type Citation, citationSchema, type SpanId, spanId } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -69,10 +70,10 @@ export function citationProblems(found: readonly FoundCitation[]): string[] {
   for (const { at, citation, named } of found) {
     const { path, start, end, quote, contentHash } = citation;
     const place = spanId(path, start, end);
-    if (quote.length !== end - start) problems.add(`${at}: the quote has not the length of its place.`);
-    if (named !== null && named !== place) problems.add(`${at}: the span ${named} is cited from ${place}.`);
-    if ((hashes.get(path) ?? contentHash) !== contentHash) problems.add(`${at}: ${path} is cited in two versions.`);
-    if ((quotes.get(place) ?? quote) !== quote) problems.add(`${at}: ${place} is quoted in two ways.`);
+    if (quote.length !== end - start) problems.add(say`${at}: the quote has not the length of its place.`);
+    if (named !== null && named !== place) problems.add(say`${at}: the span ${named} is cited from ${place}.`);
+    if ((hashes.get(path) ?? contentHash) !== contentHash) problems.add(say`${at}: ${path} is cited in two versions.`);
+    if ((quotes.get(place) ?? quote) !== quote) problems.add(say`${at}: ${place} is quoted in two ways.`);
     hashes.set(path, contentHash);
     quotes.set(place, quote);
   }
@@ -85,15 +86,15 @@ export function evidenceProblems(report: AuditReport): string[] {
   const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').toLowerCase();
   const problems: string[] = [];
   for (const { citation, copies, spanId: id } of sides.flatMap(({ pool, minimal }) => [...minimal, ...pool])) {
-    if (copies.some((copy) => plain(copy.quote) !== plain(citation.quote))) problems.push(`A copy of ${id} does not say the same.`);
+    if (copies.some((copy) => plain(copy.quote) !== plain(citation.quote))) problems.push(say`A copy of ${id} does not say the same.`);
   }
   const pooled = new Set(sides.flatMap(({ pool }) => pool.map((candidate) => candidate.spanId)));
   for (const { minimal } of sides)
     for (const { spanId: id } of minimal)
-      if (!pooled.has(id)) problems.push(`${id} is shown as evidence and was not among the candidates.`);
+      if (!pooled.has(id)) problems.push(say`${id} is shown as evidence and was not among the candidates.`);
   for (const claim of report.claims)
     for (const { spanId: id } of claim.citations)
-      if (!pooled.has(id)) problems.push(`A claim cites ${id}, which is not among the evidence.`);
+      if (!pooled.has(id)) problems.push(say`A claim cites ${id}, which is not among the evidence.`);
   return [...new Set(problems)];
 }
 

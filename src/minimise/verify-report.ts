@@ -1,3 +1,4 @@
+import { say } from '../base/language.ts';
 import { throwIfCancelled } from '../base/error.ts';
 import { canonicalJson } from '../base/hash.ts';
 import { type Citation, type SpanId, spanId } from '../contract/citation.ts';
@@ -93,11 +94,11 @@ export async function verifyReport(
   const problems = [
     ...citations
       .filter((entry) => entry.state === 'forged')
-      .map(({ spanId: id, at }) => `${id} is forged: the document was never changed, and says something else there (${at.join(', ')}).`),
+      .map(({ spanId: id, at }) => say`${id} is forged: the document was never changed, and says something else there (${at.join(', ')}).`),
     ...citationProblems(found),
     ...evidenceProblems(report),
     ...certificateProblems(evidence),
-    ...(counter === null ? [] : certificateProblems(counter).map((problem) => `The other side: ${problem}`)),
+    ...(counter === null ? [] : certificateProblems(counter).map((problem) => say`The other side: ${problem}`)),
     ...statusProblems(report),
   ];
   const lost = citations
@@ -154,7 +155,9 @@ function statusProblems({ kind, answer, evidence, counterEvidence, conflicts }: 
     case 'refuted':
       return kind === 'claim' && stance === 'refute' ? [] : ['The claim is called refuted without evidence against it.'];
     case 'conflicting':
-      return conflicts.length > 0 || counterEvidence?.sufficient === true ? [] : ['The evidence is called conflicting without a conflict.'];
+      return conflicts.length > 0 || counterEvidence?.sufficient === true
+        ? []
+        : [say`The evidence is called conflicting without a conflict.`];
     case 'uncertain':
     case 'not-enough-evidence':
       return [];
@@ -169,7 +172,7 @@ function shownSet(evidence: Evidence): Mask {
 /** Checks every statement of the certificate against the stored scores. */
 export function certificateProblems(evidence: Evidence): string[] {
   const { certificate, threshold } = evidence;
-  if (certificate === null) return evidence.sufficient ? ['The evidence is called sufficient without a certificate.'] : [];
+  if (certificate === null) return evidence.sufficient ? [say`The evidence is called sufficient without a certificate.`] : [];
   const quality = memoise(qualityOf(evidence.pool, evidence.scores));
   const oracle = new Sufficiency(quality, threshold, analysisDefaults.budget);
   const place = new Map(evidence.pool.map((candidate, index) => [candidate.spanId, index]));
@@ -178,25 +181,26 @@ export function certificateProblems(evidence: Evidence): string[] {
   const shown = shownSet(evidence);
   const differs = (a: number, b: number): boolean => Math.abs(a - b) > tolerance;
   if (differs(quality.value(shown), evidence.quality) || differs(quality.value(shown), certificate.terms.calibrated))
-    problems.push('The quality of the minimal set does not follow from the scores.');
-  if (oracle.isSufficient(shown) !== evidence.sufficient) problems.push('Sufficiency does not follow from the quality and the threshold.');
+    problems.push(say`The quality of the minimal set does not follow from the scores.`);
+  if (oracle.isSufficient(shown) !== evidence.sufficient)
+    problems.push(say`Sufficiency does not follow from the quality and the threshold.`);
   for (const { spanId, quality: stated } of certificate.without) {
     if (differs(quality.value(shown & ~maskOf([spanId])), stated))
-      problems.push(`The quality without ${spanId} does not follow from the scores.`);
+      problems.push(say`The quality without ${spanId} does not follow from the scores.`);
   }
   if (evidence.sufficient && certificate.without.length !== evidence.minimal.length)
-    problems.push('Not every span of the minimal set was taken away in turn.');
+    problems.push(say`Not every span of the minimal set was taken away in turn.`);
   for (const set of certificate.minimalSets) {
     const mask = maskOf(set.spanIds);
     if (differs(quality.value(mask), set.quality))
-      problems.push(`The quality of the set ${set.spanIds.join(', ')} does not follow from the scores.`);
-    if (!isMinimal(oracle, mask)) problems.push(`The set ${set.spanIds.join(', ')} is not a minimal sufficient set.`);
+      problems.push(say`The quality of the set ${set.spanIds.join(', ')} does not follow from the scores.`);
+    if (!isMinimal(oracle, mask)) problems.push(say`The set ${set.spanIds.join(', ')} is not a minimal sufficient set.`);
   }
-  if (evidence.sufficient && !isMinimal(oracle, shown)) problems.push('The set that is shown is not a minimal sufficient set.');
+  if (evidence.sufficient && !isMinimal(oracle, shown)) problems.push(say`The set that is shown is not a minimal sufficient set.`);
   for (const ids of certificate.breakingSets) {
     if (oracle.find(fullMask(quality.size) & ~maskOf(ids)).state === 'found')
-      problems.push(`A sufficient set is left without ${ids.join(', ')}.`);
-    if (ids.length !== certificate.robustness) problems.push('The robustness is not the size of the smallest breaking sets.');
+      problems.push(say`A sufficient set is left without ${ids.join(', ')}.`);
+    if (ids.length !== certificate.robustness) problems.push(say`The robustness is not the size of the smallest breaking sets.`);
   }
   return problems;
 }

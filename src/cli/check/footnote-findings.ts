@@ -1,3 +1,4 @@
+import { say } from '../../base/language.ts';
 import { findQuote } from '../../contract/find-quote.ts';
 import type { AuditReport } from '../../contract/report.ts';
 import { cite } from '../../documents/cite.ts';
@@ -30,7 +31,10 @@ export async function footnoteFindings({ shown, document }: CheckedDocument, sou
       kind: 'stale',
       text: words,
       place: cite(shown, text, contentHash, start, end, lines),
-      reason: now === null ? `${cited.path} is gone.` : `${cited.path} no longer says “${cited.quote.replaceAll(/\s+/g, ' ')}”.`,
+      reason:
+        now === null
+          ? say`The document ${cited.path} is gone.`
+          : say`${cited.path} no longer says “${cited.quote.replaceAll(/\s+/g, ' ')}”.`,
       evidence: [],
       counterEvidence: [],
       fix: null,

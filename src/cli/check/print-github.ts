@@ -1,4 +1,5 @@
-import { failureWords } from '../../base/language.ts';
+import { findingWord } from '../words.ts';
+import { failureWords, shown, t } from '../../base/language.ts';
 import type { Finding } from '../../export/finding.ts';
 import { oneLine } from '../../export/words.ts';
 import { columnOf, type Outcome } from './outcome.ts';
@@ -15,7 +16,7 @@ export function printGithub({ findings, known, failOn, failed }: Outcome): strin
   const broken = failed.map(({ claim, error }) =>
     command(
       'error',
-      { file: claim.place.path, line: claim.place.line, title: 'Linchpin: not checked' },
+      { file: claim.place.path, line: claim.place.line, title: `Linchpin: ${t('not checked')}` },
       `${oneLine(claim.text)}\n${failureWords(error)}`,
     ),
   );
@@ -35,9 +36,9 @@ function annotation(finding: Finding, fails: boolean): string {
       ...(place === null ? {} : { file: place.path, line: place.line, endLine }),
       // Columns are for one line only.
       ...(column === null || lines.length !== 1 ? {} : { col: column, endColumn: column + (lines[0]?.length ?? 0) }),
-      title: `Linchpin: ${kind}`,
+      title: `Linchpin: ${findingWord(kind)}`,
     },
-    [oneLine(text), reason, ...sources].filter((line) => line !== '').join('\n'),
+    [oneLine(text), shown(reason), ...sources].filter((line) => line !== '').join('\n'),
   );
 }
 

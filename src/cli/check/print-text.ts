@@ -1,6 +1,7 @@
-import { failureWords } from '../../base/language.ts';
+import { findingWord } from '../words.ts';
+import { failureWords, plural, shown, t } from '../../base/language.ts';
 import { findingKinds, type Finding, type FindingKind } from '../../export/finding.ts';
-import { oneLine, placeInDocument, plural } from '../../export/words.ts';
+import { oneLine, placeInDocument } from '../../export/words.ts';
 import type { Paint } from '../print-answer.ts';
 import { columnOf, failing, type Outcome } from './outcome.ts';
 
@@ -16,32 +17,32 @@ const styles: Record<FindingKind, Parameters<Paint>[0]> = {
 /** For a person at a terminal: a finding a paragraph, supported claims only where all are asked for, then the counts. */
 export function printText(outcome: Outcome, { all, paint }: { readonly all: boolean; readonly paint: Paint }): string {
   const { findings, known, claims, suppressed, failed } = outcome;
-  const shown = findings.filter((finding) => all || (finding.kind !== 'supported' && !known.has(finding)));
-  const lines = shown.flatMap((finding) => findingLines(finding, paint));
+  const listed = findings.filter((finding) => all || (finding.kind !== 'supported' && !known.has(finding)));
+  const lines = listed.flatMap((finding) => findingLines(finding, paint));
   for (const { claim, error } of failed)
     lines.push(
-      `${claim.place.path}:${claim.place.line}  ${paint('red', 'not checked')}  ${oneLine(claim.text)}`,
+      `${claim.place.path}:${claim.place.line}  ${paint('red', t('not checked'))}  ${oneLine(claim.text)}`,
       `    ${failureWords(error)}`,
       '',
     );
   const counts = findingKinds.flatMap((kind) => {
     const count = findings.filter((finding) => finding.kind === kind).length;
-    return count === 0 ? [] : [`${count} ${kind}`];
+    return count === 0 ? [] : [`${count} ${findingWord(kind)}`];
   });
   const beside = [
     ...counts,
-    ...(failed.length === 0 ? [] : [`${failed.length} not checked`]),
-    ...(known.size === 0 ? [] : [`${known.size} known from the baseline`]),
-    ...(suppressed === 0 ? [] : [`${suppressed} taken out by comments`]),
+    ...(failed.length === 0 ? [] : [t('{0} not checked', failed.length)]),
+    ...(known.size === 0 ? [] : [t('{0} known from the baseline', known.size)]),
+    ...(suppressed === 0 ? [] : [t('{0} taken out by comments', suppressed)]),
   ];
   const fails = failing(outcome).length;
   const verdict =
     fails > 0
-      ? paint('red', `${plural(fails, 'finding')} ${fails === 1 ? 'fails' : 'fail'} the check.`)
+      ? paint('red', plural(fails, '{0} finding fails the check.', '{0} findings fail the check.'))
       : failed.length > 0
-        ? paint('red', 'Not everything could be checked.')
-        : paint('green', 'Nothing fails the check.');
-  return `${lines.join('\n')}${lines.length > 0 ? '\n' : ''}${plural(claims, 'claim')}${beside.length === 0 ? '' : `: ${beside.join(', ')}`}. ${verdict}\n`;
+        ? paint('red', t('Not everything could be checked.'))
+        : paint('green', t('Nothing fails the check.'));
+  return `${lines.join('\n')}${lines.length > 0 ? '\n' : ''}${plural(claims, '{0} claim', '{0} claims')}${beside.length === 0 ? '' : `: ${beside.join(', ')}`}. ${verdict}\n`;
 }
 
 function findingLines(finding: Finding, paint: Paint): string[] {
@@ -49,12 +50,12 @@ function findingLines(finding: Finding, paint: Paint): string[] {
   const column = columnOf(finding);
   const where = place === null ? '' : `${place.path}:${place.line}${column === null ? '' : `:${column}`}  `;
   return [
-    `${where}${paint(styles[kind], kind)}  ${oneLine(text)}`,
-    ...(reason === '' ? [] : [`    ${reason}`]),
+    `${where}${paint(styles[kind], findingWord(kind))}  ${oneLine(text)}`,
+    ...(reason === '' ? [] : [`    ${shown(reason)}`]),
     ...[...evidence, ...counterEvidence].flatMap((citation) => [
       `    ${paint('cyan', citation.locator === undefined ? `${citation.path}:${citation.line}` : `${citation.path}, ${placeInDocument(citation)}`)}  “${oneLine(citation.quote)}”`,
     ]),
-    ...(fix === null ? [] : [`    “${oneLine(fix.before)}” could be “${oneLine(fix.after)}”`]),
+    ...(fix === null ? [] : [`    ${t('“{0}” could be “{1}”', oneLine(fix.before), oneLine(fix.after))}`]),
     '',
   ];
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 
+import { t } from '../../base/language.ts';
 import { toGraphml } from '../../contract/graphml.ts';
 import { exitCodes } from '../exit.ts';
 import type { Paint } from '../print-answer.ts';
@@ -20,7 +21,7 @@ export async function causesCommand(dir: string, effect: string, flags: CausesFl
     else
       process.stdout.write(
         causal === null
-          ? 'No sentence of the documents states a cause or effect of this.\n'
+          ? `${t('No sentence of the documents states a cause or effect of this.')}\n`
           : `${paint('bold', effect)}\n${printCauses(causal, paint).join('\n')}\n`,
       );
     process.exitCode = causal === null ? exitCodes.notEnoughEvidence : exitCodes.answered;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 
+import { inEnglish, t } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import { readText } from '../../documents/read.ts';
 import { type Engine, sessionSettings } from '../../engine/engine.ts';
@@ -65,7 +66,7 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
   if (flags.writeBaseline === true && flags.baseline !== undefined) {
     const kept = failing(outcome);
     await writeBaseline(resolve(flags.baseline), kept);
-    process.stderr.write(`linchpin: ${kept.length} written to ${flags.baseline}; they are quiet from now on.\n`);
+    process.stderr.write(`linchpin: ${t('{0} written to {1}; they are quiet from now on.', kept.length, flags.baseline)}\n`);
     process.exitCode = outcome.failed.length === 0 ? exitCodes.answered : exitCodes.failure;
     return;
   }
@@ -82,7 +83,11 @@ function print(outcome: Outcome, { format, all }: CheckFlags): string {
     case 'github':
       return printGithub(outcome);
     case 'sarif':
-      return `${JSON.stringify(sarif(outcome.findings, { failing: outcome.failOn, known: outcome.known }), null, 2)}\n`;
+      return `${JSON.stringify(
+        inEnglish(() => sarif(outcome.findings, { failing: outcome.failOn, known: outcome.known })),
+        null,
+        2,
+      )}\n`;
   }
 }
 
@@ -108,7 +113,7 @@ function progressLine(total: number): { readonly show: (done: number) => void; r
   };
   return {
     show: (done) => {
-      write(`checking claims ${done}/${total}`);
+      write(t('checking claims {0}/{1}', done, total));
     },
     end: () => {
       write('');

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
+import { plural } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import type { Damaged } from '../../contract/review.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
@@ -54,7 +55,8 @@ export function configOf(flags: ModelFlags): ModelsConfig {
 /** Says on standard error which records of the folder cannot be read: what they hold does not count. */
 export function tellDamaged(damaged: readonly Damaged[]): void {
   if (damaged.length === 0) return;
-  const what = damaged.length === 1 ? '1 record' : `${damaged.length} records`;
-  process.stderr.write(`linchpin: ${what} of this folder cannot be read and ${damaged.length === 1 ? 'does' : 'do'} not count:\n`);
+  process.stderr.write(
+    `linchpin: ${plural(damaged.length, '{0} record of this folder cannot be read and does not count:', '{0} records of this folder cannot be read and do not count:')}\n`,
+  );
   for (const { file, line } of damaged) process.stderr.write(`  ${file}${line === null ? '' : `:${line}`}\n`);
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { shown, t } from '../../base/language.ts';
 import { type ImportedFile, importReviews } from '../../review/import.ts';
 import { exitCodes } from '../exit.ts';
 import type { ImportFlags } from './flags.ts';
@@ -14,6 +15,8 @@ export async function importCommand(from: string, dir: string, flags: ImportFlag
 
 function print(files: readonly ImportedFile[]): string {
   const count = (what: ImportedFile['what']): number => files.filter((file) => file.what === what).length;
-  const refused = files.filter(({ what }) => what === 'refused').map(({ file, reason }) => `refused: ${file}: ${reason}\n`);
-  return `${count('added')} added, ${count('continued')} continued, ${count('kept')} were here already, ${count('refused')} refused\n${refused.join('')}`;
+  const refused = files
+    .filter(({ what }) => what === 'refused')
+    .map(({ file, reason }) => `${t('refused: {0}: {1}', file, shown(reason))}\n`);
+  return `${t('{0} added, {1} continued, {2} were here already, {3} refused', count('added'), count('continued'), count('kept'), count('refused'))}\n${refused.join('')}`;
 }

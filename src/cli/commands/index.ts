@@ -1,3 +1,4 @@
+import { decimal, t } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import { documentKinds } from '../../documents/formats.ts';
 import type { IndexSummary } from '../../contract/index-status.ts';
@@ -37,10 +38,19 @@ export async function indexCommand(dir: string, flags: IndexFlags, signal: Abort
 function print(summary: IndexSummary): void {
   const { documents, passages, updated, removed, failed, skipped, seconds } = summary;
   process.stdout.write(
-    `${documents} documents, ${passages} passages: ${updated} updated, ${removed} removed, ${skipped.length} skipped, ${failed.length} failed, in ${seconds.toFixed(1)} s\n`,
+    `${t('{0} documents, {1} passages: {2} updated, {3} removed, {4} skipped, {5} failed, in {6} s', documents, passages, updated, removed, skipped.length, failed.length, decimal(seconds, 1))}\n`,
   );
   process.stdout.write(printLeftOut(summary));
 }
+
+const phases: Readonly<Record<IndexProgress['phase'], () => string>> = {
+  discovering: () => t('Finding documents…'),
+  reading: () => t('Reading documents…'),
+  embedding: () => t('Reading documents…'),
+  writing: () => t('Writing the index…'),
+  optimising: () => t('Tidying the index…'),
+  done: () => t('Finishing…'),
+};
 
 /** One line of a terminal, written over and over; nothing where no terminal reads. */
 class ProgressLine {
@@ -49,7 +59,9 @@ class ProgressLine {
   show({ phase, done, total, secondsLeft }: IndexProgress): void {
     if (!process.stderr.isTTY) return;
     this.#shown = true;
-    process.stderr.write(`\r\u001b[K${phase} ${done}/${total}${secondsLeft === null ? '' : `, about ${Math.ceil(secondsLeft)} s left`}`);
+    process.stderr.write(
+      `\r\u001b[K${phases[phase]()} ${done}/${total}${secondsLeft === null ? '' : `, ${t('about {0} s left', Math.ceil(secondsLeft))}`}`,
+    );
   }
 
   end(): void {

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { styleText } from 'node:util';
 
+import { t } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import type { Session, SessionClaim } from '../../contract/session.ts';
 import { exitCodes } from '../exit.ts';
@@ -26,7 +27,7 @@ export async function reviewCommand(file: string, flags: ReviewFlags, signal: Ab
     const shown = new Set<string>();
     const show = (claim: SessionClaim, session: Pick<Session, 'blind' | 'total'>): void => {
       if (claim.state === 'checking') {
-        if (process.stderr.isTTY) process.stderr.write(`\r\u001b[Kchecking claim ${shown.size + 1} of ${session.total}`);
+        if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${t('checking claim {0} of {1}', shown.size + 1, session.total)}`);
         return;
       }
       shown.add(claim.id);

@@ -1,3 +1,4 @@
+import { decimal, t } from '../../base/language.ts';
 import type { HeatMap, Probe } from '../../contract/exploration.ts';
 import { oneLine } from '../words.ts';
 import { html, type Markup } from './markup.ts';
@@ -20,7 +21,7 @@ export function bars(label: string, rows: readonly { readonly name: string; read
           width="${(room * share).toFixed(1)}"
           height="10"
           rx="2"
-        /><text x="${width}" y="${y + 15}" text-anchor="end">${value.toFixed(2)}</text>`;
+        /><text x="${width}" y="${y + 15}" text-anchor="end">${decimal(value)}</text>`;
     })}
   </svg>`;
 }
@@ -33,7 +34,7 @@ export function heatMap({ passages, queries, relevance }: HeatMap, question: str
   return html`<svg
     viewBox="0 0 ${width} ${head + passages.length * row}"
     role="img"
-    aria-label="Relevance of passages to the question and its rivals"
+    aria-label="${t('Relevance of each passage to the question and to its rivals')}"
   >
     ${names.map((_, column) => html`<text class="soft" x="${(left + column * cell + cell / 2).toFixed(1)}" y="12" text-anchor="middle">${column === 0 ? 'Q' : `R${column}`}</text>`)}${passages.map(
       (passage, index) =>
@@ -46,7 +47,7 @@ export function heatMap({ passages, queries, relevance }: HeatMap, question: str
                 width="${(cell - 2).toFixed(1)}"
                 height="${row - 2}"
                 fill-opacity="${Math.max(0.04, Math.min(1, value)).toFixed(2)}"
-                ><title>${value.toFixed(2)}</title></rect
+                ><title>${decimal(value)}</title></rect
               >`,
           )}`,
     )}

@@ -1,3 +1,5 @@
+import { withoutControls } from '../../contract/controls.ts';
+
 /** HTML that was put together by `html`: everything else is text. */
 export class Markup {
   readonly text: string;
@@ -14,9 +16,7 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 function write(content: Content): string {
   if (content instanceof Markup) return content.text;
   if (typeof content === 'object') return content.map(write).join('');
-  // Control characters are not allowed in HTML, whatever a document holds.
-  const plain = String(content).replaceAll(/\p{Cc}/gu, (sign) => ('\t\n\r'.includes(sign) ? sign : '\ufffd'));
-  return plain.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '');
+  return withoutControls(String(content), '\ufffd').replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '');
 }
 
 /** A piece of HTML. What is put in is escaped, unless it is such a piece itself; attributes are written with quotes around them. */

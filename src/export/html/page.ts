@@ -1,3 +1,4 @@
+import { speech } from '../../base/language.ts';
 import type { Citation } from '../../contract/citation.ts';
 import { oneLine, placeInDocument } from '../words.ts';
 import { type Content, html, type Markup, trusted } from './markup.ts';
@@ -6,7 +7,7 @@ import { style } from './style.ts';
 /** A whole page that needs nothing from anywhere: no script runs in it and nothing is fetched, whatever the documents hold. */
 export function page(title: string, body: Content): string {
   return `<!doctype html>\n${
-    html`<html lang="en">
+    html`<html lang="${speech().language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

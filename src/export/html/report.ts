@@ -1,5 +1,8 @@
+import { roleName } from '../../contract/words.ts';
+import { decimal, shown, t } from '../../base/language.ts';
 import type { AuditReport } from '../../contract/report.ts';
 import {
+  byWords,
   type ExportedReview,
   type ExportedReviews,
   type Outline,
@@ -18,7 +21,7 @@ export function reportHtml(report: AuditReport, reviews: ExportedReviews = {}): 
   const { evidence, counterEvidence, missing } = outline;
   return page(
     report.question,
-    html`<p class="kind">${report.kind === 'claim' ? 'Claim that was checked' : 'Question'}</p>
+    html`<p class="kind">${report.kind === 'claim' ? t('Claim that was checked') : t('Question')}</p>
       <h1 dir="auto">${report.question}</h1>
       <p><span class="status ${report.answer.status}">${outline.status}</span></p>
       ${outline.remarks.map((remark) => html`<p dir="auto">${remark}</p>`)}
@@ -29,29 +32,28 @@ export function reportHtml(report: AuditReport, reviews: ExportedReviews = {}): 
       ${
         counterEvidence.length === 0
           ? nothing
-          : html`<h2>Evidence on the other side</h2>
+          : html`<h2>${t('Evidence on the other side')}</h2>
               ${evidenceList(counterEvidence, 'o')}`
       }
       ${
         missing.length === 0
           ? nothing
-          : html`<h2>What is missing</h2>
+          : html`<h2>${t('What is missing')}</h2>
               <ul>
                 ${missing.map((entry) => html`<li dir="auto">${entry}</li>`)}
               </ul>`
       }
       ${causesStated(outline)} ${conflicts(report)} ${outline.asserted ? rivals(report) : nothing}
-      <h2>How this was made</h2>
+      <h2>${t('How this was made')}</h2>
       <dl>
         ${outline.madeFrom.map(
           ([name, value]) =>
             html`<dt>${name}</dt>
-              <dd>${name === 'Made at' ? dateWords(value) : value}</dd>`,
+              <dd>${value}</dd>`,
         )}
       </dl>
       <footer>
-        Made with Linchpin. Each quote was cut from its document by its place there; <code>linchpin verify</code> checks a report saved as
-        JSON against the documents again.
+        ${t('Made with Linchpin. Each quote was cut from its document by its place there; {0} checks a report saved as JSON against the documents again.', 'linchpin verify')}
       </footer>`,
   );
 }
@@ -76,9 +78,9 @@ export function atomTable(atoms: readonly OutlinedAtom[]): Markup {
   return html`<table>
     <thead>
       <tr>
-        <th>Part of the claim</th>
-        <th>Words</th>
-        <th>The documents</th>
+        <th>${t('Part of the claim')}</th>
+        <th>${t('Words')}</th>
+        <th>${t('The documents')}</th>
       </tr>
     </thead>
     <tbody>
@@ -102,11 +104,11 @@ function evidenceList(evidence: readonly OutlinedEvidence[], prefix: string): Ma
         html`<li id="${prefix}${marker}">
           <div class="head">
             <span class="number">[${marker}]</span
-            >${place(citation)}${need === null ? nothing : html`<span class="soft">${need.role}, necessity ${need.necessity.toFixed(2)}</span>`}${decided(review)}
+            >${place(citation)}${need === null ? nothing : html`<span class="soft">${roleName(need.role)}, ${t('necessity {0}', decimal(need.necessity))}</span>`}${decided(review)}
           </div>
           ${headings === '' ? nothing : html`<p class="headings" dir="auto">${headings}</p>`} ${quote(citation)}
           ${(review?.notes ?? []).map((note) => html`<p class="note" dir="auto">${note.reviewer}: ${note.text}</p>`)}
-          ${copies.length === 0 ? nothing : html`<p class="copies">The same words: ${copies.map((copy) => `${copy.path}, ${placeInDocument(copy)}`).join('; ')}</p>`}
+          ${copies.length === 0 ? nothing : html`<p class="copies">${t('The same words: {0}', copies.map((copy) => `${copy.path}, ${placeInDocument(copy)}`).join('; '))}</p>`}
         </li>`,
     )}
   </ol>`;
@@ -114,7 +116,7 @@ function evidenceList(evidence: readonly OutlinedEvidence[], prefix: string): Ma
 
 function decided(review: ExportedReview | null): Markup {
   if (review === null || review.by.length === 0) return nothing;
-  return html`${review.by.map(({ reviewer, verdict, at }) => html`<span class="${verdict}">${verdict} by ${reviewer}, ${dateWords(at)}</span>`)}`;
+  return html`${review.by.map((decision) => html`<span class="${decision.verdict}">${byWords(decision)}, ${dateWords(decision.at)}</span>`)}`;
 }
 
 /** Of one source alone the number beside it says all. */
@@ -124,14 +126,14 @@ function necessity(evidence: readonly OutlinedEvidence[]): Markup {
   );
   if (rows.length < 2) return nothing;
   return html`<figure>
-    ${bars('Necessity of each piece of evidence', rows)}
-    <figcaption>Necessity: each piece's share of what the answer would lose without it.</figcaption>
+    ${bars(t('Necessity of each piece of evidence'), rows)}
+    <figcaption>${t("Necessity: each piece's share of what the answer would lose without it.")}</figcaption>
   </figure>`;
 }
 
 function causesStated({ causes }: Outline): Markup {
   if (causes.length === 0) return nothing;
-  return html`<h2>Causes that the documents state</h2>
+  return html`<h2>${t('Causes that the documents state')}</h2>
     ${causes.map(
       ({ chain, steps }) =>
         html`<div class="item">
@@ -139,7 +141,7 @@ function causesStated({ causes }: Outline): Markup {
           ${steps.map(
             ({ citation, isHedged }) =>
               html`<div class="cited">
-                <div class="head">${place(citation)}${isHedged ? html`<span class="soft">hedged</span>` : nothing}</div>
+                <div class="head">${place(citation)}${isHedged ? html`<span class="soft">${t('hedged')}</span>` : nothing}</div>
                 ${quote(citation)}
               </div>`,
           )}
@@ -149,11 +151,11 @@ function causesStated({ causes }: Outline): Markup {
 
 function conflicts({ conflicts: found }: AuditReport): Markup {
   if (found.length === 0) return nothing;
-  return html`<h2>Conflicts</h2>
+  return html`<h2>${t('Conflicts')}</h2>
     ${found.map(
       ({ a, b, explanation }) =>
         html`<div class="item">
-          <p dir="auto">${explanation}</p>
+          <p dir="auto">${shown(explanation)}</p>
           ${[a, b].map(
             (side) =>
               html`<div class="cited">
@@ -169,12 +171,12 @@ function conflicts({ conflicts: found }: AuditReport): Markup {
 function rivals({ probes, heatMap: map, question }: AuditReport): Markup {
   const selected = probes.filter((probe) => probe.selected);
   if (selected.length === 0) return nothing;
-  return html`<h2>Neighbouring questions</h2>
+  return html`<h2>${t('Neighbouring questions')}</h2>
     <table>
       <thead>
         <tr>
-          <th>Question</th>
-          <th>Answer</th>
+          <th>${t('Question')}</th>
+          <th>${t('Answer')}</th>
         </tr>
       </thead>
       <tbody>
@@ -182,7 +184,7 @@ function rivals({ probes, heatMap: map, question }: AuditReport): Markup {
           (probe) =>
             html`<tr>
               <td dir="auto">${probe.query}</td>
-              <td dir="auto">${probe.answer ?? 'none'}</td>
+              <td dir="auto">${probe.answer ?? t('none')}</td>
             </tr>`,
         )}
       </tbody>
@@ -193,7 +195,7 @@ function rivals({ probes, heatMap: map, question }: AuditReport): Markup {
         : html`<figure>
             ${heatMap(map, question, probes)}
             <figcaption>
-              How relevant each passage is to the question (Q) and to its neighbours; darker is more. ${heatMapKey(map, probes)}
+              ${t('How relevant each passage is to the question (Q) and to its neighbours; darker is more.')} ${heatMapKey(map, probes)}
             </figcaption>
           </figure>`
     }`;

@@ -1,3 +1,4 @@
+import { t } from '../../base/language.ts';
 import type { Citation } from '../../contract/citation.ts';
 import type { Session } from '../../contract/session.ts';
 import { type OutlinedClaim, outlineOfSession } from '../session-outline.ts';
@@ -11,25 +12,25 @@ export function sessionHtml(session: Session): string {
   const { title, summary, counts, warnings, claims, signatures } = outlineOfSession(session);
   return page(
     title,
-    html`<p class="kind">Fact-check review session</p>
+    html`<p class="kind">${t('Fact-check review session')}</p>
       <h1 dir="auto">${title}</h1>
       ${summary.map((line) => html`<p>${line}</p>`)} ${warnings.map((warning) => html`<p class="warn" dir="auto">${warning}</p>`)}
       <figure>
-        ${parts('What the documents make of the claims', counts)}
+        ${parts(t('What the documents make of the claims'), counts)}
         <figcaption>
           <ul class="tiles">
             ${counts.map(({ name, count, className }) => html`<li><span class="status ${className}">${name}</span> ${count}</li>`)}
           </ul>
         </figcaption>
       </figure>
-      <h2>Claims</h2>
+      <h2>${t('Claims')}</h2>
       <table>
         <thead>
           <tr>
             <th class="num">#</th>
-            <th>Claim</th>
-            <th>Found</th>
-            <th>Decided</th>
+            <th>${t('Claim')}</th>
+            <th>${t('Found')}</th>
+            <th>${t('Decided')}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,19 +45,19 @@ export function sessionHtml(session: Session): string {
           )}
         </tbody>
       </table>
-      <h2>Claim by claim</h2>
+      <h2>${t('Claim by claim')}</h2>
       ${claims.map((claim) => claimBlock(claim))}
-      <h2>Signatures</h2>
-      ${signatures.length === 0 ? html`<p>None.</p>` : nothing}
+      <h2>${t('Signatures')}</h2>
+      ${signatures.length === 0 ? html`<p>${t('None.')}</p>` : nothing}
       ${signatures.map(
         ({ line, statement, changes }) =>
           html`<div class="item">
             <p dir="auto"><strong>${line}</strong></p>
             <p dir="auto">${statement}</p>
-            ${changes.map((change) => html`<p class="warn" dir="auto">Since then: ${change}</p>`)}
+            ${changes.map((change) => html`<p class="warn" dir="auto">${t('Since then: {0}', change)}</p>`)}
           </div>`,
       )}
-      <footer>Session ${session.id}. Made with Linchpin. Each quote was cut from its document by its place there.</footer>`,
+      <footer>${t('Session {0}. Made with Linchpin. Each quote was cut from its document by its place there.', session.id)}</footer>`,
   );
 }
 
@@ -65,7 +66,7 @@ function claimBlock({ claim, number, place: where, found, decided, decidedBy, re
     <h3 dir="auto"><span class="number">${number}.</span> ${claim.text}</h3>
     <div class="head">
       <span class="soft">${where}</span><span class="status ${claim.status ?? 'undecided'}">${found}</span
-      ><span class="${claim.review.verdict}">${decidedBy.length === 0 ? decided : `Decided: ${decided}`}</span>
+      ><span class="${claim.review.verdict}">${decidedBy.length === 0 ? decided : t('Decided: {0}', decided)}</span>
     </div>
     ${remarks.map((remark) => html`<p dir="auto">${remark}</p>`)}
     ${
@@ -75,9 +76,10 @@ function claimBlock({ claim, number, place: where, found, decided, decidedBy, re
             ${decidedBy.map((line) => html`<li>${line}</li>`)}
           </ul>`
     }
-    ${claim.evidence.map((citation) => cited('Evidence', citation))}
-    ${claim.counterEvidence.map((citation) => cited('The other side', citation))}
-    ${fix === '' ? nothing : html`<p dir="auto"><strong>Suggested:</strong> ${fix}</p>`} ${atoms.length === 0 ? nothing : atomTable(atoms)}
+    ${claim.evidence.map((citation) => cited(t('Evidence'), citation))}
+    ${claim.counterEvidence.map((citation) => cited(t('The other side'), citation))}
+    ${fix === '' ? nothing : html`<p dir="auto"><strong>${t('Suggested:')}</strong> ${fix}</p>`}
+    ${atoms.length === 0 ? nothing : atomTable(atoms)}
   </section>`;
 }
 

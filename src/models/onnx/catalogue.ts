@@ -1,3 +1,4 @@
+import { say } from '../../base/language.ts';
 import type { ModelRole } from '../../contract/report.ts';
 import type { Dtype } from '../choice.ts';
 
@@ -21,7 +22,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'fp32'],
     megabytes: 23,
     licence: 'Apache-2.0',
-    note: 'English; the embedder of the papers',
+    note: say`English; the embedder of the papers`,
   },
   {
     id: 'Xenova/bge-small-en-v1.5',
@@ -29,7 +30,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'fp32'],
     megabytes: 34,
     licence: 'MIT',
-    note: 'English; finds more than MiniLM',
+    note: say`English; finds more than MiniLM`,
   },
   {
     id: 'Xenova/multilingual-e5-small',
@@ -37,7 +38,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'fp32'],
     megabytes: 118,
     licence: 'MIT',
-    note: 'about a hundred languages',
+    note: say`about a hundred languages`,
   },
   {
     id: 'Xenova/ms-marco-MiniLM-L-6-v2',
@@ -45,7 +46,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'fp32'],
     megabytes: 23,
     licence: 'Apache-2.0',
-    note: 'English; fast',
+    note: say`English; fast`,
   },
   {
     id: 'Xenova/bge-reranker-base',
@@ -53,7 +54,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'fp32'],
     megabytes: 279,
     licence: 'MIT',
-    note: 'English and Chinese; slower and better',
+    note: say`English and Chinese; slower and better`,
   },
   { id: 'Xenova/nli-deberta-v3-xsmall', role: 'entailment', dtypes: ['q8', 'fp32'], megabytes: 87, licence: 'Apache-2.0', note: 'English' },
   {
@@ -62,7 +63,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'fp32'],
     megabytes: 172,
     licence: 'Apache-2.0',
-    note: 'English; better',
+    note: say`English; better`,
   },
   {
     id: 'Xenova/distilbert-base-cased-distilled-squad',
@@ -70,7 +71,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'fp32'],
     megabytes: 65,
     licence: 'Apache-2.0',
-    note: 'reads answers out of the evidence; English',
+    note: say`reads answers out of the evidence; English`,
   },
   {
     id: 'onnx-community/Qwen2.5-0.5B-Instruct',
@@ -78,7 +79,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'q4', 'fp16'],
     megabytes: 512,
     licence: 'Apache-2.0',
-    note: 'writes answers; small, slow on a processor',
+    note: say`writes answers; small, slow on a processor`,
   },
   {
     id: 'HuggingFaceTB/SmolLM2-360M-Instruct',
@@ -86,6 +87,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     dtypes: ['q8', 'q4', 'fp16'],
     megabytes: 365,
     licence: 'Apache-2.0',
-    note: 'writes answers; small, English',
+    note: say`writes answers; small, English`,
   },
 ];

@@ -2,27 +2,14 @@ import assert from 'node:assert/strict';
 
 import { type ChatPart, chatAnswer, chatWhyNot } from '../../../src/chat/answer.ts';
 import { followUps } from '../../../src/chat/follow-ups.ts';
-import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
 import { auditText, searchText } from '../../../src/export/agent-text.ts';
-import { states } from '../../../webview/dev/states.ts';
+import { reportNames, reportOf } from '../../support/reports.ts';
 
-const reportOf = (name: keyof typeof states): AuditReport => auditReportSchema.parse(states[name].audit?.report);
-const names = [
-  'supported',
-  'hostile',
-  'by-reading',
-  'uncertain',
-  'abstaining',
-  'hostile-answer',
-  'both-sides',
-  'conflicting',
-  'not-enough',
-] as const;
 const textOf = (parts: readonly ChatPart[]): string => parts.map((part) => (part.kind === 'markdown' ? part.text : part.label)).join('');
 
 describe('An answer in the chat', () => {
   it('refers to every piece of minimal evidence by its place', () => {
-    for (const name of names) {
+    for (const name of reportNames) {
       const report = reportOf(name);
       const places = chatAnswer(report).flatMap((part) => (part.kind === 'place' ? [part.citation] : []));
       for (const { citation } of report.evidence.minimal)
@@ -70,7 +57,7 @@ describe('An answer in the chat', () => {
 
 describe('What language models are told', () => {
   it('names the status first and what may be stated, with every quote and place', () => {
-    for (const name of names) {
+    for (const name of reportNames) {
       const report = reportOf(name);
       const text = auditText(report);
       const asserted = ['supported', 'refuted', 'conflicting'].includes(report.answer.status);

@@ -34,9 +34,9 @@ describe("a claim's parts at the command line", () => {
       },
     ];
     assert.deepEqual(printAtoms({ claims, evidence }), [
-      '    ! quantity at least 64 bits  denied: "at least 32 bits"',
-      '    + scope    AAL2  said above the sentence',
-      '    ? object   pepper  not said',
+      '    ! how much         at least 64 bits  denied: "at least 32 bits"',
+      '    + where it holds   AAL2  said: above the sentence',
+      '    ? to what          pepper  not said',
     ]);
   });
 });

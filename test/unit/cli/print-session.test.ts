@@ -45,7 +45,7 @@ describe('a session at the terminal', () => {
       '      ! 64 bits  denied',
       '    evidence  policy.md:3',
       '              "The salt SHALL have 32 bits."',
-      '    fix       "64" could be "32"',
+      '    “64” could be “32”',
       '',
       '',
     ]);
@@ -55,7 +55,7 @@ describe('a session at the terminal', () => {
     const hidden = printClaim(claim, { ...plain, blind: true });
     assert.match(hidden, /To be decided first/);
     assert.doesNotMatch(hidden, /Refuted|32/);
-    assert.match(printClaim(decided, { ...plain, blind: true }), /Refuted[^]*decided {3}supported by ann/);
+    assert.match(printClaim(decided, { ...plain, blind: true }), /Refuted[^]*decided: Supported, ann/);
   });
 
   it('counts, and says what has changed since it was signed', () => {

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 
 import { z } from 'zod';
 
+import { reportOf } from '../../support/reports.ts';
 import { LinchpinError } from '../../../src/base/error.ts';
-import { auditReportSchema } from '../../../src/contract/report.ts';
 import { exportedReport, exportedSession } from '../../../src/export/formats.ts';
-import { states } from '../../../webview/dev/states.ts';
 import { longSession } from './sessions.ts';
 
 /** What schema.org/ClaimReview and its readers ask for: https://schema.org/ClaimReview. */
@@ -33,7 +32,7 @@ const graph = z.strictObject({ '@context': context, '@graph': z.array(review) })
 
 describe('ClaimReview', () => {
   it('of a claim says that no person has looked at it, and rates only what is decided', () => {
-    const claim = single.parse(JSON.parse(exportedReport(auditReportSchema.parse(states['both-sides'].audit?.report), 'claim-review')));
+    const claim = single.parse(JSON.parse(exportedReport(reportOf('both-sides'), 'claim-review')));
     assert.deepEqual(claim.author, { '@type': 'Organization', name: 'Linchpin (automatic check, not reviewed by a person)' });
     assert.equal(claim.reviewRating.ratingValue, 3);
     assert.equal(claim.citation.length, 2);
@@ -42,7 +41,7 @@ describe('ClaimReview', () => {
   it('is refused for an answer that is not asserted: there is no claim', () => {
     for (const name of ['uncertain', 'abstaining'] as const)
       assert.throws(
-        () => exportedReport(auditReportSchema.parse(states[name].audit?.report), 'claim-review'),
+        () => exportedReport(reportOf(name), 'claim-review'),
         (error) => error instanceof LinchpinError && error.code === 'usage',
       );
   });

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
+import { reportOf } from '../../support/reports.ts';
+import type { AuditReport } from '../../../src/contract/report.ts';
 import { markdownPath, markdownText } from '../../../src/export/escape.ts';
 import { answerWithFootnotes, answerWithPlaces, findFootnotes, footnoteAt } from '../../../src/export/footnotes.ts';
-import { states } from '../../../webview/dev/states.ts';
-
-const reportOf = (name: keyof typeof states): AuditReport => auditReportSchema.parse(states[name].audit?.report);
 
 describe('An answer with footnotes', () => {
   it('has a definition for every footnote in it, with place and quote, and each leads back to its audit', () => {

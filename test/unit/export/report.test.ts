@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
+import { auditReportSchema } from '../../../src/contract/report.ts';
 import { markdownText } from '../../../src/export/escape.ts';
 import { exportedReport } from '../../../src/export/formats.ts';
 import { reportHtml } from '../../../src/export/html/report.ts';
@@ -8,20 +8,9 @@ import { reportMarkdown } from '../../../src/export/markdown.ts';
 import type { ExportedReviews } from '../../../src/export/outline.ts';
 import { oneLine } from '../../../src/export/words.ts';
 import { states } from '../../../webview/dev/states.ts';
+import { reportNames, reportOf } from '../../support/reports.ts';
 import { attributesOf, elementsOf, textOf } from './page.ts';
 
-const names = [
-  'supported',
-  'reviewed',
-  'hostile',
-  'by-reading',
-  'uncertain',
-  'abstaining',
-  'hostile-answer',
-  'both-sides',
-  'conflicting',
-] as const;
-const reportOf = (name: keyof typeof states): AuditReport => auditReportSchema.parse(states[name].audit?.report);
 const reviewsOf = (name: keyof typeof states): ExportedReviews => states[name].audit?.reviews ?? {};
 const bodyOf = (page: string): string =>
   oneLine(
@@ -33,7 +22,7 @@ const bodyOf = (page: string): string =>
 
 describe('An exported report', () => {
   it('names every piece of minimal evidence with its place and its quote, in every form to read', () => {
-    for (const name of names) {
+    for (const name of reportNames) {
       const report = reportOf(name);
       const page = bodyOf(reportHtml(report));
       const markdown = reportMarkdown(report);
@@ -48,7 +37,7 @@ describe('An exported report', () => {
   });
 
   it('is a page that fetches nothing and runs nothing, whatever the documents hold', () => {
-    for (const name of names) {
+    for (const name of reportNames) {
       const all = elementsOf(reportHtml(reportOf(name), reviewsOf(name)));
       const forbidden = all.filter(({ tagName }) => ['script', 'img', 'link', 'iframe', 'object', 'form', 'i', 'b'].includes(tagName));
       assert.deepEqual(
