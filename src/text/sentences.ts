@@ -65,10 +65,30 @@ function segment(text: string, { start, end }: Range): Range[] {
     open ??= partStart;
     if (partEnd < end && continues(text, open, partEnd)) continue;
     const trimmed = trim(text, open, partEnd);
-    if (trimmed !== null) ranges.push(trimmed);
+    if (trimmed !== null) ranges.push(...atNames(text, trimmed));
     open = null;
   }
   return ranges;
+}
+
+/** A full stop before a small letter, which the segmenter reads over. */
+const beforeSmall = /(?<=[\p{Ll}\p{N})\]"”*_`]\.["”*_`)]*)\s+(?=[*_]*(`?)(\p{Ll}[\p{L}\p{N}]*))/gu;
+/** iOS, eBay; npm, zsh: no English words, so that they are names and may begin a sentence. */
+const smallName = /^(?:\p{Ll}{1,3}\p{Lu}|[b-df-hj-np-tv-xz]{2,}$)/u;
+
+/** Cuts where a name in small letters begins a sentence: code, a name that no word looks like, or the word that this one began with. */
+function atNames(text: string, { start, end }: Range): Range[] {
+  const whole = text.slice(start, end);
+  const opener = /^[*_`]*(\p{Ll}[\p{L}\p{N}]*)/u.exec(whole)?.[1];
+  const ranges: Range[] = [];
+  let open = start;
+  for (const { 0: space, 1: code, 2: word = '', index } of whole.matchAll(beforeSmall)) {
+    const at = start + index + space.length;
+    if ((code === '' && word !== opener && !smallName.test(word)) || continues(text, open, at)) continue;
+    ranges.push({ start: open, end: start + index });
+    open = at;
+  }
+  return [...ranges, { start: open, end }];
 }
 
 /** Does the sentence that began at `start` go on after `at`, the segmenter's full stop notwithstanding? */

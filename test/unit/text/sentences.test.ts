@@ -31,6 +31,11 @@ const cut: readonly (readonly [name: string, sentences: readonly string[]])[] = 
   ['a citation', ['This was shown by Chen et al. (2019) at length.', 'We agree.']],
   ['quotation marks', ['“Stop.”', 'He stopped.']],
   ['brackets', ['(It holds.)', 'It may not.']],
+  ['before code', ['It is removed first.', '`npm ci` then installs (see `package.json`).', '*`fetch`* retries.']],
+  ['before a name in small letters', ['It runs on phones.', 'iOS has it.', 'So has eBay.', 'npm was first.']],
+  ['before the word that the last one began with', ['pip deletes the folder.', 'pip can be run again.']],
+  ['not within abbreviations before code', ['Use a flag, e.g. `--force` or i.e. `-f`, approx. five times.', 'Then stop.']],
+  ['not before other small letters', ['It holds (cf. the rule in sect. two of the act).', 'So it does.']],
 ];
 
 describe('sentences', () => {
