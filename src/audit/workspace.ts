@@ -25,7 +25,7 @@ import type { IndexSummary, Workspace, WorkspaceOptions } from './types.ts';
 /**
  * A folder's real path, and where its index is.
  * @param indexRoot of the indexes of all folders, where the options name no location
- * @throws LinchpinError `folder-missing`.
+ * @throws LinchpinError `folder-missing`, `settings-invalid` for a location that is no path
  */
 export async function placeOf(
   { folder, indexLocation }: Pick<WorkspaceOptions, 'folder' | 'indexLocation'>,
@@ -34,6 +34,13 @@ export async function placeOf(
   const real = await realpath(folder).catch((error: unknown) => {
     throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.', error);
   });
+  // Taken for a path, an address would become a folder of that odd name.
+  if (indexLocation !== undefined && /^[a-z][a-z\d+.-]+:\/\//i.test(indexLocation))
+    throw new LinchpinError(
+      'settings-invalid',
+      `The index cannot be kept at ${indexLocation}: it must be in a folder.`,
+      'Give linchpin.index.location or --index-dir the absolute path of a folder; it may be on a drive that others share.',
+    );
   return { folder: real, location: resolve(indexLocation ?? defaultIndexLocation(real, indexRoot)) };
 }
 

@@ -25,7 +25,7 @@ export async function folderOptions(dir: string, flags: ModelFlags & { readonly 
   return {
     folder: await existingFolder(dir),
     models: configOf(flags),
-    ...(flags.indexDir === undefined ? {} : { indexLocation: resolve(flags.indexDir) }),
+    ...(flags.indexDir === undefined ? {} : { indexLocation: flags.indexDir.includes('://') ? flags.indexDir : resolve(flags.indexDir) }),
   };
 }
 
