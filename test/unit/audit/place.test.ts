@@ -10,7 +10,10 @@ describe('The place of an index', () => {
     const folder = await realpath(tmpdir());
     assert.deepEqual(await placeOf({ folder, indexLocation: join(folder, 'index') }), { folder, location: join(folder, 'index') });
     for (const indexLocation of ['s3://bucket/prefix', 'db://name', 'GS://bucket'])
-      await assert.rejects(placeOf({ folder, indexLocation }), (error) => error instanceof Error && 'code' in error && error.code === 'settings-invalid');
+      await assert.rejects(
+        placeOf({ folder, indexLocation }),
+        (error) => error instanceof Error && 'code' in error && error.code === 'settings-invalid',
+      );
     // A drive of Windows is no address.
     assert.ok((await placeOf({ folder, indexLocation: String.raw`C:\index` })).location.endsWith('index'));
   });
