@@ -7,6 +7,10 @@ export const halves = ['tuning', 'fitting', 'held-out'] as const;
 /** `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. */
 export type Half = (typeof halves)[number];
 
+/** `second` are later claims over documents that nothing was fitted on, asked once as `held-out` is. */
+export const claimSets = [...halves, 'second'] as const;
+export type ClaimSet = (typeof claimSets)[number];
+
 export const bedWorkspaces = ['nist', 'rfcs', 'papers', 'policies', 'reports', 'office', 'asvs'] as const;
 export type BedWorkspace = (typeof bedWorkspaces)[number];
 
@@ -65,8 +69,8 @@ export async function readQuestions(half: Half): Promise<BedQuestion[]> {
   return (await Promise.all(files.map((file) => readLines(join(folder, 'questions', file), bedQuestionSchema)))).flat();
 }
 
-export async function readClaims(half: Half): Promise<BedClaim[]> {
-  return await readLines(join(folder, 'claims', `${half}.jsonl`), bedClaimSchema);
+export async function readClaims(set: ClaimSet): Promise<BedClaim[]> {
+  return await readLines(join(folder, 'claims', `${set}.jsonl`), bedClaimSchema);
 }
 
 async function readLines<T>(file: string, schema: z.ZodType<T>): Promise<T[]> {

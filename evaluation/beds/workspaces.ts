@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 
 import { z } from 'zod';
 
-import type { BedWorkspace, Half } from './bed.ts';
+import type { BedWorkspace, ClaimSet } from './bed.ts';
 
 /**
  * The folder of a workspace of the test beds. Papers and policies are written out as text files first, since the data sets keep them otherwise.
@@ -15,7 +15,7 @@ import type { BedWorkspace, Half } from './bed.ts';
  * @param scratch where written workspaces are kept
  * @returns null where the data is not there
  */
-export async function workspaceFolder(workspace: BedWorkspace, half: Half, data: string, scratch: string): Promise<string | null> {
+export async function workspaceFolder(workspace: BedWorkspace, half: ClaimSet, data: string, scratch: string): Promise<string | null> {
   switch (workspace) {
     case 'nist':
       return await existing(join(data, 'workspaces', 'nist-800-63-3'));

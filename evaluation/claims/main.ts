@@ -6,13 +6,13 @@ import { Command, Option } from 'commander';
 import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { byCommandLine, inProcess } from '../audit/askers.ts';
-import { type Half, halves, readClaims } from '../beds/bed.ts';
+import { type ClaimSet, claimSets, readClaims } from '../beds/bed.ts';
 import { writeSection } from './page.ts';
 import { type Judged, judgeAll } from './run.ts';
 import { boundLine, confusionTable, rateTable, riskCoverageTable, timeLine } from './tables.ts';
 
 interface Flags {
-  readonly half: Half;
+  readonly half: ClaimSet;
   readonly data: string;
   readonly scratch: string;
   readonly workspaces?: string;
@@ -26,19 +26,19 @@ interface Flags {
 
 const command = new Command('evaluate:claims')
   .description("Check the test bed's claims and say how they were judged: npm run evaluate:claims -- --half tuning")
-  .addOption(new Option('--half <half>', 'which half').choices(halves).default('tuning'))
+  .addOption(new Option('--half <half>', 'which half').choices(claimSets).default('tuning'))
   .option('--data <dir>', 'the data folder', '../shared/data')
   .option('--scratch <dir>', 'where written workspaces and indexes are kept', '.cache/beds')
   .option('--workspaces <names>', 'only these, with commas')
   .option('--limit <n>', 'claims at most', '1000000')
   .option('--cli <file>', 'check with another build, by its dist/cli.mjs')
-  .option('--records <file>', 'write each claim with what came, as JSON lines; not for the held-out half')
-  .option('--read', 'print each claim that was not judged right; not for the held-out half')
+  .option('--records <file>', 'write each claim with what came, as JSON lines; not for the held-out sets')
+  .option('--read', 'print each claim that was not judged right; not for the held-out sets')
   .option('--write <file>', 'write the tables as Markdown')
   .option('--section <title>', 'of the file that is written: only this section is replaced');
 command.parse();
 const flags = command.opts<Flags>();
-const open = flags.half !== 'held-out';
+const open = flags.half !== 'held-out' && flags.half !== 'second';
 
 function described({ claim, verdict, confidence, found, report }: Judged): string {
   const quotes = report.evidence.minimal.map(

@@ -4,7 +4,7 @@ import type { AuditReport } from '../../src/contract/report.ts';
 import { readText } from '../../src/documents/read.ts';
 import { goldPlaces } from '../audit/outcome.ts';
 import type { OpenAsker } from '../audit/run.ts';
-import type { BedClaim, BedWorkspace, Half } from '../beds/bed.ts';
+import type { BedClaim, BedWorkspace, ClaimSet } from '../beds/bed.ts';
 import { workspaceFolder } from '../beds/workspaces.ts';
 
 /** What came of a claim, in the bed's words: `uncertain` and `not-enough-evidence` both leave it undecided. */
@@ -22,7 +22,7 @@ export interface Judged {
 }
 
 export interface ClaimRun {
-  readonly half: Half;
+  readonly half: ClaimSet;
   readonly data: string;
   readonly scratch: string;
   readonly open: OpenAsker;

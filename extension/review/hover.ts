@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 import { shown, t } from '../../src/base/language.ts';
-import { jointWords, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
+import { jointWords, toneIcons, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
 import { fixRange } from '../../src/panel/session-cite.ts';
@@ -29,20 +29,6 @@ export class ClaimHover implements vscode.HoverProvider {
   }
 }
 
-const icons = {
-  waiting: 'circle-outline',
-  checking: 'loading~spin',
-  failed: 'debug-disconnect',
-  hidden: 'eye-closed',
-  stale: 'history',
-  supported: 'pass',
-  refuted: 'error',
-  conflicting: 'warning',
-  uncovered: 'question',
-  split: 'git-compare',
-  dismissed: 'circle-slash',
-} as const;
-
 /** Words of documents, models and reviewers are data: they are set as text, never as Markdown. */
 function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscode.MarkdownString {
   const text = new vscode.MarkdownString(undefined, true);
@@ -60,7 +46,7 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
   };
   const link = (label: string, command: string, more: Readonly<Record<string, unknown>> = {}): string =>
     `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ claimId: claim.id, ...more }]))})`;
-  text.appendMarkdown(`$(${icons[tone]}) **${toneWords(tone)}**`);
+  text.appendMarkdown(`$(${toneIcons[tone]}) **${toneWords(tone)}**`);
   if (claim.chance !== null) text.appendMarkdown(` · ${verdictChanceWords(claim.chance)}`);
   if (edited) text.appendMarkdown(`\n\n$(edit) ${t('The claim has been edited since it was checked.')}`);
   if (claim.stale) text.appendMarkdown(`\n\n$(history) ${t('A document that this rests on has changed since.')}`);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 import { day, failureWords, shown, t } from '../../src/base/language.ts';
-import { jointWords, type Tone, toneOf, toneWords, verdictBy, verdictWords } from '../../src/contract/claim-words.ts';
+import { jointWords, type Tone, toneIcons, toneOf, toneWords, verdictBy, verdictWords } from '../../src/contract/claim-words.ts';
 import type { Session as ReviewSession, SessionClaim } from '../../src/contract/session.ts';
 import { countsOf, isOpen, type QueueFilter, visibleClaim } from '../../src/panel/session-queue.ts';
 import { commands, views } from '../names.ts';
@@ -12,24 +12,18 @@ export type QueueNode =
   | { readonly type: 'claim'; readonly claimId: string }
   | { readonly type: 'evidence'; readonly claimId: string; readonly side: 'evidence' | 'counterEvidence'; readonly index: number };
 
-interface Look {
-  readonly icon: string;
-  readonly colour: string;
-}
-
-/** The same icon in the queue and on the session's page. */
-const looks: Readonly<Record<Tone, Look>> = {
-  waiting: { icon: 'circle-outline', colour: 'disabledForeground' },
-  checking: { icon: 'loading~spin', colour: 'progressBar.background' },
-  failed: { icon: 'debug-disconnect', colour: 'errorForeground' },
-  hidden: { icon: 'eye-closed', colour: 'disabledForeground' },
-  stale: { icon: 'history', colour: 'editorWarning.foreground' },
-  supported: { icon: 'pass', colour: 'testing.iconPassed' },
-  refuted: { icon: 'error', colour: 'testing.iconFailed' },
-  conflicting: { icon: 'warning', colour: 'editorWarning.foreground' },
-  uncovered: { icon: 'question', colour: 'descriptionForeground' },
-  split: { icon: 'git-compare', colour: 'editorWarning.foreground' },
-  dismissed: { icon: 'circle-slash', colour: 'disabledForeground' },
+const colours: Readonly<Record<Tone, string>> = {
+  waiting: 'disabledForeground',
+  checking: 'progressBar.background',
+  failed: 'errorForeground',
+  hidden: 'disabledForeground',
+  stale: 'editorWarning.foreground',
+  supported: 'testing.iconPassed',
+  refuted: 'testing.iconFailed',
+  conflicting: 'editorWarning.foreground',
+  uncovered: 'descriptionForeground',
+  split: 'editorWarning.foreground',
+  dismissed: 'disabledForeground',
 };
 
 /** Told to update at most this often while claims are checked. */
@@ -219,8 +213,7 @@ function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string
     decision === null ? toneWords(tone) : `✓ ${decision}`,
     ...(claim.review.notes.length === 0 ? [] : [`✎ ${claim.review.notes.length}`]),
   ].join(' · ');
-  const { icon, colour } = looks[tone];
-  item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? icon : 'pass-filled', new vscode.ThemeColor(colour));
+  item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? toneIcons[tone] : 'pass-filled', new vscode.ThemeColor(colours[tone]));
   item.contextValue = session.signed ? 'claimSigned' : 'claim';
   item.command = { command: commands.openClaim, title: t('Show in Document'), arguments: [{ claimId: claim.id }] };
   const spoken = [words, decision === null ? toneWords(tone) : t('decided: {0}', decision), shown(visible.reason)];

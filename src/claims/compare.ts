@@ -149,13 +149,20 @@ function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligne
       end: quantity.end,
     };
     // "Four days longer than": a difference is no amount that a sentence states.
-    if (difference.test(claim.text.slice(quantity.end))) return { ...base, state: 'unsaid', words: [] };
+    if (isDifference(claim.text, quantity.end)) return { ...base, state: 'unsaid', words: [] };
     const permitted = claim.norms.some(({ force }) => force === 'may') || /^up to\b/i.test(base.text);
     const rivals = stated.quantities
-      .filter((other) => !difference.test(stated.text.slice(other.end)) && comparable(stated.text, other, quantity, aligned))
-      .map((other) => ({ other, relation: relateAllowed({ ...other, dimension: quantity.dimension }, quantity, permitted) }))
+      .filter((other) => !isDifference(stated.text, other.end) && comparable(stated.text, other, quantity, aligned))
+      .map((other) => ({ other, relation: relateAllowed({ ...other, dimension: quantity.dimension }, quantity, claim, stated, permitted) }))
       .filter(({ relation }) => relation !== 'incomparable');
-    const found = rivals.find(({ relation }) => relation === 'same') ?? rivals.find(({ relation }) => relation === 'implies');
+    // "Of the seven, five were treated and two destroyed": a bare number says what is counted elsewhere, and denies nothing.
+    const bare = stated.quantities.find(
+      (other) => other.dimension === 'count' && other.counted.length === 0 && relateQuantities(other, quantity) === 'same',
+    );
+    const found =
+      rivals.find(({ relation }) => relation === 'same') ??
+      rivals.find(({ relation }) => relation === 'implies') ??
+      (rivals.length === 0 && bare !== undefined ? { other: bare, relation: 'same' as const } : undefined);
     if (found !== undefined) return { ...base, state: 'said', words: [[found.other.start, found.other.end]] };
     // A figure that one of several could be is not denied by any of them, unless all of them are something else.
     const broken = rivals.filter(({ relation }) => relation === 'breaks');
@@ -178,13 +185,29 @@ function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned
 }
 
 /** "May be up to 80" allows 80: it is wrong where at most 60 is allowed, and says less where at most 100 is. "May stay 20 nights" follows from at most 28. */
-function relateAllowed(stated: Quantity, claimed: Quantity, permitted: boolean): QuantityRelation {
+function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule: Reading, permitted: boolean): QuantityRelation {
   const relation = relateQuantities(stated, claimed);
+  const bounds = stated.comparator === 'at most' && claimed.comparator === 'at most' && claimed.high > stated.high;
+  // A duty to report within three weeks is another than one to report within three days.
+  if (relation === 'implies' && bounds && timely.has(claimed.dimension) && obliges(claim)) return 'breaks';
+  // "May work up to fourteen hours" where twelve are allowed.
+  if (permitted && relation === 'implies' && stated.comparator === 'exactly' && claimed.comparator === 'at most' && allows(rule))
+    return claimed.high > stated.high ? 'breaks' : relation;
   if (!permitted || stated.comparator !== 'at most' || relation === 'incomparable' || relation === 'same') return relation;
   if (claimed.comparator === 'at most') return claimed.high > stated.high ? 'breaks' : claimed.high < stated.high ? 'open' : 'implies';
   return claimed.comparator === 'exactly' && relation === 'open' ? 'implies' : relation;
 }
 
+const timely = new Set(['time', 'interval']);
+const obliges = ({ norms }: Reading): boolean => norms.some(({ force }) => force === 'must' || force === 'should');
+const allows = ({ norms }: Reading): boolean => norms.some(({ force }) => force === 'may');
+
+/** "Four days longer than": the distance of two amounts. "Ten pounds more" alone is an amount that is added. */
+function isDifference(text: string, end: number): boolean {
+  const behind = text.slice(end);
+  return difference.test(behind) && (!adding.test(behind) || /^[^.;:]{0,60}\bthan\b/.test(behind));
+}
+const adding = /^\s(?:more|extra|further|too)\b/i;
 const difference =
   /^\s(?:more|less|fewer|longer|shorter|later|earlier|sooner|higher|lower|older|younger|larger|smaller|further|too|times|ahead|behind|above|below|short)\b/i;
 

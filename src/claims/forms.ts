@@ -44,3 +44,38 @@ const exclusive = /\b(?:only|solely|exclusively|alone|nobody else|no one else|no
 export function saysOnly(text: string): boolean {
   return exclusive.test(text);
 }
+
+const sides = /\bthan\b/i;
+const reasons = /\b(?:because|since|due to|owing to|as a result of|thanks to|caused by|on account of)\b/i;
+
+/** Do the sides of a comparison stand the other way round? "More die of fright than of wounds" beside "more die of wounds than of fright". */
+export function sidesSwapped(claim: Reading, stated: Reading, { aligned }: Comparison): boolean {
+  const [own, theirs] = [sides.exec(claim.text)?.index, sides.exec(stated.text)?.index];
+  if (own === undefined || theirs === undefined) return false;
+  const met = aligned.flatMap(({ word, at, strength }) =>
+    at !== null && strength >= 0.7 ? [{ mine: word.start > own, other: at.start > theirs }] : [],
+  );
+  return met.some(({ mine, other }) => mine && !other) && met.some(({ mine, other }) => !mine && other);
+}
+
+/** How much of the claim's reason the sentence says, [0, 1]; 1 where it gives none. */
+export function reasonSaid(claim: Reading, { aligned }: Comparison): number {
+  const from = reasons.exec(claim.text)?.index;
+  if (from === undefined) return 1;
+  const behind = aligned.filter(({ word }) => word.start > from);
+  const weight = behind.reduce((sum, entry) => sum + entry.weight, 0);
+  return weight === 0
+    ? 1
+    : behind.reduce((sum, entry) => sum + (entry.layer === 'sentence' ? entry.weight * entry.strength : 0), 0) / weight;
+}
+
+const upward =
+  /\b(?:more|longer|higher|greater|larger|faster|better|older|later|increas\w*|ros?e|rais\w+|grew|gain\w*|exceed\w*|improv\w*|above|over|most)\b/gi;
+const downward =
+  /\b(?:less|fewer|shorter|lower\w*|smaller|slow\w*|worse|younger|earlier|decreas\w*|fell|fall\w*|reduc\w*|declin\w*|drop\w*|below|under|least|weaker)\b/gi;
+
+/** Do the words of direction point only up in one and only down in the other? */
+export function directionDiffers(claim: string, stated: string): boolean {
+  const way = (text: string): number => Math.sign([...text.matchAll(upward)].length) - Math.sign([...text.matchAll(downward)].length);
+  return way(claim) * way(stated) < 0;
+}

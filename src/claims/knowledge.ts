@@ -2,6 +2,7 @@ import { modelsFolder } from '../models/bundled/assets.ts';
 import { openWordBook } from '../models/bundled/entailment/entailment.ts';
 import { bundledEncoder, bundledWordRarity } from '../models/bundled/models.ts';
 import { areOpposites } from '../text/antonyms.ts';
+import { readPhrases } from './phrases.ts';
 import type { WordKnowledge } from './words.ts';
 
 /** Sentences of one claim come again and again with others. */
@@ -30,7 +31,9 @@ export function bundledKnowledge(): WordKnowledge {
   if (loaded !== undefined) return loaded;
   const book = openWordBook(modelsFolder(), bundledEncoder());
   const rarity = bundledWordRarity();
+  const phrases = readPhrases((word) => book.lexicon.lemmas(word));
   loaded = {
+    phrases: (words) => phrases.usesIn(words),
     strength(stated, claimed) {
       return book.strength(book.id(stated), book.id(claimed));
     },

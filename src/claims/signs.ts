@@ -1,6 +1,8 @@
 import type { EntailmentScores } from '../contract/evidence.ts';
 import type { Comparison } from './compare.ts';
-import type { Reading } from './reading.ts';
+import { type Quantity, relateQuantities } from '../text/quantities.ts';
+import { directionDiffers, reasonSaid, saysOnly, sidesSwapped } from './forms.ts';
+import { isDenied, type Reading } from './reading.ts';
 import type { ScopedSentence } from './types.ts';
 import { barsIn, turnsIn, turnsNear } from './turns.ts';
 import type { WordKnowledge } from './words.ts';
@@ -23,6 +25,7 @@ export const signNames = [
   'verbs said',
   'others said',
   'heading share',
+  'phrase share',
   'figures said',
   'figures denied',
   'figures unsaid',
@@ -69,6 +72,16 @@ export const signNames = [
   'lead',
   'place',
   'entail lead',
+  'limited',
+  'only alone',
+  'turned share',
+  'missing own',
+  'missing most',
+  'subjects differ',
+  'sides swapped',
+  'reason said',
+  'direction differs',
+  'bound loosened',
 ] as const;
 
 export type SignName = (typeof signNames)[number];
@@ -109,6 +122,12 @@ const conditional = /\b(?:if|unless|except|save|apart from|until|only|provided|w
 /** A "no" that a figure's comparator takes up turns nothing else. */
 function taken({ quantities }: Reading): number {
   return quantities.some(({ denied }) => denied) ? 1 : 0;
+}
+
+/** A bound that follows from a stricter one: true, and seldom what is meant. */
+function loosened(own: Quantity, { quantities }: Reading): boolean {
+  const relations = quantities.map((other) => relateQuantities(other, own));
+  return own.comparator !== 'exactly' && relations.includes('implies') && !relations.includes('same');
 }
 
 /** The signs of one pair, as `signNames`. */
@@ -154,6 +173,7 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
     said(true),
     said(false),
     aligned.reduce((sum, { weight, layer }) => sum + (layer === 'heading' || layer === 'document' ? weight : 0), 0),
+    aligned.reduce((sum, { weight, byPhrase }) => sum + (byPhrase ? weight : 0), 0),
     capped(figures.said),
     capped(figures.denied),
     capped(figures.unsaid),
@@ -200,5 +220,19 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
     judged.lead,
     1 / (1 + judged.place),
     judged.entailLead,
+    flag(comparison.limited),
+    flag(saysOnly(claim.text) && !saysOnly(stated.text)),
+    aligned.reduce(
+      (sum, { weight, word, at, strength }) =>
+        sum + (at !== null && strength >= 0.7 && isDenied(claim, word) !== isDenied(stated, at) ? weight : 0),
+      0,
+    ),
+    Math.max(0, ...aligned.map(({ weight, strength, layer }) => (layer === 'sentence' ? weight * (1 - strength) : weight))),
+    Math.max(0, ...aligned.map(({ weight, strength }) => weight * (1 - strength))),
+    flag(comparison.subjectsDiffer),
+    flag(sidesSwapped(claim, stated, comparison)),
+    reasonSaid(claim, comparison),
+    flag(directionDiffers(claim.text, stated.text)),
+    flag(claim.quantities.some((own) => loosened(own, stated))),
   ]);
 }

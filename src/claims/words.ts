@@ -3,6 +3,7 @@ import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { tokenize } from '../text/tokens.ts';
 import type { Acronyms } from './acronyms.ts';
+import type { PhraseUse } from './phrases.ts';
 
 /** What the judge asks of a dictionary: bundled word knowledge in the product, a small table in tests. */
 export interface WordKnowledge {
@@ -15,6 +16,8 @@ export interface WordKnowledge {
   cosine(stated: string, claimed: string): number;
   /** Cosine of two texts' static vectors, [-1, 1]. */
   likeness(stated: string, claimed: string): number;
+  /** Phrases of a text that stand in groups which say the same. @param words in order, in lower case */
+  phrases(words: readonly string[]): readonly PhraseUse[];
   isVerb(word: string): boolean;
   mayBeVerb(word: string): boolean;
 }
@@ -76,6 +79,8 @@ export interface Aligned {
   /** The sentence's word, or null where another layer says it, or nothing does. */
   readonly at: Word | null;
   readonly layer: 'sentence' | 'heading' | 'document' | 'beside' | 'none';
+  /** A phrase of its group says it, and no word does. */
+  readonly byPhrase: boolean;
   /** A word of the sentence is its opposite. */
   readonly opposite: Word | null;
 }
@@ -87,6 +92,8 @@ export interface Layers {
   readonly beside: readonly string[];
 }
 
+/** A phrase says less surely than a synonym: its group leaves out what the words mean elsewhere. */
+const phraseStrength = 0.82;
 const layerWorth = { sentence: 1, heading: 0.95, document: 0.9, beside: 0.7 } as const;
 /** Weaker likeness than this says nothing. */
 const leastStrength = 0.5;
@@ -104,25 +111,49 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
   const heavy = claim.filter((word) => !word.light && !/^\p{N}/u.test(word.lower));
   const weights = heavy.map((word) => Math.max(0.5, knowledge.rarity(word.lower)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const said = phrasesSaid(claim, layers, knowledge);
   return heavy.map((word, place) => {
-    let best: Pick<Aligned, 'strength' | 'at' | 'layer'> = { strength: 0, at: null, layer: 'none' };
+    let best: Pick<Aligned, 'strength' | 'at' | 'layer' | 'byPhrase'> = { strength: 0, at: null, layer: 'none', byPhrase: false };
     let opposite: Word | null = null;
     for (const stated of layers.sentence) {
       if (stated.light && stated.lower !== word.lower) continue;
       const strength =
         stated.lower === word.lower || stem(stated.lower) === stem(word.lower) ? 1 : knowledge.strength(stated.lower, word.lower);
-      if (strength > best.strength) best = { strength, at: stated, layer: 'sentence' };
+      if (strength > best.strength) best = { strength, at: stated, layer: 'sentence', byPhrase: false };
       // "Lasts" is no opposite of "first".
       if (opposite === null && !/^last(?:s|ed|ing)$/.test(word.lower) && knowledge.opposite(stated.lower, word.lower)) opposite = stated;
     }
+    const phrase = said.get(word);
+    if (phrase !== undefined && phraseStrength > best.strength)
+      best = { strength: phraseStrength, at: phrase, layer: 'sentence', byPhrase: true };
     for (const layer of ['heading', 'document', 'beside'] as const) {
       if (best.strength >= layerWorth[layer]) continue;
       for (const stated of layers[layer]) {
         const strength = layerWorth[layer] * (stem(stated) === stem(word.lower) ? 1 : knowledge.strength(stated, word.lower));
-        if (strength > best.strength) best = { strength, at: null, layer };
+        if (strength > best.strength) best = { strength, at: null, layer, byPhrase: false };
       }
     }
-    if (best.strength < leastStrength) best = { ...best, strength: 0, at: null, layer: 'none' };
+    if (best.strength < leastStrength) best = { strength: 0, at: null, layer: 'none', byPhrase: false };
     return { word, weight: (weights[place] ?? 0) / (total === 0 ? 1 : total), ...best, opposite: best.strength >= 0.9 ? null : opposite };
   });
+}
+
+/** Words of the claim whose phrase the sentence has another of, with a word of that one. */
+function phrasesSaid(claim: readonly Word[], layers: Layers, knowledge: WordKnowledge): Map<Word, Word> {
+  const stated = new Map<number, Word>();
+  for (const { group, side, words } of knowledge.phrases(layers.sentence.map(({ lower }) => lower))) {
+    const own = words.flatMap((at) => layers.sentence[at] ?? []);
+    const head = own.find(({ light }) => !light) ?? (own.length > 1 ? own[0] : undefined);
+    if (side !== 'said' && head !== undefined) stated.set(group, head);
+  }
+  const said = new Map<Word, Word>();
+  for (const { group, side, words } of knowledge.phrases(claim.map(({ lower }) => lower))) {
+    const head = stated.get(group);
+    if (side === 'says' || head === undefined) continue;
+    for (const at of words) {
+      const word = claim[at];
+      if (word !== undefined) said.set(word, head);
+    }
+  }
+  return said;
 }

@@ -62,6 +62,21 @@ export function toneWords(tone: Tone): string {
   return tones[tone]();
 }
 
+/** Icons of the editor's font, as its own texts name them, the same wherever a claim's state is shown. */
+export const toneIcons: Readonly<Record<Tone, string>> = {
+  waiting: 'circle-outline',
+  checking: 'loading~spin',
+  failed: 'debug-disconnect',
+  hidden: 'eye-closed',
+  stale: 'history',
+  supported: 'pass',
+  refuted: 'error',
+  conflicting: 'warning',
+  uncovered: 'question',
+  split: 'git-compare',
+  dismissed: 'circle-slash',
+};
+
 const toneOfVerdict: Readonly<Record<ClaimVerdict, Tone>> = {
   supported: 'supported',
   refuted: 'refuted',

@@ -38,7 +38,7 @@ const forms: readonly (readonly [Force, string])[] = [
   ],
   [
     'need not',
-    String.raw`need\snot|needn['’]t|needs?\sno(?=\s)|(?:do|does|did)(?:\s?n['’]t|\snot)\s(?:need to|have to|require)|${be}${adverb}\s(?:${not}${adverb}\s(?:${binding}|needed)|optional|voluntary|waived|exempt(?:ed)?|unnecessary)|${be}n['’]t\s(?:${binding}|needed)|may\s(?:leave (?:it|this|that) out|(?:choose|decide|opt)\snot\sto|skip|omit|forgo|do without)|OPTIONAL|(?:free|able) to (?:skip|omit|leave out|do without)|without having to|${not}\s(?:required|mandatory|compulsory|necessary|obligatory)|at (?:its|their|his|her|your|our|the [\p{L}-]+['’]s) (?:own )?(?:discretion|choice)|no (?:need|obligation|duty|requirement)|only (?:a recommendation|recommended|suggested|advised|encouraged)`,
+    String.raw`${be}\s(?:only|merely|just)\s(?:a recommendation|recommended|suggested|advised|encouraged|optional)|need\snot|needn['’]t|needs?\sno(?=\s)|(?:do|does|did)(?:\s?n['’]t|\snot)\s(?:need to|have to|require)|${be}${adverb}\s(?:${not}${adverb}\s(?:${binding}|needed)|optional|voluntary|waived|exempt(?:ed)?|unnecessary)|${be}n['’]t\s(?:${binding}|needed)|may\s(?:leave (?:it|this|that) out|(?:choose|decide|opt)\snot\sto|skip|omit|forgo|do without)|OPTIONAL|(?:free|able) to (?:skip|omit|leave out|do without)|without having to|${not}\s(?:required|mandatory|compulsory|necessary|obligatory)|at (?:its|their|his|her|your|our|the [\p{L}-]+['’]s) (?:own )?(?:discretion|choice)|no (?:need|obligation|duty|requirement)|only (?:a recommendation|recommended|suggested|advised|encouraged)`,
   ],
   [
     'must',

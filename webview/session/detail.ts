@@ -10,7 +10,7 @@ import { toneWords, verdictBy, verdictChanceWords, verdictOf, verdictWords } fro
 import { claimVerdictSchema, type SessionClaim } from '../../src/contract/session.ts';
 import { icon } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
-import { toneIcons } from './look.ts';
+import { toneIcon } from './look.ts';
 import { notes } from './notes.ts';
 import { reviewersLine } from './reviewers.ts';
 import type { SessionPageView } from './types.ts';
@@ -36,7 +36,7 @@ export function detail(view: SessionPageView, claim: SessionClaim): Part {
       ${claim.statement === claim.text ? nothing : html`<span class="dim">${t('checked as: {0}', claim.statement)}</span>`}
     </p>
     <p class=${`found tone-${tone}`}>
-      ${icon(claim.status === null || claim.stale ? toneIcons[tone] : statusIcon(claim), 'claim-icon')}
+      ${icon(claim.status === null || claim.stale ? toneIcon(tone) : statusIcon(claim), 'claim-icon')}
       <strong>${claim.status === null || claim.stale ? toneWords(tone) : verdictWords(verdictOf(claim.status)).name}</strong>
       ${claim.status === null || claim.stale ? nothing : html`<span>${verdictWords(verdictOf(claim.status)).meaning}</span>`}
       ${claim.chance === null ? nothing : html`<span class="dim">${verdictChanceWords(claim.chance)}.</span>`}
@@ -49,7 +49,7 @@ export function detail(view: SessionPageView, claim: SessionClaim): Part {
 
 function statusIcon({ status }: SessionClaim): string {
   const verdict = status === null ? null : verdictOf(status);
-  return verdict === null ? toneIcons.waiting : toneIcons[verdict === 'not-enough-evidence' ? 'uncovered' : verdict];
+  return toneIcon(verdict === null ? 'waiting' : verdict === 'not-enough-evidence' ? 'uncovered' : verdict);
 }
 
 const atomLook: Readonly<Record<ClaimAtom['state'], { readonly icon: string; readonly words: () => string }>> = {

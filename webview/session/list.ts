@@ -5,7 +5,7 @@ import { jointWords, toneWords } from '../../src/contract/claim-words.ts';
 import type { SessionRow } from '../../src/contract/session-page.ts';
 import { icon } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
-import { toneIcons } from './look.ts';
+import { toneIcon } from './look.ts';
 import type { SessionPageView } from './types.ts';
 
 /** The claims in the queue's order. */
@@ -38,7 +38,7 @@ function line(view: SessionPageView, row: SessionRow, selected: boolean): Part {
       view.sendOfClaim({ type: 'openClaim', claimId: row.id });
     }}
   >
-    ${icon(decided && row.verdict !== 'split' ? 'pass-filled' : toneIcons[row.tone], 'claim-icon')}
+    ${icon(decided && row.verdict !== 'split' ? 'pass-filled' : toneIcon(row.tone), 'claim-icon')}
     <span class="claim-text" dir="auto">${row.text}</span>
     <span class="claim-facts"
       >${words} ·

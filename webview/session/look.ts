@@ -1,16 +1,6 @@
-import type { Tone } from '../../src/contract/claim-words.ts';
+import { toneIcons, type Tone } from '../../src/contract/claim-words.ts';
 
-/** Icons of the editor's font, as the queue has them. */
-export const toneIcons: Readonly<Record<Tone, string>> = {
-  waiting: 'circle-outline',
-  checking: 'loading codicon-modifier-spin',
-  failed: 'debug-disconnect',
-  hidden: 'eye-closed',
-  stale: 'history',
-  supported: 'pass',
-  refuted: 'error',
-  conflicting: 'warning',
-  uncovered: 'question',
-  split: 'git-compare',
-  dismissed: 'circle-slash',
-};
+/** The classes of the icon: a page turns it by a class of its own. */
+export function toneIcon(tone: Tone): string {
+  return toneIcons[tone].replace('~spin', ' codicon-modifier-spin');
+}
