@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -8,6 +8,7 @@ import type { AuditSettings } from '../src/contract/settings.ts';
 import { openWorkspace } from '../src/audit/workspace.ts';
 import { discover } from '../src/documents/discover.ts';
 import { EngineClient } from '../src/engine/client.ts';
+import { requests } from '../src/engine/protocol.ts';
 import { bundledModels } from '../src/models/bundled/models.ts';
 import type { AuditReport } from '../src/contract/report.ts';
 import { stockOf } from './bench-corpus.ts';
@@ -16,11 +17,12 @@ import { growth } from './bench-index.ts';
 import { questionTimes } from './bench-questions.ts';
 import { besideCommonDesign } from './common-design/ratio.ts';
 import { measureLatency } from './latency.ts';
+import { readDraft } from './review/draft.ts';
 import { estimate } from './statistics.ts';
 
 // npm run bench [data] [--growth 1000,10000,50000]: what things cost, as ratios within one run; absolute times are this machine's.
 // With --growth only what the index costs as it grows; with --questions 20 only what so many questions cost, with and without the start of a process;
-// with --server only what a language model's replies of a second add up to.
+// with --server only what a language model's replies of a second add up to; with --session only what the host feels while claims are checked.
 
 const places = process.argv
   .slice(2)
@@ -71,6 +73,37 @@ async function hostDelay(folder: string): Promise<void> {
   } finally {
     client.dispose();
     await rm(location, { recursive: true, force: true });
+  }
+}
+
+/** The host's own event loop while a draft of 25 claims is checked on an engine that runs: each verdict comes with the session as it stands. */
+async function sessionDelay(): Promise<void> {
+  const module = resolve('dist/engine.mjs');
+  if (!existsSync(module)) {
+    line('host blocked while a session is checked', 'skipped: run "npm run build" first');
+    return;
+  }
+  const home = await mkdtemp(join(tmpdir(), 'linchpin-bench-'));
+  const options = { folder: join(home, 'folder'), indexLocation: join(home, 'index') };
+  await cp(nist, options.folder, { recursive: true });
+  await writeFile(join(options.folder, 'draft.md'), (await readDraft('tuning')).text);
+  const client = new EngineClient({ modulePath: module });
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  try {
+    await client.index(options, false, () => undefined);
+    const opened = await client.requestSession(requests.openSession, { options, path: 'draft.md', blind: false });
+    let told = 0;
+    delay.enable();
+    const session = await client.checkSession(options, opened.id, () => {
+      told += 1;
+    });
+    delay.disable();
+    const of = (percent: number): string => (delay.percentile(percent) / 1e6).toFixed(1);
+    line('host: claims checked, messages handled', `${session.claims.length}, ${told}`);
+    line('host in a session: delay p50 / p99 / max, ms', `${of(50)} / ${of(99)} / ${(delay.max / 1e6).toFixed(1)} (n = ${delay.count})`);
+  } finally {
+    client.dispose();
+    await rm(home, { recursive: true, force: true });
   }
 }
 
@@ -145,6 +178,8 @@ async function waiting(): Promise<void> {
 
 if (!existsSync(nist) || !existsSync(rfcs)) {
   process.stdout.write(`bench: skipped, ${join(data, 'workspaces')} is not there. Give the data folder: npm run bench -- DIR\n`);
+} else if (process.argv.includes('--session')) {
+  await sessionDelay();
 } else if (sizes !== null) {
   await growth(rfcs, sizes, line);
 } else if (questionsAt >= 0) {
@@ -153,6 +188,7 @@ if (!existsSync(nist) || !existsSync(rfcs)) {
   await waiting();
 } else {
   await hostDelay(rfcs);
+  await sessionDelay();
   await growth(rfcs, [1000, 10_000], line);
   await indexing('NIST', nist);
   await indexing('RFCs', rfcs);

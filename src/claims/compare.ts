@@ -81,6 +81,7 @@ export function compare(
 ): Comparison {
   const document = documentLayers(claim, sentence.document);
   const layers = [sentence.text, ...[...sentence.headings].reverse(), ...document];
+  const whole = [sentence.text, ...sentence.headings, ...sentence.document, ...sentence.elsewhere].join(' ').toLowerCase();
   const aligned = align(
     claim.words,
     {
@@ -88,6 +89,7 @@ export function compare(
       heading: plainWords(sentence.headings),
       document: plainWords(sentence.document.map((name) => name.replaceAll(/[-_./]/g, ' '))),
       beside: plainWords(sentence.beside),
+      names: namesIn(claim, whole),
     },
     knowledge,
   );
@@ -99,7 +101,6 @@ export function compare(
   const opposites = aligned.filter(({ opposite, strength, at }) => opposite !== null && strength < 0.8 && (at === null || at === opposite));
   const parties = partyAtoms(claim, stated, aligned, knowledge);
   const terms = termAtoms(claim, aligned, stated, knowledge);
-  const whole = [sentence.text, ...sentence.headings, ...sentence.document, ...sentence.elsewhere].join(' ').toLowerCase();
   const names = claim.names.filter(({ start, end }) => {
     const words = claim.text
       .slice(start, end)
@@ -131,6 +132,14 @@ export function compare(
     subjectsDiffer: parties.subjectsDiffer,
     namesMissing: names.length,
   };
+}
+
+/** Words of the claim's proper names that a document has anywhere. */
+function namesIn(claim: Reading, whole: string): Set<string> {
+  const own = claim.words.filter(
+    ({ start, light, text }) => !light && /^\p{Lu}/u.test(text) && claim.names.some((name) => start >= name.start && start < name.end),
+  );
+  return new Set(own.map(({ lower }) => lower).filter((word) => whole.includes(word.replace(/['’]s$/, ''))));
 }
 
 function densityOf(stated: Reading, aligned: readonly Aligned[]): number {

@@ -1,22 +1,25 @@
 import type { EntailmentScores } from '../contract/evidence.ts';
-import { isUnit, saysOnly } from './forms.ts';
+import { isUnit } from './forms.ts';
 import type { Pair } from './pairs.ts';
 import type { Reading } from './reading.ts';
 import { type SignName, signOf } from './signs.ts';
 import type { Chances, VerdictWeights } from './verdict.ts';
 
 /**
- * Where a sentence may decide at all, whatever its chance. Chosen for precision on the fitting and tuning claims (models/claim-verdict).
+ * Where a sentence may decide at all, whatever its chance; the thresholds of the chance are fitted (models/claim-verdict).
  * Coverage: share of the claim's meaning that the sentence and its scope say; own: the sentence alone.
  */
 const gates = {
-  support: { coverage: 0.62, own: 0.4, sure: 0.8, order: 0.75 },
-  refute: { coverage: 0.5, figure: 0.62, force: 0.62, figures: 0.8, against: 0, second: 0.8 },
+  support: { coverage: 0.45, own: 0.2, reason: 0.5, sure: 0.92 },
+  refute: { coverage: 0.5 },
   /** Sentences that say as much of the claim. */
   alike: 0.85,
-  clear: { exchange: { coverage: 0.75, density: 0.5 }, force: { coverage: 0.85, density: 0.4 } },
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
   cell: 0.4,
+  /** Share of the chance that a sentence is about the claim at all, where an atom of the claim cannot hold beside it. */
+  contrary: { share: 0.9, least: 0.15 },
+  /** Another doer of the act: of the same act, if the claim speaks of most of the sentence. */
+  exchange: { coverage: 0.75, density: 0.5 },
   /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */
   reads: 0.8,
 } as const;
@@ -26,13 +29,15 @@ export type Ground = 'said' | 'quantity' | 'unit' | 'modality' | 'negation' | 'p
 export interface Decision {
   readonly stance: 'supports' | 'refutes' | 'open';
   readonly ground: Ground;
+  /** Of two sentences that decide, the one with the higher chance is about the claim, [0, 1]. */
+  readonly chance: number;
 }
 
-const open: Decision = { stance: 'open', ground: null };
+const open: Decision = { stance: 'open', ground: null, chance: 0 };
 
 /**
- * What one sentence with its scope makes of a claim. The fitted chance alone decides nothing: support wants every atom that could decide
- * accounted for, and refutation one that cannot hold beside the sentence.
+ * What one sentence with its scope makes of a claim. The fitted chance alone does not support: every atom that could decide has to be
+ * accounted for. An atom that cannot hold beside a sentence about the same thing makes of support a refutation.
  *
  * @param chances null where no scorer was asked about the sentence
  * @param reads the scorer is a language model or a large network
@@ -43,64 +48,55 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   const ground = groundOf(claim, pair);
   if (reads) return byReading(pair.entailment, ground);
   if (chances === null || signs === null) return open;
-  // Another doer of the very same act, or another force on it, needs no further sign: the scorers are blind to both.
-  const clear = clearly(pair);
-  if (clear !== null) return { stance: 'refutes', ground: clear };
-  if (chances.refutes >= thresholds.refutes && chances.refutes >= chances.supports && mayRefute(pair, signs))
-    return { stance: 'refutes', ground: ground ?? 'negation' };
-  return chances.supports >= thresholds.supports && chances.supports > chances.refutes && maySupport(claim, pair, signs, chances.supports)
-    ? { stance: 'supports', ground: 'said' }
+  const refutes = refuteChance(chances, pair);
+  if (refutes >= thresholds.refutes && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
+  // "Better than": a sentence that compares nothing seldom says so.
+  const least = signOf(signs, 'comparison alone') > 0 ? gates.support.sure : thresholds.supports;
+  return chances.supports >= least && chances.supports > chances.refutes && maySupport(pair, signs)
+    ? { stance: 'supports', ground: 'said', chance: chances.supports }
     : open;
 }
 
-function clearly({ comparison: { exchanged, coverage, density, figures, modality, limited } }: Pair): 'party' | 'modality' | null {
-  const { exchange, force } = gates.clear;
-  if (figures.denied + figures.unsaid > 0 || limited) return null;
-  if (modality === 'breaks') return !exchanged && coverage >= force.coverage && density >= force.density ? 'modality' : null;
-  return exchanged && coverage >= exchange.coverage && density >= exchange.density ? 'party' : null;
+/** Can an atom of the claim not hold beside the sentence, whatever its other words say? */
+export function isContrary({ comparison: { figures, modality, exchanged, coverage, density } }: Pair): boolean {
+  const { exchange } = gates;
+  return figures.denied > 0 || modality === 'breaks' || (exchanged && coverage >= exchange.coverage && density >= exchange.density);
 }
 
-/** May a sentence with this chance support the claim? */
-export function maySupport(claim: Reading, { comparison, stated, isCell }: Pair, signs: Float32Array, chance: number): boolean {
-  const { figures, modality } = comparison;
-  // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
-  if (comparison.limited && signOf(signs, 'denied by others') >= gates.alike * comparison.coverage) return false;
+function refuteChance({ supports, refutes }: Chances, pair: Pair): number {
+  const { share, least } = gates.contrary;
+  // The scorers are blind to who does what.
+  if (isContrary(pair) && (pair.comparison.exchanged || refutes >= least)) return Math.max(refutes, share * (supports + refutes));
+  return refutes > supports ? refutes : 0;
+}
+
+/** May a sentence support the claim, if its chance is high? */
+export function maySupport(pair: Pair, signs: Float32Array): boolean {
+  const { comparison, isCell } = pair;
+  const { figures, coverage } = comparison;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
-  if (figures.denied > 0 || figures.unsaid > 0 || modality === 'breaks') return false;
-  if (isCell && figures.said > 0 && comparison.coverage >= gates.cell) return true;
-  const { support } = gates;
-  const sure = chance >= support.sure;
+  // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
+  if (comparison.limited && signOf(signs, 'denied by others') >= gates.alike * coverage) return false;
+  if (isContrary(pair) || comparison.exchanged || figures.unsaid > 0) return false;
+  if (isCell && figures.said > 0 && coverage >= gates.cell) return true;
   return (
-    !comparison.exchanged &&
     !comparison.reversed &&
     comparison.opposites === 0 &&
-    comparison.coverage >= support.coverage &&
-    comparison.ownCoverage >= support.own &&
-    // A turn on one side alone may be a way of speaking.
-    (sure || (!is('bars differ') && comparison.otherFigures === 0 && !is('party unsaid'))) &&
-    !is('comparison alone') &&
+    coverage >= gates.support.coverage &&
+    comparison.ownCoverage >= gates.support.own &&
+    !is('only alone') &&
     !is('cause alone') &&
-    !(is('sided') && signOf(signs, 'order') < support.order) &&
-    (!saysOnly(claim.text) || saysOnly(stated.text))
+    !is('sides swapped') &&
+    // "Coxswains retire at 60, crew at 55": which of the two is meant cannot be told.
+    comparison.otherFigures === 0 &&
+    signOf(signs, 'reason said') >= gates.support.reason
   );
 }
 
 /** May a sentence refute the claim, if its chance is high? */
-export function mayRefute({ comparison, isCell }: Pair, signs: Float32Array): boolean {
-  const { figures, modality, coverage, reversed, exchanged } = comparison;
-  const { refute } = gates;
-  if (comparison.limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
-  const amounts = figures.denied - comparison.datesDenied;
-  if (figures.unsaid > 0) return false;
-  if (isCell && amounts > 0 && coverage >= gates.cell) return true;
-  if (coverage < refute.coverage) return false;
-  const turned = reversed || signOf(signs, 'bars differ') > 0;
-  return (
-    ((modality === 'breaks' || exchanged) && coverage >= refute.force) ||
-    (amounts > 0 && coverage >= (amounts > 1 ? refute.figures : refute.figure)) ||
-    // Negation is the least certain of all: the scorers have to agree.
-    (turned && signOf(signs, 'against') > refute.against && signOf(signs, 'second against') > refute.second)
-  );
+export function mayRefute({ comparison: { figures, limited, coverage } }: Pair, signs: Float32Array): boolean {
+  if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
+  return figures.unsaid === 0 && coverage >= gates.refute.coverage;
 }
 
 /** The atom that cannot hold beside the sentence, if any. */
@@ -112,6 +108,6 @@ function groundOf(claim: Reading, { comparison, stated }: Pair): Exclude<Ground,
 }
 
 function byReading({ entail, contradict }: EntailmentScores, ground: Ground): Decision {
-  if (contradict >= gates.reads) return { stance: 'refutes', ground: ground ?? 'meaning' };
-  return entail >= gates.reads && ground === null ? { stance: 'supports', ground: 'said' } : open;
+  if (contradict >= gates.reads) return { stance: 'refutes', ground: ground ?? 'meaning', chance: contradict };
+  return entail >= gates.reads && ground === null ? { stance: 'supports', ground: 'said', chance: entail } : open;
 }

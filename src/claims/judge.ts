@@ -41,19 +41,19 @@ export async function judgeSentences(
   const pairs = await readPairs(own, sentences, reads ? readingDepth : depth, entailment, reads ? undefined : second, knowledge, call);
   const judged = pairs.map((pair) => {
     const chances = pair.signs === null ? null : chancesOf(weights, pair.signs);
-    return { pair, chances, decision: decide(own, pair, chances, weights, reads) };
+    return { pair, decision: decide(own, pair, chances, weights, reads) };
   });
   const strongest = (stance: Decision['stance']): number =>
-    Math.max(0, ...judged.filter(({ decision }) => decision.stance === stance).map(({ chances, decision }) => chanceOf(chances, decision)));
+    Math.max(0, ...judged.filter(({ decision }) => decision.stance === stance).map(({ decision }) => decision.chance));
   const [supports, refutes] = [strongest('supports'), strongest('refutes')];
   return judged
-    .map(({ pair, chances, decision }): JudgedSentence => {
+    .map(({ pair, decision }): JudgedSentence => {
       const { at, text, comparison, entailment: score, sentence } = pair;
       // Where one sentence decides for a claim and another against it, the surer one is about the claim, unless they are of different documents.
       const rival = decision.stance === 'supports' ? refutes : supports;
       const outdone =
         decision.stance !== 'open' &&
-        chanceOf(chances, decision) < rival &&
+        decision.chance < rival &&
         judged.some(
           (other) =>
             other.decision.stance !== 'open' && other.decision.stance !== decision.stance && sameDocument(other.pair.sentence, sentence),
@@ -63,6 +63,7 @@ export async function judgeSentences(
       return {
         stance,
         ground: outdone ? null : decision.ground,
+        chance: outdone ? 0 : decision.chance,
         at,
         text,
         atoms: comparison.atoms,
@@ -72,10 +73,6 @@ export async function judgeSentences(
       };
     })
     .sort((a, b) => Math.max(b.supports, b.refutes) - Math.max(a.supports, a.refutes) || a.at - b.at);
-}
-
-function chanceOf(chances: { readonly supports: number; readonly refutes: number } | null, { stance }: Decision): number {
-  return stance === 'open' ? 0 : (chances?.[stance] ?? 1);
 }
 
 function sameDocument(a: RequestedSentence, b: RequestedSentence): boolean {

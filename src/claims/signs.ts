@@ -4,7 +4,7 @@ import { type Quantity, relateQuantities } from '../text/quantities.ts';
 import { directionDiffers, reasonSaid, saysOnly, sidesSwapped } from './forms.ts';
 import { isDenied, type Reading } from './reading.ts';
 import type { ScopedSentence } from './types.ts';
-import { barsIn, turnsIn, turnsNear } from './turns.ts';
+import { barsIn, leadOf, turnsIn, turnsNear } from './turns.ts';
 import type { WordKnowledge } from './words.ts';
 
 /** What a pair of claim and sentence shows of itself, for the fitted judges (models/claim-verdict). The order is that of the weights. */
@@ -82,6 +82,24 @@ export const signNames = [
   'reason said',
   'direction differs',
   'bound loosened',
+  'turns both ways',
+  'bars alone',
+  'turns alone',
+  'bars and scorer',
+  'turned and bars',
+  'turned alone',
+  'both against',
+  'both for',
+  'figures agree',
+  'covered figures',
+  'mostly covered',
+  'covered squared',
+  'covered denial',
+  'covered break',
+  'covered exchange',
+  'nothing against',
+  'nothing against, covered',
+  'nothing against, missing',
 ] as const;
 
 export type SignName = (typeof signNames)[number];
@@ -151,12 +169,15 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
   const lost = nearest.reduce((sum, { weight }) => sum + weight, 0);
   const flag = (value: boolean): number => (value ? 1 : 0);
   const capped = (value: number, most = 3): number => Math.min(most, value);
-  const [own, theirs] = [turnsIn(claim.text), turnsIn(stated.text)];
+  const lead = leadOf(judged.sentence.headings);
+  const [own, theirs] = [turnsIn(claim.text), turnsIn(stated.text) + turnsIn(lead)];
+  const near = turnsNear(stated, aligned) + turnsIn(lead);
+  const bars = (barsIn(claim.text) + taken(claim)) % 2 !== (turnsNear(stated, aligned, barsIn) + barsIn(lead) + taken(stated)) % 2;
   const obliges = (reading: Reading): boolean => reading.norms.some(({ force }) => force !== 'may');
   const scoped = [...judged.sentence.headings, ...judged.sentence.document.slice(0, 1), stated.text].join(' ');
   const log = (value: number): number => Math.log(Math.max(value, 1e-4));
   const other = second ?? entailment;
-  return Float32Array.from([
+  const plain = [
     comparison.coverage,
     comparison.ownCoverage,
     comparison.density,
@@ -199,8 +220,8 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
     capped(own),
     capped(theirs),
     flag(own % 2 !== theirs % 2),
-    flag(own % 2 !== turnsNear(stated, aligned) % 2),
-    flag((barsIn(claim.text) + taken(claim)) % 2 !== (turnsNear(stated, aligned, barsIn) + taken(stated)) % 2),
+    flag(own % 2 !== near % 2),
+    flag(bars),
     flag(judged.isCell),
     flag(judged.isRow),
     flag(judged.sameBreadth),
@@ -234,5 +255,49 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
     reasonSaid(claim, comparison),
     flag(directionDiffers(claim.text, stated.text)),
     flag(claim.quantities.some((own) => loosened(own, stated))),
-  ]);
+  ];
+  return Float32Array.from([...plain, ...together(Float32Array.from(plain))]);
+}
+
+/** Signs that say something only together: a logistic regression adds up what it is given. */
+function together(plain: Float32Array): number[] {
+  const of = (name: SignName): number => signOf(plain, name);
+  const flag = (value: boolean): number => (value ? 1 : 0);
+  const [bars, parity, turned, coverage] = [of('bars differ'), of('parity near differs'), of('turned share'), of('coverage')];
+  const figures = flag(of('figures said') > 0 && of('figures denied') === 0 && of('figures unsaid') === 0);
+  const contrary: readonly SignName[] = [
+    'figures denied',
+    'figures unsaid',
+    'modality breaks',
+    'reversed',
+    'opposites',
+    'exchanged',
+    'bars differ',
+    'parity near differs',
+    'sides swapped',
+    'direction differs',
+    'only alone',
+    'cause alone',
+  ];
+  const clean = flag(contrary.every((name) => of(name) === 0) && turned < 0.1);
+  return [
+    bars * parity,
+    bars * (1 - parity),
+    parity * (1 - bars),
+    bars * flag(of('second against') > 0),
+    turned * bars,
+    turned * (1 - bars),
+    flag(of('against') > 0 && of('second against') > 0),
+    flag(of('against') < 0 && of('second against') < 0),
+    figures,
+    figures * coverage,
+    flag(coverage >= 0.8),
+    coverage * coverage,
+    of('figures denied') * coverage,
+    of('modality breaks') * coverage,
+    of('exchanged') * coverage,
+    clean,
+    clean * coverage,
+    clean * of('missing most'),
+  ];
 }

@@ -90,8 +90,11 @@ export interface Layers {
   readonly heading: readonly string[];
   readonly document: readonly string[];
   readonly beside: readonly string[];
+  /** Words of the claim's names that stand elsewhere in the document, in lower case: it speaks of itself as "we". */
+  readonly names: ReadonlySet<string>;
 }
 
+const nameWorth = 0.85;
 /** A phrase says less surely than a synonym: its group leaves out what the words mean elsewhere. */
 const phraseStrength = 0.82;
 const layerWorth = { sentence: 1, heading: 0.95, document: 0.9, beside: 0.7 } as const;
@@ -133,6 +136,8 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
         if (strength > best.strength) best = { strength, at: null, layer, byPhrase: false };
       }
     }
+    if (best.strength < nameWorth && layers.names.has(word.lower))
+      best = { strength: nameWorth, at: null, layer: 'document', byPhrase: false };
     if (best.strength < leastStrength) best = { strength: 0, at: null, layer: 'none', byPhrase: false };
     return { word, weight: (weights[place] ?? 0) / (total === 0 ? 1 : total), ...best, opposite: best.strength >= 0.9 ? null : opposite };
   });

@@ -95,7 +95,9 @@ function readValues(text: string): Value[] {
   };
   for (const match of text.matchAll(amounts)) {
     const read = phrase(match.groups ?? {});
-    if (read !== null) add(match.index, match.index + match[0].length, read.value, read.unit);
+    // The "Daily Illini" is a name.
+    const isName = match.groups?.['adverb'] !== undefined && match.index > 0 && /^\p{Lu}/u.test(match[0]);
+    if (read !== null && !isName) add(match.index, match.index + match[0].length, read.value, read.unit);
   }
   for (const { start, end, normal } of numbersIn(text)) {
     const value = Number.parseFloat(normal);
@@ -107,6 +109,8 @@ function readValues(text: string): Value[] {
     add(start, unitEnd, value, unit);
   }
   for (const match of text.matchAll(loneOne)) {
+    // "To stop it, one clicks": somebody does.
+    if (/(?:^|[,;:]\s)$/.test(text.slice(0, match.index)) && /^\s\p{Ll}+s\b/u.test(text.slice(match.index + match[0].length))) continue;
     const start = match.index + match[0].length - 3;
     add(start, start + 3, 1, null);
   }
@@ -190,14 +194,14 @@ const before: readonly (readonly [Comparator, RegExp])[] = [
   [
     'at least',
     new RegExp(
-      String.raw`\b(?:at least|(?:a |the )?minimum(?: length| number| size)?(?: of| is)?|${not} (?:fewer|less|shorter|smaller|lower|younger|earlier|sooner|narrower|lighter|slower|colder|cooler|closer|nearer|under|below)(?: \w+)?(?: than)?|from|as (?:many|much) as)\s*$`,
+      String.raw`\b(?:at least|(?:a |the )?minimum(?:(?: [a-z]+){0,2} (?:of|is)| length| number| size)?|${not} (?:fewer|less|shorter|smaller|lower|younger|earlier|sooner|narrower|lighter|slower|colder|cooler|closer|nearer|under|below)(?: \w+)?(?: than)?|from|as (?:many|much) as)\s*$`,
       'i',
     ),
   ],
   [
     'at most',
     new RegExp(
-      String.raw`\b(?:at (?:the )?most|(?:a |the )?maximum(?: length| number| size)?(?: of| is)?|up to|${not} (?:more|longer|larger|greater|higher|later|older|deeper|bigger|wider|taller|heavier|faster|hotter|warmer|further|farther|above|over|beyond|exceed(?:ing)?)(?: than)?|within(?: the)?(?: first| next)?|limited to|limit (?:is|of)|capped at|only)\s*$`,
+      String.raw`\b(?:at (?:the )?most|(?:a |the )?maximum(?:(?: [a-z]+){0,2} (?:of|is)| length| number| size)?|up to|${not} (?:more|longer|larger|greater|higher|later|older|deeper|bigger|wider|taller|heavier|faster|hotter|warmer|further|farther|above|over|beyond|exceed(?:ing)?)(?: than)?|within(?: the)?(?: first| next)?|limited to|limit (?:is|of)|capped at|only)\s*$`,
       'i',
     ),
   ],

@@ -13,7 +13,8 @@ import zlib
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
-FOLDS, SURE = 8, 0.8
+# All but the first as in src/claims/decide.ts.
+FOLDS, CONTRARY, LEAST, SURE = 8, 0.9, 0.15, 0.92
 KINDS = {'supported': 1, 'refuted': 2}
 
 
@@ -56,19 +57,30 @@ def chances(model, x):
 def group(claim):
     if claim['gold']:
         return claim['gold'][0][0]['path']
+    if claim.get('note', '').endswith(('.md', '.txt')):
+        return claim['note']
     return claim['workspace'] if not claim['id'].startswith('cf-') else claim['id'].split('-')[1]
 
 
-def verdict(claim, p, threshold):
-    """As src/claims/judge.ts: the surer side of one document stands."""
+def verdict(claim, p, supports, refutes):
+    """As src/claims/decide.ts and judge.ts: the surer side of one document stands."""
     sides = {'supported': 0.0, 'refuted': 0.0}
+    compares, exchanged = names().index('comparison alone'), names().index('exchanged')
     for row, (_, s, r) in zip(claim['rows'], p):
-        if r >= threshold and r >= s and row['refutes']:
-            sides['refuted'] = max(sides['refuted'], r)
-        elif s >= threshold and s > r and (row['supportsSurely'] if s >= SURE else row['supports']):
+        about = row['contrary'] and (r >= LEAST or row['x'][exchanged] > 0)
+        against = max(r, CONTRARY * (s + r)) if about else r if r > s else 0.0
+        if row['refutes'] and against >= refutes:
+            sides['refuted'] = max(sides['refuted'], against)
+        elif row['supports'] and s > r and s >= (SURE if row['x'][compares] > 0 else supports):
             sides['supported'] = max(sides['supported'], s)
     best = max(sides, key=sides.get)
     return best if sides[best] > 0 else 'undecided'
+
+
+def part(claim):
+    """Which claims a row of the printed table is about."""
+    start = claim['id'].split('-')[0]
+    return {'ct': 'tuning', 'rt': 'draft'}.get(start, 'own reports' if claim['workspace'] == 'reports' else 'shared documents')
 
 
 def main():
@@ -76,7 +88,8 @@ def main():
     parser.add_argument('signs', nargs='+')
     parser.add_argument('--weights', required=True)
     parser.add_argument('--strength', type=float, default=0.03)
-    parser.add_argument('--threshold', type=float, default=0.4)
+    parser.add_argument('--supports', type=float, default=0.66)
+    parser.add_argument('--refutes', type=float, default=0.7)
     options = parser.parse_args()
     claims = [json.loads(line) for path in options.signs for line in open(path) if line.strip()]
     claims = [claim for claim in claims if claim['rows']]
@@ -86,12 +99,12 @@ def main():
         model = fit([claim for claim in claims if fold[group(claim)] != number], options.strength)
         for claim in claims:
             if fold[group(claim)] == number:
-                came[claim['id']] = verdict(claim, chances(model, [row['x'] for row in claim['rows']]), options.threshold)
+                came[claim['id']] = verdict(claim, chances(model, [row['x'] for row in claim['rows']]), options.supports, options.refutes)
     right = {}
-    for half in ('cf', 'ct'):
+    for name in sorted(set(map(part, claims))):
         for label in ('supported', 'refuted', 'uncovered'):
-            own = [came[claim['id']] for claim in claims if claim['id'].startswith(half) and claim['label'] == label]
-            print(half, label, len(own), {name: own.count(name) for name in ('supported', 'refuted', 'undecided')})
+            own = [came[claim['id']] for claim in claims if part(claim) == name and claim['label'] == label]
+            print(name, label, len(own), {one: own.count(one) for one in ('supported', 'refuted', 'undecided')})
     for label in ('supported', 'refuted'):
         told = [claim for claim in claims if came[claim['id']] == label]
         right[label] = sum(claim['label'] == label for claim in told) / max(1, len(told))
@@ -100,7 +113,7 @@ def main():
     weights = {
         'signs': names(),
         **weights,
-        'thresholds': {'supports': options.threshold, 'refutes': options.threshold},
+        'thresholds': {'supports': options.supports, 'refutes': options.refutes},
         'right': {'supports': round(right['supported'], 2), 'refutes': round(right['refuted'], 2)},
     }
     with open(options.weights, 'w') as file:

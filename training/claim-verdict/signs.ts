@@ -7,9 +7,9 @@ import { z } from 'zod';
 
 import { bedClaimSchema } from '../../evaluation/beds/bed.ts';
 import { bundledKnowledge } from '../../src/claims/knowledge.ts';
-import { maySupport, mayRefute } from '../../src/claims/decide.ts';
+import { isContrary, maySupport, mayRefute } from '../../src/claims/decide.ts';
 import { depth, type Pair, readPairs } from '../../src/claims/pairs.ts';
-import { type Reading, readText } from '../../src/claims/reading.ts';
+import { readText } from '../../src/claims/reading.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 
 const texts = z.array(z.string());
@@ -28,8 +28,8 @@ const lineSchema = z.object({
   ),
 });
 
-/** The signs of a pair, what the gates let it decide (with any chance, and only with a high one), and its atoms for whoever reads on. */
-function row(claim: Reading, pair: Pair, gold: boolean): object[] {
+/** The signs of a pair, what the gates let it decide, and its atoms for whoever reads on. */
+function row(pair: Pair, gold: boolean): object[] {
   const { signs, text, comparison, sentence } = pair;
   if (signs === null) return [];
   const free = comparison.scope !== 'other' && comparison.namesMissing === 0 && sentence.kind !== 'heading';
@@ -38,9 +38,9 @@ function row(claim: Reading, pair: Pair, gold: boolean): object[] {
       gold,
       x: [...signs].map((value) => Number(value.toFixed(5))),
       document: sentence.document.at(-1),
-      supports: free && maySupport(claim, pair, signs, 0),
-      supportsSurely: free && maySupport(claim, pair, signs, 1),
+      supports: free && maySupport(pair, signs),
       refutes: free && mayRefute(pair, signs),
+      contrary: isContrary(pair),
       text,
       atoms: comparison.atoms.map(({ kind, text: own, state }) => `${kind} ${own}: ${state}`),
     },
@@ -56,7 +56,7 @@ for await (const line of createInterface({ input: createReadStream(from) })) {
   const whole = sentences.map((sentence) => ({ ...sentence, elsewhere: elsewhere[sentence.document[1] ?? ''] ?? [] }));
   const own = readText(claim.claim);
   const pairs = await readPairs(own, whole, depth, models.entailment, models.neuralEntailment, knowledge, { seed: 1 });
-  const rows = pairs.flatMap((pair) => row(own, pair, sentences[pair.at]?.gold ?? false));
+  const rows = pairs.flatMap((pair) => row(pair, sentences[pair.at]?.gold ?? false));
   file.write(`${JSON.stringify({ ...claim, golden: sentences.filter(({ gold }) => gold).map(({ text }) => text), rows })}\n`);
 }
 file.end();
