@@ -1,9 +1,10 @@
 // Writes one JSON line a claim of the test beds: the sentences that search finds for it, as the judge reads them, and which of them are gold.
-// node --import tsx training/claim-verdict/sentences.ts OUT HALF [DATA]     (HALF: fitting or tuning)
+// node --import tsx training/claim-verdict/sentences.ts OUT HALF [DATA]     (HALF: fitting, tuning, or draft: the claims of the tuning draft of review sessions)
 import { createWriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { readClaims } from '../../evaluation/beds/bed.ts';
+import { readDraft } from '../../evaluation/review/draft.ts';
 import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
 import { goldPlaces } from '../../evaluation/audit/outcome.ts';
 import { sentencesOf } from '../../src/audit/claim.ts';
@@ -13,11 +14,11 @@ import { bundledModels } from '../../src/models/bundled/models.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 
 const [out = 'sentences.jsonl', half = 'fitting', data = '../shared/data'] = process.argv.slice(2);
-const chosen = half === 'tuning' ? 'tuning' : 'fitting';
+const chosen = half === 'fitting' ? 'fitting' : 'tuning';
 const scratch = resolve('.cache/beds');
 const passages = 20;
 const models = bundledModels();
-const claims = await readClaims(chosen);
+const claims = half === 'draft' ? (await readDraft('tuning')).gold : await readClaims(chosen);
 const file = createWriteStream(out);
 for (const workspace of new Set(claims.map((claim) => claim.workspace))) {
   const folder = await workspaceFolder(workspace, chosen, resolve(data), join(scratch, 'workspaces'));
@@ -26,7 +27,13 @@ for (const workspace of new Set(claims.map((claim) => claim.workspace))) {
   const opened = await openWorkspace({ folder, indexLocation: join(scratch, 'indexes', local) }, models);
   await opened.index();
   for (const claim of claims.filter((entry) => entry.workspace === workspace)) {
-    const gold = (await goldPlaces(claim.gold, (path) => readText(folder, path))).flat();
+    // A draft's gold may quote what a document says twice: such a claim is left out.
+    const places = await goldPlaces(claim.gold, (path) => readText(folder, path)).catch((error: unknown) => {
+      if (half === 'draft' && error instanceof RangeError) return null;
+      throw error;
+    });
+    if (places === null) continue;
+    const gold = places.flat();
     const { spans } = await opened.withIndex((index) =>
       retrieve(claim.claim, index, models, { limit: passages, exclude: [] }, { seed: 1 }),
     );

@@ -73,6 +73,17 @@ describe('claims against sentences', () => {
       [{ text: 'Load probes shall be calibrated every 12 months at 0, 5 and 10 °C.' }],
       'refutes by unit',
     ],
+    [
+      'The operator may work up to fourteen hours a day.',
+      [{ text: 'The operator may work for 12 hours a day, travel included.' }],
+      'refutes by quantity',
+    ],
+    [
+      'Accidents must be reported in writing within three weeks.',
+      [{ text: 'Accidents must be reported in writing within three days.' }],
+      'refutes by quantity',
+    ],
+    ['Requests that come late are turned down.', [{ text: 'Requests that come late are rejected.' }], 'supports'],
     ['A reader may borrow 12 books.', [{ text: 'The library was built of red brick.' }], 'open'],
     ['At AAL2 reauthentication shall be repeated after inactivity lasting 15 minutes.', [inactivity('AAL3', '15 minutes')], 'open'],
     [

@@ -33,6 +33,7 @@ describe('normative language', () => {
     ['Never hang a probe in the door.', ['must not']],
     ['A guest needs the agreement of the manager.', ['must']],
     ['There is no need for it.', ['need not']],
+    ['Calibrating it every year is only recommended.', ['need not']],
     ['Loggers need no calibration.', ['need not']],
     ['Money in it can only go towards a boat.', ['must']],
     ['It is good advice for a verifier, but it may leave it out.', ['should', 'need not']],

@@ -28,6 +28,7 @@ describe('quantities', () => {
     ['five wrong tries in a row or more', 'at least', 5, 5, 'count'],
     ['valid for a maximum of 7 days', 'at most', 7 * day, 7 * day, 'time'],
     ['if not completed within 10 minutes', 'at most', 10 * minute, 10 * minute, 'time'],
+    ['A minimum font size of 12 points helps.', 'at least', 12, 12, 'count'],
     ['no claim later than two years after the hire', 'at most', 2 * 365.25 * day, 2 * 365.25 * day, 'time'],
     ['Nobody shorter than 1.20 m will be admitted.', 'at least', 1.2, 1.2, 'length'],
     ['Ponds must be no deeper than 60 cm.', 'at most', 0.6, 0.6, 'length'],
@@ -75,6 +76,11 @@ describe('quantities', () => {
       assert.deepEqual(quantitiesIn(text), []);
     });
   }
+
+  it('takes no name and nobody for an amount', () => {
+    assert.deepEqual(quantitiesIn('The Daily Illini has readers.'), []);
+    assert.deepEqual(quantitiesIn('To stop them, one clicks the link.'), []);
+  });
 
   it('cuts a quantity from its comparator to its unit', () => {
     const text = 'It is kept for no longer than 30 days after that.';
