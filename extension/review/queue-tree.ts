@@ -213,7 +213,10 @@ function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string
     decision === null ? toneWords(tone) : `✓ ${decision}`,
     ...(claim.review.notes.length === 0 ? [] : [`✎ ${claim.review.notes.length}`]),
   ].join(' · ');
-  item.iconPath = new vscode.ThemeIcon(decision === null || tone === 'split' ? toneIcons[tone] : 'pass-filled', new vscode.ThemeColor(colours[tone]));
+  item.iconPath = new vscode.ThemeIcon(
+    decision === null || tone === 'split' ? toneIcons[tone] : 'pass-filled',
+    new vscode.ThemeColor(colours[tone]),
+  );
   item.contextValue = session.signed ? 'claimSigned' : 'claim';
   item.command = { command: commands.openClaim, title: t('Show in Document'), arguments: [{ claimId: claim.id }] };
   const spoken = [words, decision === null ? toneWords(tone) : t('decided: {0}', decision), shown(visible.reason)];

@@ -17,7 +17,7 @@ const gates = {
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
   cell: 0.4,
   /** Share of the chance that a sentence is about the claim at all, where an atom of the claim cannot hold beside it. */
-  contrary: { share: 0.9, least: 0.15 },
+  contrary: { share: 0.9, least: 0.15, coverage: 0.62 },
   /** Another doer of the act: of the same act, if the claim speaks of most of the sentence. */
   exchange: { coverage: 0.75, density: 0.5 },
   /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */
@@ -48,8 +48,8 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   const ground = groundOf(claim, pair);
   if (reads) return byReading(pair.entailment, ground);
   if (chances === null || signs === null) return open;
-  const refutes = refuteChance(chances, pair);
-  if (refutes >= thresholds.refutes && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
+  const refutes = refuteChance(chances, pair, thresholds);
+  if (refutes !== null && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
   // "Better than": a sentence that compares nothing seldom says so.
   const least = signOf(signs, 'comparison alone') > 0 ? gates.support.sure : thresholds.supports;
   return chances.supports >= least && chances.supports > chances.refutes && maySupport(pair, signs)
@@ -63,11 +63,15 @@ export function isContrary({ comparison: { figures, modality, exchanged, coverag
   return figures.denied > 0 || modality === 'breaks' || (exchanged && coverage >= exchange.coverage && density >= exchange.density);
 }
 
-function refuteChance({ supports, refutes }: Chances, pair: Pair): number {
-  const { share, least } = gates.contrary;
+/** The chance that a sentence refutes, where it is high enough to do so. */
+function refuteChance({ supports, refutes }: Chances, pair: Pair, thresholds: VerdictWeights['thresholds']): number | null {
+  const { share, least, coverage } = gates.contrary;
   // The scorers are blind to who does what.
-  if (isContrary(pair) && (pair.comparison.exchanged || refutes >= least)) return Math.max(refutes, share * (supports + refutes));
-  return refutes > supports ? refutes : 0;
+  if (isContrary(pair) && pair.comparison.coverage >= coverage && (pair.comparison.exchanged || refutes >= least)) {
+    const chance = Math.max(refutes, share * (supports + refutes));
+    return chance >= thresholds.contrary ? chance : null;
+  }
+  return refutes > supports && refutes >= thresholds.refutes ? refutes : null;
 }
 
 /** May a sentence support the claim, if its chance is high? */

@@ -13,8 +13,8 @@ const schema = z.object({
   /** Rows: neither, supports, refutes. */
   weights: z.array(z.array(z.number())).length(3),
   bias: z.array(z.number()).length(3),
-  /** From these chances on a sentence that passes the gates decides. */
-  thresholds: z.object({ supports: z.number(), refutes: z.number() }),
+  /** From these chances on a sentence that passes the gates decides; `contrary`: refutes, where an atom cannot hold beside it. */
+  thresholds: z.object({ supports: z.number(), refutes: z.number(), contrary: z.number() }),
   /** Share of decisions that were right on claims that the weights were not fitted on. */
   right: z.object({ supports: z.number(), refutes: z.number() }),
 });

@@ -14,7 +14,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 # All but the first as in src/claims/decide.ts.
-FOLDS, CONTRARY, LEAST, SURE = 8, 0.9, 0.15, 0.92
+FOLDS, CONTRARY, LEAST, SURE, ABOUT = 8, 0.9, 0.15, 0.92, 0.62
 KINDS = {'supported': 1, 'refuted': 2}
 
 
@@ -62,16 +62,21 @@ def group(claim):
     return claim['workspace'] if not claim['id'].startswith('cf-') else claim['id'].split('-')[1]
 
 
-def verdict(claim, p, supports, refutes):
+def verdict(claim, p, thresholds):
     """As src/claims/decide.ts and judge.ts: the surer side of one document stands."""
     sides = {'supported': 0.0, 'refuted': 0.0}
-    compares, exchanged = names().index('comparison alone'), names().index('exchanged')
+    compares, exchanged, coverage = (names().index(name) for name in ('comparison alone', 'exchanged', 'coverage'))
     for row, (_, s, r) in zip(claim['rows'], p):
-        about = row['contrary'] and (r >= LEAST or row['x'][exchanged] > 0)
-        against = max(r, CONTRARY * (s + r)) if about else r if r > s else 0.0
-        if row['refutes'] and against >= refutes:
+        x = row['x']
+        if row['contrary'] and x[coverage] >= ABOUT and (r >= LEAST or x[exchanged] > 0):
+            against = max(r, CONTRARY * (s + r))
+            refutes = against >= thresholds['contrary']
+        else:
+            against = r
+            refutes = r > s and r >= thresholds['refutes']
+        if row['refutes'] and refutes:
             sides['refuted'] = max(sides['refuted'], against)
-        elif row['supports'] and s > r and s >= (SURE if row['x'][compares] > 0 else supports):
+        elif row['supports'] and s > r and s >= (SURE if x[compares] > 0 else thresholds['supports']):
             sides['supported'] = max(sides['supported'], s)
     best = max(sides, key=sides.get)
     return best if sides[best] > 0 else 'undecided'
@@ -88,9 +93,11 @@ def main():
     parser.add_argument('signs', nargs='+')
     parser.add_argument('--weights', required=True)
     parser.add_argument('--strength', type=float, default=0.03)
-    parser.add_argument('--supports', type=float, default=0.66)
-    parser.add_argument('--refutes', type=float, default=0.7)
+    parser.add_argument('--supports', type=float, default=0.64)
+    parser.add_argument('--refutes', type=float, default=0.62)
+    parser.add_argument('--contrary', type=float, default=0.55)
     options = parser.parse_args()
+    thresholds = {name: getattr(options, name) for name in ('supports', 'refutes', 'contrary')}
     claims = [json.loads(line) for path in options.signs for line in open(path) if line.strip()]
     claims = [claim for claim in claims if claim['rows']]
     fold = {name: zlib.crc32(name.encode()) % FOLDS for name in map(group, claims)}
@@ -99,7 +106,7 @@ def main():
         model = fit([claim for claim in claims if fold[group(claim)] != number], options.strength)
         for claim in claims:
             if fold[group(claim)] == number:
-                came[claim['id']] = verdict(claim, chances(model, [row['x'] for row in claim['rows']]), options.supports, options.refutes)
+                came[claim['id']] = verdict(claim, chances(model, [row['x'] for row in claim['rows']]), thresholds)
     right = {}
     for name in sorted(set(map(part, claims))):
         for label in ('supported', 'refuted', 'uncovered'):
@@ -113,7 +120,7 @@ def main():
     weights = {
         'signs': names(),
         **weights,
-        'thresholds': {'supports': options.supports, 'refutes': options.refutes},
+        'thresholds': thresholds,
         'right': {'supports': round(right['supported'], 2), 'refutes': round(right['refuted'], 2)},
     }
     with open(options.weights, 'w') as file:

@@ -28,10 +28,10 @@ describe('phrases that say the same', () => {
   });
 
   it('ship, and bring everyday words and those of documents together', () => {
-    const { phrases } = bundledKnowledge();
+    const knowledge = bundledKnowledge();
     const shared = (one: string, two: string): boolean => {
-      const own = new Set(phrases(one.split(' ')).map(({ group }) => group));
-      return phrases(two.split(' ')).some(({ group }) => own.has(group));
+      const own = new Set(knowledge.phrases(one.split(' ')).map(({ group }) => group));
+      return knowledge.phrases(two.split(' ')).some(({ group }) => own.has(group));
     };
     assert.ok(shared('claims were turned down', 'the application is rejected'));
     assert.ok(shared('data are kept for a year', 'we retain the logs'));
