@@ -20,7 +20,7 @@ import { measureLatency } from './latency.ts';
 import { readDraft } from './review/draft.ts';
 import { estimate } from './statistics.ts';
 
-// npm run bench [data] [--growth 1000,10000,50000]: what things cost, as ratios within one run; absolute times are this machine's.
+// npm run bench [data] [--growth 1000,10000,50000,100000]: what things cost, as ratios within one run; absolute times are this machine's.
 // With --growth only what the index costs as it grows; with --questions 20 only what so many questions cost, with and without the start of a process;
 // with --server only what a language model's replies of a second add up to; with --session only what the host feels while claims are checked.
 
