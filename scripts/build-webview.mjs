@@ -5,18 +5,9 @@ import { dirname, join } from 'node:path';
 
 import { build } from 'esbuild';
 
-const root = join(import.meta.dirname, '..');
+import { withoutLocales } from './without-locales.mjs';
 
-// zod's `z` holds its forty-odd languages, of which the panel shows none: without them the bundle is less than half.
-const withoutLocales = {
-  name: 'without-locales',
-  setup(bundler) {
-    bundler.onResolve({ filter: /locales\/index\.js$/ }, (args) =>
-      /[\\/]zod[\\/]/.test(args.importer) ? { path: 'no-locales', namespace: 'empty' } : undefined,
-    );
-    bundler.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export {};' }));
-  },
-};
+const root = join(import.meta.dirname, '..');
 
 /** @returns what esbuild tells of each bundle @param {{ outdir?: string, entry?: string, sessionEntry?: string, causalEntry?: string, minify?: boolean }} [options] */
 export async function buildWebview({

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 
 import { buildWebview } from './build-webview.mjs';
 import { gazetteerPlugin } from './gazetteer-plugin.mjs';
+import { withoutLocales } from './without-locales.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -34,7 +35,10 @@ const node = {
   // What it names for Node loads its parts in a way that no bundler sees.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   outExtension: { '.js': '.mjs' },
-  plugins: [gazetteerPlugin],
+  plugins: [gazetteerPlugin, withoutLocales],
+  // Names stay, for what a fault's stack says; the rest of the text would only be read at every start.
+  minifyWhitespace: true,
+  minifySyntax: true,
   // Bundled CommonJS packages ask for require; ES modules have none.
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
 };
@@ -62,6 +66,7 @@ const built = await Promise.all([
     target: 'node20',
     format: 'cjs',
     external: ['vscode'],
+    plugins: [withoutLocales],
     outExtension: { '.js': '.cjs' },
   }),
   buildWebview({ minify }),
