@@ -73,10 +73,12 @@ export class StageRunner {
   async run<T>(name: StageName, work: (scope: StageScope) => Promise<T> | T): Promise<T> {
     const { signal } = this.#options;
     throwIfCancelled(signal);
-    this.#tell(name, 'started');
     const tally = this.#tally(name);
-    if (tally.parts === 0) tally.since = performance.now();
     tally.parts += 1;
+    if (tally.parts === 1) {
+      tally.since = performance.now();
+      this.#tell(name, 'started');
+    }
     let calls = 0;
     const notes = new Set<string>();
     const result = await work({
@@ -94,7 +96,7 @@ export class StageRunner {
     if (tally.parts === 0) tally.ms += performance.now() - tally.since;
     tally.calls += calls;
     for (const note of notes) tally.notes.add(note);
-    this.#tell(name, 'finished');
+    if (tally.parts === 0) this.#tell(name, 'finished');
     return result;
   }
 

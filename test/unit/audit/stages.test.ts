@@ -51,6 +51,23 @@ describe('the stages of an audit', () => {
     );
   });
 
+  it('count the time of parts of one stage once where they overlap, and tell its start and end once', async () => {
+    const told: AuditEvent[] = [];
+    const runner = new StageRunner({ seed: 1, usage: createUsage(), onEvent: (event) => told.push(event) });
+    const started = performance.now();
+    const part = (): Promise<void> =>
+      runner.run('answer', async () => {
+        while (performance.now() - started < 5) await new Promise((turn) => setImmediate(turn));
+      });
+    await Promise.all([part(), part(), part()]);
+    const ms = runner.stages.find(({ name }) => name === 'answer')?.ms ?? 0;
+    assert.ok(ms > 0 && ms <= performance.now() - started);
+    assert.deepEqual(
+      told.map((event) => (event.type === 'stage' ? event.state : '')),
+      ['started', 'finished'],
+    );
+  });
+
   it('stop when the audit is cancelled, before and after their work', async () => {
     const abort = new AbortController();
     const runner = new StageRunner({ seed: 1, usage: createUsage(), signal: abort.signal });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { LinchpinError } from '../../../../src/base/error.ts';
 import { modelsFolder } from '../../../../src/models/bundled/assets.ts';
-import { Graph, hasGraphRuntime } from '../../../../src/models/bundled/graph.ts';
+import { Graph, hasGraphRuntime, prepareGraph } from '../../../../src/models/bundled/graph.ts';
 
 const failsWith =
   (code: string) =>
@@ -32,6 +32,23 @@ describe('a graph', () => {
     });
     assert.equal(output('start').length, 2);
     assert.throws(() => output('nothing'), failsWith('model-failed'));
+  });
+
+  it('answers each of many runs that are asked for at once, and does not mind what was opened ahead and is not there', async () => {
+    prepareGraph(join(modelsFolder(), 'neural-reader', 'missing.onnx'));
+    const graph = new Graph('neural reader', join(modelsFolder(), 'neural-reader', 'reader.onnx'));
+    const asked = (words: number): Promise<number> => {
+      const numbers = (width: number): { values: Float32Array; shape: number[] } => ({
+        values: new Float32Array(words * width),
+        shape: [1, words, width],
+      });
+      const ids = { values: new Int32Array(words * 7), shape: [1, words, 7] };
+      const span = { values: new Float32Array(words), shape: [1, words] };
+      return graph
+        .run({ c_ids: ids, q_ids: ids, c_feat: numbers(26), q_feat: numbers(4), span })
+        .then((output) => output('start').length);
+    };
+    assert.deepEqual(await Promise.all([5, 2, 9, 3].map(asked)), [5, 2, 9, 3]);
   });
 
   it('says that a file which is no graph cannot be read', async () => {
