@@ -35,46 +35,54 @@ async function questionsAbout(count: number): Promise<string[]> {
  * What a question costs, by the built program, milliseconds of the wall clock and of the processor: on the command line with the start of the
  * process, and in an engine that runs, there also until the first evidence is told.
  * @param count questions, each asked once in each way
+ * @param other folder of another build, which is asked each question in turn: on a machine that others use, only so can two be compared
  */
-export async function questionTimes(documents: string, count: number, tell: Tell): Promise<void> {
-  const [cli, engine] = [resolve('dist/cli.mjs'), resolve('dist/engine.mjs')];
-  if (!existsSync(cli) || !existsSync(engine)) {
+export async function questionTimes(documents: string, count: number, other: string | undefined, tell: Tell): Promise<void> {
+  const builds = ['dist', ...(other === undefined ? [] : [other])].map((folder) => resolve(folder));
+  if (!builds.every((folder) => existsSync(join(folder, 'cli.mjs')) && existsSync(join(folder, 'engine.mjs')))) {
     tell('questions', 'skipped: run "npm run build" first');
     return;
   }
   const home = await mkdtemp(join(tmpdir(), 'linchpin-bench-'));
   const [folder, location] = [join(home, 'documents'), join(home, 'index')];
   const questions = await questionsAbout(count);
-  const client = new EngineClient({ modulePath: engine });
+  const clients = builds.map((build) => new EngineClient({ modulePath: join(build, 'engine.mjs') }));
+  const inTurn = async (work: (build: number, question: string, at: number) => Promise<void>): Promise<void> => {
+    for (const [at, question] of questions.entries()) for (const build of builds.keys()) await work(build, question, at);
+  };
+  const times = builds.map(() => ({ help: [] as Took[], asked: [] as Took[], evidence: [] as Took[], whole: [] as Took[] }));
   try {
-    await cp(documents, folder, { recursive: true });
     const options = { folder, indexLocation: location };
-    await client.index(options, false, () => undefined);
-    const help: Took[] = [];
-    for (let run = 0; run < 5; run += 1) help.push(await started([cli, '--help']));
-    tell('help on the command line: wall p50 / p95, processor p50, ms', spread(help));
-    const asked: Took[] = [];
-    for (const question of questions) asked.push(await started([cli, 'ask', folder, question, '--index-dir', location]));
-    tell('a question on the command line: wall p50 / p95, processor p50, ms', spread(asked));
-    const whole: Took[] = [];
-    const evidence: Took[] = [];
-    for (const [at, question] of questions.entries()) {
-      const clock = await clockOf(client.pid);
+    await cp(documents, folder, { recursive: true });
+    await clients[0]?.index(options, false, () => undefined);
+    await inTurn(async (build, question) => {
+      const cli = join(builds[build] ?? '', 'cli.mjs');
+      times[build]?.help.push(await started([cli, '--help']));
+      times[build]?.asked.push(await started([cli, 'ask', folder, question, '--index-dir', location]));
+    });
+    await inTurn(async (build, question, at) => {
+      const client = clients[build];
+      const clock = await clockOf(client?.pid);
       let reading: Promise<Took> | undefined;
-      await client.ask({ options, question, kind: 'question', settings: {}, exclude: [] }, (event) => {
+      await client?.ask({ options, question, kind: 'question', settings: {}, exclude: [] }, (event) => {
         if (event.type === 'report' && event.patch.passages !== undefined) reading ??= clock();
       });
       const end = await clock();
       const seen = await reading;
-      if (at < first) continue;
-      whole.push(end);
-      if (seen !== undefined) evidence.push(seen);
+      if (at < first) return;
+      times[build]?.whole.push(end);
+      if (seen !== undefined) times[build]?.evidence.push(seen);
+    });
+    for (const [at, { help, asked, evidence, whole }] of times.entries()) {
+      const of = at === 0 ? '' : `, build of ${other ?? ''}`;
+      tell(`help on the command line${of}`, spread(help));
+      tell(`a question on the command line${of}`, spread(asked));
+      tell(`first evidence of a running engine${of}`, spread(evidence));
+      tell(`a question in a running engine${of}`, spread(whole));
     }
-    tell('first evidence of a running engine: wall p50 / p95, processor p50, ms', spread(evidence));
-    tell('a question in a running engine: wall p50 / p95, processor p50, ms', spread(whole));
     tell('processors, and what waited for them at the end', `${availableParallelism()}, ${loadavg()[0]?.toFixed(1) ?? ''}`);
   } finally {
-    client.dispose();
+    for (const client of clients) client.dispose();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -118,5 +126,6 @@ function spread(times: readonly Took[]): string {
     const sorted = times.map(of).sort((a, b) => a - b);
     return (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0);
   };
-  return `${at(0.5, ({ wall }) => wall)} / ${at(0.95, ({ wall }) => wall)}, ${at(0.5, ({ processor }) => processor)} (n = ${String(times.length)})`;
+  const of = (name: string, part: (took: Took) => number): string => `${name} ${at(0, part)} / ${at(0.5, part)} / ${at(0.95, part)}`;
+  return `${of('wall', ({ wall }) => wall)}, ${of('processor', ({ processor }) => processor)} ms least / p50 / p95 (n = ${String(times.length)})`;
 }

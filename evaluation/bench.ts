@@ -21,12 +21,13 @@ import { readDraft } from './review/draft.ts';
 import { estimate } from './statistics.ts';
 
 // npm run bench [data] [--growth 1000,10000,50000,100000]: what things cost, as ratios within one run; absolute times are this machine's.
-// With --growth only what the index costs as it grows; with --questions 20 only what so many questions cost, with and without the start of a process;
+// With --growth only what the index costs as it grows; with --questions 20 only what so many questions cost, with and without the start of a process,
+// and with --beside DIR those of another build in turn;
 // with --server only what a language model's replies of a second add up to; with --session only what the host feels while claims are checked.
 
 const places = process.argv
   .slice(2)
-  .filter((each, at, all) => !each.startsWith('--') && !['--growth', '--questions'].includes(all[at - 1] ?? ''));
+  .filter((each, at, all) => !each.startsWith('--') && !['--growth', '--questions', '--beside'].includes(all[at - 1] ?? ''));
 const data = resolve(places[0] ?? '../shared/data');
 const growthAt = process.argv.indexOf('--growth');
 const sizes = growthAt < 0 ? null : (process.argv[growthAt + 1] ?? '').split(',').map(Number);
@@ -183,7 +184,8 @@ if (!existsSync(nist) || !existsSync(rfcs)) {
 } else if (sizes !== null) {
   await growth(rfcs, sizes, line);
 } else if (questionsAt >= 0) {
-  await questionTimes(nist, Number(process.argv[questionsAt + 1] ?? '20'), line);
+  const besideAt = process.argv.indexOf('--beside');
+  await questionTimes(nist, Number(process.argv[questionsAt + 1] ?? '20'), besideAt < 0 ? undefined : process.argv[besideAt + 1], line);
 } else if (process.argv.includes('--server')) {
   await waiting();
 } else {
