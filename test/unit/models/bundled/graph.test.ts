@@ -44,9 +44,7 @@ describe('a graph', () => {
       });
       const ids = { values: new Int32Array(words * 7), shape: [1, words, 7] };
       const span = { values: new Float32Array(words), shape: [1, words] };
-      return graph
-        .run({ c_ids: ids, q_ids: ids, c_feat: numbers(26), q_feat: numbers(4), span })
-        .then((output) => output('start').length);
+      return graph.run({ c_ids: ids, q_ids: ids, c_feat: numbers(26), q_feat: numbers(4), span }).then((output) => output('start').length);
     };
     assert.deepEqual(await Promise.all([5, 2, 9, 3].map(asked)), [5, 2, 9, 3]);
   });
