@@ -93,7 +93,7 @@ def main():
     parser.add_argument('signs', nargs='+')
     parser.add_argument('--weights', required=True)
     parser.add_argument('--strength', type=float, default=0.03)
-    parser.add_argument('--supports', type=float, default=0.64)
+    parser.add_argument('--supports', type=float, default=0.78)
     parser.add_argument('--refutes', type=float, default=0.62)
     parser.add_argument('--contrary', type=float, default=0.55)
     options = parser.parse_args()
