@@ -31,6 +31,8 @@ export interface LinchpinApi {
   readonly session: Session;
   /** The engine's process id; undefined while it is not running. */
   enginePid(): number | undefined;
+  /** The MCP servers that the editor is offered now. */
+  mcpServers(): readonly vscode.McpStdioServerDefinition[];
 }
 
 /** The composition root. Each contribution stands alone: one that fails to start is logged, and the others live. */
@@ -116,7 +118,7 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   contribute('footnotes', () => new Footnotes(session));
   contribute('chat', () => new ChatParticipant(session, vscode.Uri.joinPath(context.extensionUri, 'media', 'linchpin.svg')));
   contribute('tools', () => new LanguageModelTools(session));
-  contribute(
+  const mcp = contribute(
     'MCP server',
     () => new McpProvider({ session, keys, consent, cli: context.asAbsolutePath('dist/cli.mjs'), version: programVersion, environment }),
   );
@@ -144,5 +146,5 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   void session.start().catch((error: unknown) => {
     log.error(String(error));
   });
-  return { session, enginePid: () => engine.pid };
+  return { session, enginePid: () => engine.pid, mcpServers: () => mcp?.definitions() ?? [] };
 }

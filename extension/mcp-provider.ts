@@ -23,9 +23,12 @@ export interface McpProviderParts {
 export class McpProvider implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #disposables: vscode.Disposable[] = [];
+  readonly #parts: McpProviderParts;
   #wasReady = false;
 
-  constructor({ session, keys, consent, cli, version, environment }: McpProviderParts) {
+  constructor(parts: McpProviderParts) {
+    const { session, keys, consent } = parts;
+    this.#parts = parts;
     this.#disposables.push(
       session.onDidChangeIndex(() => {
         const ready = session.state.workspace.index.state === 'ready';
@@ -37,22 +40,7 @@ export class McpProvider implements vscode.Disposable {
       }),
       vscode.lm.registerMcpServerDefinitionProvider(mcpProvider, {
         onDidChangeMcpServerDefinitions: this.#changed.event,
-        provideMcpServerDefinitions: () => {
-          const { folder } = session;
-          // Without an index there is nothing to ask, and the server of a window makes none of its own.
-          if (folder === undefined || session.state.workspace.index.state !== 'ready') return [];
-          const { models } = readConfiguration(folder.uri);
-          return [
-            new vscode.McpStdioServerDefinition(
-              `Linchpin (${folder.name})`,
-              process.execPath,
-              mcpArguments(cli, folder.uri.fsPath, session.indexLocation(folder), models),
-              // In the editor, process.execPath is Electron: this makes it plain Node.
-              { ...environment, ELECTRON_RUN_AS_NODE: '1' },
-              version,
-            ),
-          ];
-        },
+        provideMcpServerDefinitions: () => this.definitions(),
         resolveMcpServerDefinition: async (server) => {
           const { models } = readConfiguration(session.folder?.uri);
           if (!(await consent.given(models, modelRoles))) return undefined;
@@ -62,6 +50,24 @@ export class McpProvider implements vscode.Disposable {
         },
       }),
     );
+  }
+
+  /** What the editor is offered: none without an index, as there is nothing to ask then and the server of a window makes none of its own. */
+  definitions(): vscode.McpStdioServerDefinition[] {
+    const { session, cli, version, environment } = this.#parts;
+    const { folder } = session;
+    if (folder === undefined || session.state.workspace.index.state !== 'ready') return [];
+    const { models } = readConfiguration(folder.uri);
+    return [
+      new vscode.McpStdioServerDefinition(
+        `Linchpin (${folder.name})`,
+        process.execPath,
+        mcpArguments(cli, folder.uri.fsPath, session.indexLocation(folder), models),
+        // In the editor, process.execPath is Electron: this makes it plain Node.
+        { ...environment, ELECTRON_RUN_AS_NODE: '1' },
+        version,
+      ),
+    ];
   }
 
   dispose(): void {

@@ -67,6 +67,7 @@ try {
   ]) {
     cpSync(join(root, path), join(stage, path), { recursive: true, filter: (source) => !/[\\/]\.linchpin$/.test(source) });
   }
+  if (manifest.repository === undefined) withoutPictures(join(stage, 'README.md'));
   cpSync(join(root, 'models'), join(stage, 'models'), {
     recursive: true,
     filter: (source) =>
@@ -97,6 +98,7 @@ try {
     keywords,
     main,
     l10n,
+    repository,
     bin,
     engines,
     extensionKind,
@@ -106,7 +108,7 @@ try {
   } = manifest;
   writeFileSync(
     join(stage, 'package.json'),
-    `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, l10n, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`,
+    `${JSON.stringify({ name, displayName, description, version, publisher, license, icon, categories, keywords, main, l10n, repository, bin, engines, extensionKind, activationEvents, capabilities, contributes }, null, 2)}\n`,
   );
   writeFileSync(
     join(stage, 'THIRD-PARTY-NOTICES.md'),
@@ -137,7 +139,7 @@ try {
       '--skip-license',
       '--no-update-package-json',
       '--no-dependencies',
-      '--no-rewrite-relative-links',
+      ...(manifest.repository === undefined ? ['--no-rewrite-relative-links'] : []),
     ],
     { cwd: stage, encoding: 'utf8' },
   );
@@ -274,4 +276,9 @@ function packageAll() {
     console.log(
       `| ${each} | ${bytes === 0 ? 'not made' : megabytes(bytes)} | ${columns.map((column) => megabytes(sizes[column])).join(' | ')} |`,
     );
+}
+
+/** The pictures stay in the repository: the packaging tool makes links to them of its address, and without one they lead nowhere. */
+function withoutPictures(readme) {
+  writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/^!\[[^\]]*\]\(docs\/pictures\/[^)]*\)\n\n?/gm, ''));
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureChromium } from './browser.ts';
 import { ensureDesktop, hostTestsOnDesktop } from './desktop.ts';
 import { documentsJourney } from './documents.ts';
+import { firstMinutes } from './first-minutes.ts';
 import { bundleHostTests } from './host-tests.ts';
 import { hostTests } from './host.ts';
 import { ensureWorkbench } from './install.ts';
@@ -47,7 +48,7 @@ if (only === undefined || only === 'panel')
   });
 if (only !== 'panel') {
   const vsix = packageProduct();
-  if (only !== 'journey' && only !== 'review' && only !== 'documents')
+  if (only !== 'journey' && only !== 'review' && only !== 'documents' && only !== 'minutes')
     await part('host tests', async () => {
       parts.push(await inExtensionHost(vsix));
     });
@@ -59,6 +60,11 @@ if (only !== 'panel') {
         console.log('Documents that are not text in the workbench');
         parts.push(await documentsJourney({ workbench, vsix }));
         if (only === 'documents') return;
+      }
+      if (only === undefined || only === 'minutes') {
+        console.log('The first five minutes in the workbench');
+        parts.push(await firstMinutes({ workbench, vsix }));
+        if (only === 'minutes') return;
       }
       console.log('A review session in the workbench');
       parts.push(await reviewJourney({ workbench, vsix }));

@@ -9,6 +9,8 @@ const secretKey = randomBytes(32);
 
 export interface OpenOptions {
   readonly payload?: readonly (readonly [string, string])[];
+  /** A window without a folder. */
+  readonly empty?: boolean;
   readonly width?: number;
   readonly height?: number;
 }
@@ -27,12 +29,13 @@ export async function openWorkbench(browser: Browser, server: Server, options: O
     (url) => /^https?:$/u.test(url.protocol) && !['127.0.0.1', 'localhost'].includes(url.hostname),
     (route) => route.abort(),
   );
-  return new VsCode(page, address(server, options.payload ?? []));
+  return new VsCode(page, address(server, options.payload ?? [], options.empty));
 }
 
-export function address(server: Server, payload: readonly (readonly [string, string])[]): string {
+export function address(server: Server, payload: readonly (readonly [string, string])[], empty = false): string {
   const entries = [['skipWelcome', 'true'], ...payload];
-  return `http://127.0.0.1:${server.port}/?folder=${encodeURI(server.workspace)}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
+  const what = empty ? 'ew=true' : `folder=${encodeURI(server.workspace)}`;
+  return `http://127.0.0.1:${server.port}/?${what}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
 }
 
 /** The workbench as a person meets it: palette, files, notifications, webviews, hovers. */
@@ -48,6 +51,8 @@ export class VsCode {
   async load(): Promise<void> {
     await this.page.goto(this.#address);
     await this.page.waitForSelector('.monaco-workbench', { timeout: 60_000 });
+    // Without a folder the side bar is closed.
+    if (this.#address.includes('?ew=true')) return;
     await this.page.waitForSelector('.explorer-folders-view .monaco-list-row, .part.sidebar .pane, .part.sidebar .webview', {
       timeout: 60_000,
       state: 'attached',
