@@ -1,5 +1,5 @@
 // npm run pictures: the pictures of README.md, into docs/pictures. The panel and a review session are drawn in their plain pages; the
-// answer, the hover and the causal graph in the workbench are those of the last `npm run test:e2e -- --only minutes`.
+// hover and the causal graph in the workbench are those of the last `npm run test:e2e -- --only minutes`.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -33,7 +33,6 @@ close();
 
 const run = join(root, 'e2e-out', 'first-minutes');
 for (const [from, to] of [
-  ['4-answered', 'workbench'],
   ['hover', 'hover'],
   ['causal-graph', 'causal-graph'],
 ]) {
