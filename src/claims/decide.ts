@@ -97,10 +97,12 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
   );
 }
 
-/** May a sentence refute the claim, if its chance is high? */
-export function mayRefute({ comparison: { figures, limited, coverage } }: Pair, signs: Float32Array): boolean {
+/** May a sentence refute the claim, if its chance is high? Only where an atom cannot hold beside it, or one of the two is turned round. */
+export function mayRefute(pair: Pair, signs: Float32Array): boolean {
+  const { figures, limited, coverage, reversed } = pair.comparison;
   if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
-  return figures.unsaid === 0 && coverage >= gates.refute.coverage;
+  const grounded = isContrary(pair) || reversed || signOf(signs, 'bars differ') > 0;
+  return grounded && figures.unsaid === 0 && coverage >= gates.refute.coverage;
 }
 
 /** The atom that cannot hold beside the sentence, if any. */
