@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-export const halves = ['tuning', 'fitting', 'held-out'] as const;
-/** `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. */
+export const halves = ['tuning', 'fitting', 'held-out', 'unseen'] as const;
+/** `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` and the later `unseen` are asked once at the end. */
 export type Half = (typeof halves)[number];
 
 /** `second` are later claims over documents that nothing was fitted on, asked once as `held-out` is. */
