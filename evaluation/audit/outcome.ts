@@ -67,7 +67,9 @@ export function outcomeOf(question: BedQuestion, gold: GoldPlaces, report: Audit
   const { status, text } = report.answer;
   const shown = status === 'not-enough-evidence' ? 'abstained' : status === 'uncertain' ? 'possible' : 'asserted';
   const { minimal, pool, quality } = report.evidence;
-  const short = isShort(text, question) ? text : '';
+  // A rule that is shown without a yes or no is judged as a sentence, however short it is.
+  const isRule = question.form === 'permission' && report.answer.short === null;
+  const short = !isRule && isShort(text, question) ? text : '';
   const any = gold.flat();
   return {
     shown,

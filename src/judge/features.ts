@@ -26,6 +26,13 @@ const ownFeatureNames = [
   'isCode',
   'words',
   'questionWords',
+  'bodyMean',
+  'bodyLeast',
+  'rulesAnswered',
+  'rulesOnly',
+  'rulesAgree',
+  'rulesProbability',
+  'share',
 ] as const;
 type OwnFeature = (typeof ownFeatureNames)[number];
 
@@ -52,12 +59,16 @@ export interface AnswerSigns {
   readonly kind: string;
   readonly words: number;
   readonly questionWords: number;
+  /** The ranker's chance of each sentence of the answer. */
+  readonly bodyChances: readonly number[];
+  /** What the reader by rules and trees makes of the same sentences: whether it, or it alone, gives this answer, with its probability, [0, 1]. */
+  readonly rules: { readonly answered: boolean; readonly only: boolean; readonly agrees: boolean; readonly probability: number };
   /** The ranker's signs of the sentence; null where no network read it. */
   readonly signs: Float32Array | null;
 }
 
 export function answerFeatures(signs: AnswerSigns): Float32Array {
-  const { short, joint, kind, form } = signs;
+  const { short, joint, kind, form, rules, bodyChances } = signs;
   const best = signs.otherChances[0] ?? 0;
   const values: Record<OwnFeature, number> = {
     chance: logit(signs.chance),
@@ -84,6 +95,13 @@ export function answerFeatures(signs: AnswerSigns): Float32Array {
     isCode: Number(kind === 'code-line'),
     words: Math.min(1, signs.words / 60),
     questionWords: Math.min(1, signs.questionWords / 30),
+    bodyMean: logit(bodyChances.reduce((sum, value) => sum + value, 0) / Math.max(1, bodyChances.length)),
+    bodyLeast: logit(Math.min(1, ...bodyChances)),
+    rulesAnswered: Number(rules.answered),
+    rulesOnly: Number(rules.only),
+    rulesAgree: Number(rules.agrees),
+    rulesProbability: rules.agrees ? rules.probability : 0,
+    share: odds(signs.chance) / (odds(signs.chance) + signs.otherChances.reduce((sum, value) => sum + odds(value), 0)),
   };
   return Float32Array.of(
     ...ownFeatureNames.map((name) => values[name]),
@@ -95,4 +113,8 @@ export function answerFeatures(signs: AnswerSigns): Float32Array {
 function logit(chance: number): number {
   const inside = Math.min(0.999, Math.max(0.001, chance));
   return Math.log(inside / (1 - inside));
+}
+
+function odds(chance: number): number {
+  return Math.exp(logit(chance));
 }

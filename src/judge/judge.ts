@@ -4,18 +4,19 @@ import weightsFile from '../../models/answer-chance/weights.json' with { type: '
 import type { AssertionPromise } from '../contract/report.ts';
 import { answerFeatureNames } from './features.ts';
 
-const linearSchema = z.object({
+/** Which of a question's answers is right, or none of them: a conditional logit. The second half of the columns is of short answers alone. */
+const choiceSchema = z.object({
   mean: z.array(z.number()),
   scale: z.array(z.number().positive()),
   weights: z.array(z.number()),
-  bias: z.number(),
+  none: z.number(),
 });
 
 const weightsSchema = z.object({
   features: z.array(z.string()),
-  /** One model for short answers, one for whole sentences. */
-  short: linearSchema,
-  sentences: linearSchema,
+  choice: choiceSchema,
+  /** From the logit of the probability that one of a sentence's answers is right to the logit of its chance. */
+  line: z.object({ slope: z.number(), offset: z.number() }),
   /** From this chance on an answer keeps the promise; null where no threshold does. */
   promised: z.number().nullable(),
   /** From this chance on an answer is called supported where the second reader, which knows nothing of the first, gives the same. */
@@ -47,13 +48,53 @@ function weights(): z.infer<typeof weightsSchema> {
   return opened;
 }
 
-/** The calibrated chance that an answer is right, [0, 1] (docs/methods.md, chance of being right). */
-export function chanceOf(features: Float32Array, isShort: boolean): number {
-  const { mean, scale, weights: factors, bias } = isShort ? weights().short : weights().sentences;
-  let sum = bias;
-  for (let place = 0; place < factors.length; place += 1)
-    sum += (((features[place] ?? 0) - (mean[place] ?? 0)) / (scale[place] ?? 1)) * (factors[place] ?? 0);
-  return 1 / (1 + Math.exp(-sum));
+/** An answer that was read, as the judge sees it. */
+export interface Judged {
+  /** `answerFeatures`. */
+  readonly features: Float32Array;
+  /** null where the sentences themselves are the answer. */
+  readonly short: object | null;
+  /** The sentence that it was read from. */
+  readonly by: { readonly id: string };
+}
+
+/**
+ * The calibrated chance of each of a question's answers that it is right, [0, 1], in their order (docs/methods.md 6.3): the likeliest answer of a
+ * sentence has the sentence's chance, the others their share of it.
+ */
+export function chancesOf(answers: readonly Judged[]): number[] {
+  const { choice, line } = weights();
+  const scores = answers.map(({ features, short }) => scoreOf(choice, features, short !== null));
+  const top = Math.max(choice.none, ...scores);
+  const shares = scores.map((score) => Math.exp(score - top));
+  const total = shares.reduce((sum, share) => sum + share, Math.exp(choice.none - top));
+  const ofSentence = new Map<string, { sum: number; best: number }>();
+  answers.forEach(({ by }, place) => {
+    const share = (shares[place] ?? 0) / total;
+    const known = ofSentence.get(by.id) ?? { sum: 0, best: 0 };
+    ofSentence.set(by.id, { sum: known.sum + share, best: Math.max(known.best, share) });
+  });
+  return answers.map(({ by }, place) => {
+    const { sum, best } = ofSentence.get(by.id) ?? { sum: 0, best: 0 };
+    if (best === 0) return 0;
+    return (shares[place] ?? 0) / total / best / (1 + Math.exp(-(line.slope * logit(sum) + line.offset)));
+  });
+}
+
+function scoreOf({ mean, scale, weights: factors }: z.infer<typeof choiceSchema>, features: Float32Array, isShort: boolean): number {
+  let sum = 0;
+  for (let place = 0; place < factors.length; place += 1) {
+    const ofShort = place >= features.length;
+    const value = ofShort ? (isShort ? (features[place - features.length] ?? 0) : 0) : (features[place] ?? 0);
+    sum += ((value - (mean[place] ?? 0)) / (scale[place] ?? 1)) * (factors[place] ?? 0);
+  }
+  return sum;
+}
+
+/** Probabilities are kept away from 0 and 1. */
+function logit(value: number): number {
+  const inside = Math.min(1 - 1e-4, Math.max(1e-4, value));
+  return Math.log(inside / (1 - inside));
 }
 
 /** From this chance on sentences are shown as what may answer, [0, 1]. @param alone whether the second reader has no answer at all */

@@ -188,6 +188,8 @@ export interface Reading {
   readonly answerable: number;
   /** The likeliest first; they do not overlap. */
   readonly spans: readonly AnswerSpan[];
+  /** The probability of the likeliest span of each sentence, whether or not it is among `spans`; absent where a reader does not tell. */
+  readonly best?: readonly number[];
 }
 
 /** Finds the words that answer a question in a few sentences. */
@@ -267,6 +269,24 @@ export const rankingSignNames = [
   'choiceNone',
   'span',
   'answerable',
+  'localSoft',
+  'localHeaded',
+  'documentCoverage',
+  'documentSoft',
+  'passageCoverage',
+  'listSoft',
+  'headSoft',
+  'defines',
+  'holdsAsked',
+  'spanLog',
+  'said',
+  'saidHeaded',
+  'saidNear',
+  'saidLocal',
+  'saidByDocument',
+  'rarestSaid',
+  'rarestAround',
+  'novel',
 ] as const;
 
 export interface SentenceRank {

@@ -1,23 +1,35 @@
 import type { AnswerForm } from '../contract/report.ts';
+import { comparedSides, shareOfSide } from './sides.ts';
 import type { RankedSentence } from './types.ts';
 
 /** More items than this are no answer but a chapter. */
 const longestList = 25;
+/** Sentences among which the other side of a comparison is looked for. */
+const partners = 15;
 
 /**
  * The sentences that answer together, from the best one: a list with the sentence that introduces it, a line for each side of a comparison,
- * else the sentence alone. In reading order.
+ * what stands under a heading that is the term, else the sentence alone. In reading order.
  * @param ranked best first; at least one
  * @param inOrder all sentences of the passages that were read, by document and place
  */
-export function bodyOf(form: AnswerForm, ranked: readonly RankedSentence[], inOrder: readonly RankedSentence[]): RankedSentence[] {
+export function bodyOf(
+  question: string,
+  form: AnswerForm,
+  ranked: readonly RankedSentence[],
+  inOrder: readonly RankedSentence[],
+): RankedSentence[] {
   const [best] = ranked;
   if (best === undefined) return [];
-  if (form === 'list') return listOf(best, inOrder) ?? [best];
-  if (form === 'comparison') return comparison(best, ranked);
+  if (form === 'comparison') return comparison(question, best, ranked);
+  if (best.kind === 'heading') return underHeading(best, inOrder);
   // A sentence that only announces what follows says nothing without it.
-  if (/:\s*$/.test(best.text)) return listOf(best, inOrder) ?? [best];
+  if (form === 'list' || introduces(best)) return listOf(best, inOrder) ?? [best];
   return [best];
+}
+
+function introduces({ text }: RankedSentence): boolean {
+  return /[:：]\s*$/.test(text);
 }
 
 /** The list that a sentence introduces or is an item of; null where it is neither. */
@@ -28,14 +40,14 @@ export function listOf(sentence: RankedSentence, inOrder: readonly RankedSentenc
   const isItem = (place: number): boolean => document[place]?.kind === 'list-item';
   let first = at;
   if (isItem(at)) while (isItem(first - 1) && sameList(document[first - 1], sentence)) first -= 1;
-  else if (/:\s*$/.test(sentence.text)) first = at + 1;
+  else if (introduces(sentence) || (isItem(at + 1) && document[at + 1]?.leadIn === sentence.text)) first = at + 1;
   else return null;
   let last = first;
   while (isItem(last) && sameList(document[last], document[first])) last += 1;
   const items = document.slice(first, last);
   if (items.length === 0 || items.length > longestList) return null;
   const lead = document[first - 1];
-  const leads = lead !== undefined && lead.kind !== 'heading' && /[:：]\s*$/.test(lead.text);
+  const leads = lead !== undefined && lead.kind !== 'heading' && (introduces(lead) || lead.text === items[0]?.leadIn);
   return leads ? [lead, ...items] : items;
 }
 
@@ -43,9 +55,26 @@ function sameList(a: RankedSentence | undefined, b: RankedSentence | undefined):
   return a !== undefined && b !== undefined && a.scope === b.scope && a.leadIn === b.leadIn;
 }
 
-/** The best sentence, and the best other one that says what it does not: one of another heading, row or document, or its neighbour. */
-function comparison(best: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence[] {
-  const other = ranked.slice(1, 6).find((sentence) => sentence.text !== best.text);
-  const both = other === undefined ? [best] : [best, other];
+/** A heading says nothing by itself: the first sentence under it, with its list where it introduces one. */
+function underHeading(heading: RankedSentence, inOrder: readonly RankedSentence[]): RankedSentence[] {
+  const next = inOrder[inOrder.findIndex((other) => other.id === heading.id) + 1];
+  if (next === undefined || next.path !== heading.path || next.kind === 'heading') return [heading];
+  return introduces(next) ? (listOf(next, inOrder) ?? [next]) : [next];
+}
+
+/** The best sentence, and the best one that says the other side where the first does not; where the sides are not known, the next best. */
+function comparison(question: string, best: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence[] {
+  const others = ranked.slice(1, partners).filter((sentence) => sentence.text !== best.text && sentence.kind !== 'heading');
+  const sides = comparedSides(question);
+  let partner = others[0];
+  if (sides !== null) {
+    const [left, right] = sides.map((side) => shareOfSide(side, best));
+    if (left === 1 && right === 1) return [best];
+    const [own, other] = (left ?? 0) >= (right ?? 0) ? sides : [sides[1], sides[0]];
+    const shares = others.map((sentence) => ({ sentence, gap: shareOfSide(other, sentence) - shareOfSide(own, sentence) }));
+    const most = Math.max(0, ...shares.map(({ gap }) => gap));
+    partner = (most > 0 ? shares.find(({ gap }) => gap === most)?.sentence : undefined) ?? partner;
+  }
+  const both = partner === undefined ? [best] : [best, partner];
   return both.sort((a, b) => (a.path === b.path ? a.start - b.start : a.path < b.path ? -1 : 1));
 }

@@ -2,7 +2,10 @@ import type { AnswerSpan } from '../models/ports.ts';
 import { answerFormOf } from '../text/answer-form.ts';
 import { fitsAsked, isOtherDimension } from '../text/asked-quantity.ts';
 import { datesIn } from '../text/dates.ts';
+import { extractMentions } from '../text/mentions.ts';
+import { analyseQuestion } from '../text/question.ts';
 import { quantitiesIn } from '../text/quantities.ts';
+import { repeatsQuestion } from '../text/same-answer.ts';
 import { permissionOf } from './permission.ts';
 import type { ShortAnswer } from './types.ts';
 
@@ -49,15 +52,27 @@ export function shortAnswers(question: string, text: string, spans: readonly Ans
   if (form === 'number') return numbers(question, text, spans);
   if (form === 'time') return fromRanges(text, timesIn(question, text), spans);
   if (form !== 'entity') return [];
-  const phrases = spans.map((span) => trimmed(text, span)).filter(({ start, end }) => isPhrase(text.slice(start, end)));
+  const choice = /\bor\b/i.test(question);
+  const phrases = spans
+    .map((span) => trimmed(text, span))
+    .filter(({ start, end }) => isPhrase(text.slice(start, end)) && (choice || !repeatsQuestion(text.slice(start, end), question)));
+  const isKind = kindOf(question, text);
   return phrases.map(({ start, end, probability }) => ({
     text: text.slice(start, end),
     start,
     end,
     probability,
-    fits: true,
+    fits: isKind(start, end),
     others: phrases.length - 1,
   }));
+}
+
+/** "Who" wants a name, "in which city" a place: tells whether a range of the text holds one; everything does where no kind is asked for. */
+function kindOf(question: string, text: string): (start: number, end: number) => boolean {
+  const { kinds } = analyseQuestion(question);
+  if (kinds.length === 0) return () => true;
+  const named = extractMentions(text).filter(({ kind }) => kinds.includes(kind));
+  return (start, end) => named.some((mention) => mention.start < end && start < mention.end);
 }
 
 function numbers(question: string, text: string, spans: readonly AnswerSpan[]): ShortAnswer[] {

@@ -5,47 +5,60 @@ const auxiliary =
   /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would|isn't|aren't|doesn't|don't|didn't|can't|won't|need|ok|okay|allowed)\b/i;
 const asking = /\b(?:what|which|who|whom|whose|when|where|why|how)\b/i;
 
-/** Tried in turn: the first that matches decides. Set on the fitting half of the test bed. */
+/** Two things are named: tried before all else, as "is it a must at AAL2, and at AAL3?" wants a line for each. */
+const twoSided: readonly RegExp[] = [
+  /\b(?:differ|differs|difference|differences|compared?|comparison|comparing|versus|vs\.?|as opposed to|as against|distinguish(?:es)?|set(?:s)? .{0,40}\bapart|side by side|same or not)\b/i,
+  /\b(?:which|who|what)\b.{0,60}\b(?:more|less|fewer|higher|lower|longer|shorter|bigger|larger|smaller|better|worse|faster|slower|stricter|earlier|later)\b.{0,60}(?:\bor\b|\bthan\b)/i,
+  /\bhow (?:does|do|did|is|are|was|were|well did)\b.{3,80}\b(?:against|than|from that of)\b/i,
+  // "at AAL2, and at AAL3?", "does the one run out, and does the other?"
+  /,? (?:and|but) (?:how about|what about|which (?:in|for|at|of|with)|what under|at|with|for|in|of|does|do|did|is|are|was|after)\b [^,.;!?]{2,50}\?\s*$/i,
+  /\b(?:and|or)\b.{2,80}\b(?:they each\b|each \w+|each\?)|\bdo(?:es)? both\b.{3,80}\bor\b/i,
+  // "Which is meant to last, a team or a working group?"
+  /\b(?:which|who)\b[^?]{2,80}, (?:an? |the )?[^,?]{2,40} or (?:an? |the )?[^,?]{2,40}\?/i,
+  /\bas often as\b|\bthe same (?:as|for|in) (?:that|those|the)\b/i,
+];
+
+/** Not of a relative clause: "who receives my data when I ask for a price" asks for no time. */
+const when =
+  /^(?:(?!\b(?:who|whom|which|what|where|how|why)\b).)*\bwhen\b(?![^,?]{3,60},[^?]*\b(?:who|which|what|where|how|why)\b)|\b(?:or|and) when\b/is;
+
+/** Tried in turn: the first that matches decides. Set on the fitting and tuning halves of the test bed. */
 const forms: readonly (readonly [AskedForm, RegExp])[] = [
   [
-    'comparison',
-    /\b(?:differ|differs|difference|differences|compared?|comparison|comparing|versus|vs\.?|as opposed to|distinguish(?:es)?|set(?:s)? apart|side by side)\b/i,
-  ],
-  [
-    'comparison',
-    /\b(?:which|who|what)\b.{0,60}\b(?:more|less|fewer|higher|lower|longer|shorter|bigger|larger|smaller|better|worse|faster|slower|stricter|earlier|later)\b.{0,60}(?:\bor\b|\bthan\b)/i,
-  ],
-  ['comparison', /\bhow (?:does|do|did|is|are|was|were)\b.{3,80}\b(?:against|than|from that of)\b/i],
-  [
     'number',
-    /\bhow (?:many|much|long|often|far|big|large|old|tall|high|deep|wide|heavy|fast|strong|few|late|early|close|soon|quickly|frequently)\b/i,
+    /\bhow (?:many|much|long|often|far|big|large|old|tall|high|deep|wide|heavy|fast|few|late|early|close|soon|short|quickly|frequently)\b/i,
   ],
   [
     'reason',
-    /\bwhy\b|\bhow come\b|\bwhat(?:'s| is| was| were| are)? (?:the )?(?:reasons?|rationale|cause|point|idea behind|grounds?)\b|\bwhat (?:caused|led to|made|explains|triggered|happens|happened|would happen)\b|\bwhat if\b|\bfor what reason\b|\bwhat for\b|\bon what grounds\b|\bbecause of what\b/i,
+    /\bwhy\b|\bhow come\b|\bwhat(?:'s| is| was| were| are)? (?:the )?(?:reasons?|rationale|cause|point of|idea behind|grounds?)\b|\bwhat (?:caused|led to|made|explains|triggered|happens|happened|would happen|follows|goes wrong|went wrong|speaks (?:for|against))\b|\bwhat(?:'s| is| was) (?:so |wrong with|the problem with|bad about)|\bwhat if\b|\bfor what reason\b|\bwhat for\b|\bwhat (?:does|do|did) .{3,60} for\?|\bon what grounds\b|\bbecause of what\b/i,
   ],
   [
     'definition',
-    /\bwhat (?:does|do|did)\b.{1,80}\bmean\b|\bmeaning of\b|\bdefin(?:e|es|ed|ition)\b|\bwhat (?:counts|qualifies) as\b|\bwhat(?:'s| is| are) meant by\b|\bwhat do(?:es)? (?:they|it|we|you)\b.{0,40}\b(?:understand|mean) by\b|\bin plain (?:words|english)\b|\bstands? for\b|\bwhat(?:'s| is| exactly is| on earth is) an?\b/i,
-  ],
-  [
-    'time',
-    /\bwhen\b|\bwhat (?:date|day|year|month|time|week|hour)\b|\bwhich (?:date|day|year|month|week|version|release|edition|quarter)\b|\b(?:on|by|from|since|until|in) (?:what|which) (?:date|day|year|month|time|version)\b|\bwhat version\b|\bas of (?:when|what)\b|\bwhat's the (?:deadline|date)\b|\b(?:due date|deadline|opening hours)\b/i,
-  ],
-  [
-    'number',
-    /\b(?:max(?:imum)?|min(?:imum)?|at most|at least|most|fewest|upper limit|lower limit|limit|cap|ceiling|threshold|number of|percentage|percent|what share|what proportion|what fraction|rate of|budget|price|cost|fee|fine|salary|amount|total|sample size|temperature|length|duration|dose|dosage|score|size of|distance|speed|capacity|what age|what ratio)\b/i,
+    /\bwhat (?:does|do|did|would)\b.{1,80}\bmean\b|\bmean(?:s|t|ing)?(?: what(?: exactly)?)?\s*\?*$|\bmeaning of\b|\bdefin(?:e|es|ed|ition)\b|\bwhat (?:exactly )?(?:counts|counted|qualifies) as\b|\bwhat(?:'s| is| are) meant\b|\bwhat do(?:es)? (?:they|it|we|you)\b.{0,40}\b(?:understand|mean) by\b|\bin plain (?:words|english)\b|\bstands? for\b|\bwhat(?:'s| is| exactly is| on earth is) an?\b|\bwhat (?:is|are) (?:that|this|those)(?: in .{2,20})?\s*\?*$|\bwhat do .{3,40} call an?\b|\bexplain\b|\bwhat makes something an?\b|\bwhen (?:do we call|is (?:an?|the) .{3,40} called)\b|\bsupposed to be\b/i,
   ],
   [
     'list',
-    /\b(?:list|name (?:the|all|every|them)|what all|everything|all the|enumerate|run me through|walk me through|steps|checklist|ingredients|criteria|requirements|conditions|options|ways|kinds|types|sorts|pieces of information|what (?:kinds?|types?|sorts?) of)\b/i,
+    /^\W*(?:please )?(?:list|name)\b|\b(?:list (?:me|all|every|them)|name (?:the|all|every|them)|names of|what all|everything|all the|enumerate|run me through|walk me through|steps|checklist|ingredients|criteria|requirements|conditions|choices|options|ways|which ones|(?:kinds|types|sorts|pieces) of|what now|what next)\b|\bin (?:which|what) (?:cases|situations|circumstances)\b|\bwhat (?:has to|have to|needs? to|must|should) (?:be (?:in|on)|my|our|the|an?)\b|\bwhat (?:does|do|must|should) .{2,50} (?:need|have to (?:include|contain|show|say)|must (?:include|contain|show|say))\b/i,
   ],
-  ['list', /\bwh(?:at|ich)(?: \w+){0,3} (?:are|were|have|do|must|should|can)\b/i],
+  [
+    'time',
+    /\bwhat (?:date|day|year|month|time|week|hour)\b|\bwhich (?:date|day|weekday|year|month|months|week|version|release|edition|quarter)\b|\b(?:on|by|from|since|until|in) (?:what|which) (?:date|day|weekday|year|month|months|time|version)\b|\bwhat version\b|\bat (?:what|which) (?:point|moment|stage)\b|\bas of (?:when|what)\b|\bdate on which\b|\b(?:latest|last) update\b|\bearliest .{0,20}release\b|\bwhat's the (?:deadline|date)\b|\b(?:due date|deadline|opening hours)\b|\b(?:out|done|in|back|ready)\b.{0,30} by\s*\?*$/i,
+  ],
+  ['time', when],
+  [
+    'number',
+    /\b(?:max(?:imum)?|min(?:imum)?|at most|at least|most|fewest|highest|lowest|shortest|longest|upper limit|lower limit|limit|cap|ceiling|threshold|number of|percentage|percent|what share|what proportion|what fraction|rate of|budget|price|cost|fee|fine|salary|amount|total|sample size|temperature|length|duration|dose|dosage|size of|distance|speed|capacity|what age|what ratio|at what count|what depth|spend|worth)\b|\bwhat (?:does|do|did|must|will) .{2,60} (?:pay|cost|weigh|earn)\b/i,
+  ],
+  [
+    'list',
+    /\bwhat (?:are|were) the\b|\bwhich (?!is\b|was\b|does\b)(?:\p{Ll}[\p{L}-]+ ){0,2}\p{Ll}{2,}(?:[^su\W]s|ies) (?:are|were|have|do|did|must|should|can|could|might|may|will|go|need|of)\b|\bwhich of the\b/iu,
+  ],
 ];
 
 /** The form that a question asks for, by its words alone; never throws. A text that is no question is read as one for a phrase. */
 export function answerFormOf(question: string): AskedForm {
   const text = question.trim();
+  if (twoSided.some((pattern) => pattern.test(text))) return 'comparison';
   const last = lastSentence(text);
   if (isPermission(last) || (last !== text && isPermission(text) && !asking.test(text))) return 'permission';
   return forms.find(([, pattern]) => pattern.test(text))?.[0] ?? 'entity';

@@ -48,6 +48,15 @@ function damaged(detail: string, cause?: unknown): LinchpinError {
 
 const newline = 10;
 
+/** What a word may mean: numbers of synsets of the packed file. */
+export interface WordSenses {
+  readonly lemmas: readonly string[];
+  readonly own: ReadonlySet<number>;
+  /** One step up from the two commonest senses a part of speech. */
+  readonly above: ReadonlySet<number>;
+  readonly derived: ReadonlySet<string>;
+}
+
 /** Lines of a text, cut when they are asked for: of a hundred thousand, a question needs a few hundred. */
 class Lines {
   readonly #bytes: Buffer;
@@ -176,6 +185,23 @@ export class Lexicon {
       }
     }
     return [...found].sort((a, b) => a - b);
+  }
+
+  /** What a lower-case word may mean, over all its lemmas: its senses, the senses right above the commonest of them, and the words derived from it. */
+  senses(word: string): WordSenses {
+    const lemmas = this.lemmas(word);
+    const own = new Set<number>();
+    const above = new Set<number>();
+    const derived = new Set<string>();
+    for (const lemma of lemmas) {
+      const entry = this.#entry(lemma);
+      for (const name of entry?.derived ?? []) derived.add(name);
+      for (const senses of entry?.senses ?? []) {
+        for (const sense of senses) own.add(sense);
+        for (const sense of senses.slice(0, generalSenses)) for (const up of this.#synset(sense).hypernyms) above.add(up);
+      }
+    }
+    return { lemmas, own, above, derived };
   }
 
   relation(a: string, b: string): WordRelation {

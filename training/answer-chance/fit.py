@@ -1,105 +1,144 @@
-"""Fits the chance that an answer is right, and chooses by risk control from which chance on it is called supported.
+"""Fits the chance that an answer is right: python3 fit.py DUMP [DUMP ...] --folds FOLDS/folds.json --weights models/answer-chance/weights.json
 
-python3 fit.py DUMP --weights models/answer-chance/weights.json
-
-DUMP is dump.ts's: a question a line with every answer that was read. Two logistic regressions, one for short answers, one for sentences. Chances that choose the threshold are
-predicted out of fold (five folds of questions). Learn then Test with fixed-sequence testing: thresholds are tried from the strictest down, and the last one whose
-exact binomial (Clopper-Pearson) bound stays under the risk is taken.
+A dump is dump.ts's: a question a line with every answer that was read. Which answer is right is a conditional logit over the answers of a question with an outside option, "none of them": its loss
+is -log of the probability of the right ones, or of none, with a ridge; each sign has one weight for all answers and one more for short ones. The chance is a line over the logit of the probability
+that one of the answers of a sentence is right. It is fitted on the likeliest answer of each question, with probabilities that were predicted out of fold, and scored out of fold again. Folds are of documents. Learn then Test with fixed-sequence testing looks for a threshold that keeps the promise.
 """
 import argparse
 import json
-import zlib
 
 import numpy as np
+from scipy.optimize import minimize
 from scipy.stats import beta
 from sklearn.linear_model import LogisticRegression
 
-RISK, CONFIDENCE, FOLDS = 0.1, 0.95, 5
+RISK, CONFIDENCE, RIDGE, SPARE = 0.1, 0.95, 100, 1
 
 
-def read(path):
-    return [json.loads(line) for line in open(path) if line.strip()]
+def read(paths):
+    return [question for path in paths for line in open(path) if line.strip() for question in [json.loads(line)] if question['rows']]
 
 
-def rows_of(questions, short):
-    xs, ys, ws = [], [], []
-    for question in questions:
-        rows = [row for row in question['rows'] if (row['short'] is not None) == short]
-        for row in rows:
-            xs.append(row['x'])
-            ys.append(row['right'])
-            ws.append(1 / len(rows))
-    return np.array(xs), np.array(ys), np.array(ws)
+def signs(question):
+    x = np.array([row['x'] for row in question['rows']])
+    return np.hstack([x, x * np.array([[row['short'] is not None] for row in question['rows']])])
 
 
-def fit(questions, short, strength):
-    x, y, w = rows_of(questions, short)
+def right(question):
+    """More than one sentence beside the gold ones is no answer, where no list was asked for."""
+    return np.array([row['right'] and (row['spare'] <= SPARE or question['form'] == 'list') for row in question['rows']])
+
+
+def fit_choice(questions):
+    parts = [(signs(question), right(question)) for question in questions]
+    x, y = np.vstack([rows for rows, _ in parts]), np.concatenate([good for _, good in parts]).astype(float)
     mean, scale = x.mean(0), x.std(0)
     scale[scale < 1e-6] = 1
-    model = LogisticRegression(C=strength, max_iter=1000).fit((x - mean) / scale, y, sample_weight=w)
-    return {'mean': mean.round(6).tolist(), 'scale': scale.round(6).tolist(), 'weights': model.coef_[0].round(6).tolist(), 'bias': round(float(model.intercept_[0]), 6)}
+    z, sizes = (x - mean) / scale, [len(good) for _, good in parts]
+    starts, of = np.cumsum([0, *sizes])[:-1], np.repeat(np.arange(len(parts)), sizes)
+    has = np.array([good.any() for _, good in parts])
+
+    def loss(t):
+        s = z @ t[:-1]
+        top = np.maximum(np.maximum.reduceat(s, starts), t[-1])
+        e, none = np.exp(s - top[of]), np.exp(t[-1] - top)
+        total, good = np.add.reduceat(e, starts) + none, np.add.reduceat(e * y, starts)
+        value = -(np.log(np.where(has, good, none) + 1e-300) - np.log(total)).sum() + RIDGE / 2 * (t[:-1] @ t[:-1])
+        slope = e / total[of] - np.where(has[of], e * y / np.maximum(good[of], 1e-300), 0)
+        return value, np.append(z.T @ slope + RIDGE * t[:-1], (none / total - ~has).sum())
+
+    t = minimize(loss, np.zeros(x.shape[1] + 1), jac=True, method='L-BFGS-B', options={'maxiter': 300}).x
+    return {'mean': mean, 'scale': scale, 'weights': t[:-1], 'none': t[-1]}
 
 
-def chance(weights, x):
-    z = (np.array(x) - np.array(weights['mean'])) / np.array(weights['scale'])
-    return 1 / (1 + np.exp(-(z @ np.array(weights['weights']) + weights['bias'])))
+def probabilities(choice, question):
+    s = ((signs(question) - choice['mean']) / choice['scale']) @ choice['weights']
+    e, none = np.exp(s - s.max()), np.exp(choice['none'] - s.max())
+    return e / (e.sum() + none)
 
 
-def chosen(question, models):
-    best = None
-    for row in question['rows']:
-        value = float(chance(models[row['short'] is not None], row['x']))
-        if best is None or value > best[0]:
-            best = (value, row['right'], row['short'] is not None)
-    return best
+def logit(value):
+    inside = np.clip(value, 1e-4, 1 - 1e-4)
+    return np.log(inside / (1 - inside))
+
+
+def judged(question, p):
+    """The likeliest answer, and the logit of all answers of its sentence."""
+    best = int(np.argmax(p))
+    own = np.array([row['by'] == question['rows'][best]['by'] for row in question['rows']])
+    return best, [logit(p[own].sum())]
 
 
 def upper(wrong, n):
     return 1.0 if wrong >= n else float(beta.ppf(CONFIDENCE, wrong + 1, n - wrong))
 
 
+def calibration_error(chance, good, bins=10):
+    at = np.minimum((chance * bins).astype(int), bins - 1)
+    return sum(abs(chance[at == b].mean() - good[at == b].mean()) * (at == b).mean() for b in range(bins) if (at == b).any())
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('dump')
+    parser.add_argument('dumps', nargs='+')
+    parser.add_argument('--folds', required=True)
     parser.add_argument('--weights', required=True)
-    parser.add_argument('--strength', type=float, default=0.02)
     options = parser.parse_args()
-    questions = [q for q in read(options.dump) if q['rows']]
-    held = {}
-    for fold in range(FOLDS):
-        part = [q for q in questions if zlib.crc32((q['id'] + 'judge').encode()) % FOLDS != fold]
-        models = {short: fit(part, short, options.strength) for short in (True, False)}
-        for q in questions:
-            if zlib.crc32((q['id'] + 'judge').encode()) % FOLDS == fold:
-                held[q['id']] = chosen(q, models)
-    values = np.array([held[q['id']][0] for q in questions])
-    right = np.array([held[q['id']][1] for q in questions])
-    answerable = np.array([q['answerable'] for q in questions])
-    half = np.array([q['half'] for q in questions])
+    questions = read(options.dumps)
+    fold = json.load(open(options.folds))
+    of = np.array([fold[question['id']] for question in questions])
+    answerable = np.array([question['answerable'] for question in questions])
+    half = np.array([question['half'] for question in questions])
+    best, numbers = [0] * len(questions), np.zeros((len(questions), 1))
+    for number in sorted(set(of)):
+        choice = fit_choice([question for question, own in zip(questions, of) if own != number])
+        for place in np.flatnonzero(of == number):
+            best[place], numbers[place] = judged(questions[place], probabilities(choice, questions[place]))
+    good = np.array([right(question)[at] for question, at in zip(questions, best)])
+    chance = np.zeros(len(questions))
+    for number in sorted(set(of)):
+        line = LogisticRegression(C=1).fit(numbers[of != number], good[of != number])
+        chance[of == number] = line.predict_proba(numbers[of == number])[:, 1]
+    line = LogisticRegression(C=1).fit(numbers, good)
+
+    print('documents held out; n', len(questions), 'answerable', answerable.sum(), 'calibration error', round(calibration_error(chance, good), 3))
+    print('a right answer is among those read for', round(float(np.mean([right(question).any() for question in questions if question['answerable']])), 3))
     for name in ('fitting', 'tuning'):
-        m = half == name
-        print(name, 'n', m.sum(), 'right of answerable if all were shown', round(float(right[m & answerable].mean()), 3))
-    print('best of what was read', round(float(np.mean([any(r['right'] for r in q['rows']) for q in questions if q['answerable']])), 3))
-    for low, high in zip((0, .1, .2, .3, .4, .5, .6, .7, .8, .9), (.1, .2, .3, .4, .5, .6, .7, .8, .9, 1.01)):
-        m = (values >= low) & (values < high)
+        print(name, 'right of answerable if all were shown', round(float(good[answerable & (half == name)].mean()), 3), 'n', (answerable & (half == name)).sum())
+    for low in np.arange(0, 1, 0.1):
+        m = (chance >= low) & (chance < low + 0.1)
         if m.any():
-            print(f'{low:.1f}-{high:.1f} n {m.sum()} mean {values[m].mean():.2f} right {right[m].mean():.2f}')
-    # Fixed sequence, strictest first, in steps of five answers: the bound may fail once by chance where few answers are.
-    order = np.argsort(-values)
-    threshold, asserted, wrong = None, 0, 0
-    for k in range(20, len(order) + 1, 5):
-        errors = int((~right[order[:k]]).sum())
-        bound = upper(errors, k)
-        if k <= 260:
-            print('top', k, 'from', round(float(values[order[k - 1]]), 3), 'wrong', errors, 'bound', round(bound, 3))
-        if bound <= RISK:
-            threshold, asserted, wrong = float(values[order[k - 1]]), k, errors
-    for t in (0.15, 0.2, 0.25, 0.3, 0.35, 0.4):
-        m = values >= t
-        print('from', t, 'shown of answerable', round(float((m & answerable).sum() / answerable.sum()), 3), 'right of answerable', round(float((m & right).sum() / answerable.sum()), 3), 'unanswerable shown', round(float(m[~answerable].mean()), 3), 'wrong of shown', round(float((~right[m]).mean()), 3))
-    models = {short: fit(questions, short, options.strength) for short in (True, False)}
+            print(f'{low:.1f}-{low + 0.1:.1f} n {m.sum()} mean {chance[m].mean():.2f} right {good[m].mean():.2f}')
+    for t in (0.2, 0.25, 0.3, 0.33, 0.35, 0.4):
+        m = chance >= t
+        print('from', t, 'right of answerable', round(float((m & good)[answerable].mean()), 3), 'wrong of answerable', round(float((m & ~good)[answerable].mean()), 3), 'unanswerable shown', round(float(m[~answerable].mean()), 3), 'calibration error', round(calibration_error(chance[m], good[m]), 3))
+    # What the second reader makes of the same sentences is near to what confirms an answer in the product.
     known = json.load(open(options.weights))
-    known.update({'short': models[True], 'sentences': models[False], 'promised': threshold, 'asserted': asserted, 'wrong': wrong, 'questions': len(questions), 'risk': RISK, 'confidence': CONFIDENCE})
+    agrees = known['features'].index('rulesAgree')
+    confirmed = np.array([question['rows'][at]['x'][agrees] == 1 for question, at in zip(questions, best)])
+    for t in (0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7):
+        m = confirmed & (chance >= t)
+        print('confirmed, from', t, 'right', (m & good).sum(), 'wrong', (m & ~good & answerable).sum(), 'unanswerable', (m & ~answerable).sum())
+    # Fixed sequence, strictest first, in steps of five answers: the bound may fail once by chance where few answers are.
+    order, promised, asserted, wrong = np.argsort(-chance), None, 0, 0
+    for k in range(20, len(order) + 1, 5):
+        errors = int((~good[order[:k]]).sum())
+        if upper(errors, k) <= RISK:
+            promised, asserted, wrong = float(chance[order[k - 1]]), k, errors
+    print('promise', promised, asserted, wrong)
+    choice = fit_choice(questions)
+    known.update(
+        {
+            'choice': {**{name: choice[name].round(6).tolist() for name in ('mean', 'scale', 'weights')}, 'none': round(float(choice['none']), 6)},
+            'line': {'slope': round(float(line.coef_[0][0]), 6), 'offset': round(float(line.intercept_[0]), 6)},
+            'promised': promised,
+            'asserted': asserted,
+            'wrong': wrong,
+            'questions': len(questions),
+            'risk': RISK,
+            'confidence': CONFIDENCE,
+        }
+    )
     json.dump(known, open(options.weights, 'w'))
 
 

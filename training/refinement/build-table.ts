@@ -20,7 +20,7 @@ import { outcomeOf } from './outcome.ts';
 
 const [out = 'table.jsonl', data = '../shared/data', perSet = '40', most = '1000000'] = process.argv.slice(2);
 const models = bundledModels();
-const { ranker, spanReader } = models;
+const { ranker, reader, spanReader } = models;
 if (ranker === undefined) throw new Error('The environment needs the neural reader.');
 const call = { seed: 1 };
 const { documents, questions } = await readTrainingSet(data, Number(perSet));
@@ -45,7 +45,7 @@ for (const entry of order) {
     if (!state.allowed.has(action)) continue;
     const started = performance.now();
     const refined = await carryOut(action, question, found, state, { search, models, call });
-    const direct = await readAndJudge(refined.readAs, refined.retrieved, [], { ranker, spanReader }, call);
+    const direct = await readAndJudge(refined.readAs, refined.retrieved, [], { ranker, reader, spanReader }, call);
     const reading = withSteps(direct, refined.steps, null);
     const [vector, own] = await models.embedder.embed(
       [question, refined.refinements.map(({ query }) => query).join(' ') || question],

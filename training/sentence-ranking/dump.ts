@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { openWorkspace } from '../../src/audit/workspace.ts';
 import { readText } from '../../src/documents/read.ts';
-import { bundledModels, bundledEncoder, bundledWordRarity } from '../../src/models/bundled/models.ts';
+import { bundledEncoder, bundledLexicon, bundledModels, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { firstStage, rankingWeightsSchema, worthReading } from '../../src/models/bundled/ranking/ranker.ts';
 import { networkFeatures } from '../../src/models/bundled/ranking/networks.ts';
 import { readQuery } from '../../src/models/bundled/ranking/query.ts';
@@ -22,6 +22,7 @@ const chosen: Half = half === 'tuning' ? 'tuning' : half === 'held-out' ? 'held-
 const models = bundledModels();
 const encoder = bundledEncoder();
 const rarity = bundledWordRarity();
+const lexicon = bundledLexicon();
 const weights = rankingWeightsSchema.parse(JSON.parse(readFileSync('models/sentence-ranking/weights.json', 'utf8')));
 const questions = await readQuestions(chosen);
 const file = createWriteStream(out);
@@ -37,7 +38,7 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
       await opened.withIndex((index) => retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 })),
     );
     const query = readQuery(question.question, encoder, rarity);
-    const { plain, chances } = firstStage(weights.plain, query, passages, encoder);
+    const { plain, chances } = firstStage(weights.plain, query, passages, encoder, lexicon);
     const network = await networkFeatures(question.question, worthReading(passages, chances), models, {});
     const rows = passages.flatMap((passage, order) =>
       passage.sentences.map((sentence, place) => ({
@@ -55,7 +56,7 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
       })),
     );
     file.write(
-      `${JSON.stringify({ id: question.id, workspace, form: question.form, answerable: question.answerable, question: question.question, goldSets: question.gold.map((set) => set.length), rows })}\n`,
+      `${JSON.stringify({ id: question.id, workspace, form: question.form, answerable: question.answerable, document: question.gold[0]?.[0]?.path ?? null, question: question.question, goldSets: question.gold.map((set) => set.length), rows })}\n`,
     );
   }
   await opened.close();

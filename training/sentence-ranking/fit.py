@@ -1,116 +1,128 @@
-"""Fits the two stages of the sentence ranker: python3 fit.py DUMP [DUMP ...] --weights models/sentence-ranking/weights.json [--test DUMP] [--folds DIR]
+"""Fits the two stages of the sentence ranker: python3 fit.py DUMP [DUMP ...] --weights models/sentence-ranking/weights.json [--folds DIR] [--check]
 
-A dump (dump.ts) has one question a line. A sentence is right where it overlaps a gold sentence. Each question counts the same.
-With --folds, three more files are written, each fitted without a third of the questions: for fitting the judge on answers that the ranker has not seen.
+A dump (dump.ts) has one question a line. A sentence is right where it overlaps a gold sentence. Each stage is a conditional logit over the sentences of a question: the loss is
+-log of the probability, by softmax over the question's sentences, of its right ones, with a ridge. A line over the scores that were predicted out of fold then makes them chances.
+Folds are of documents: no question is asked of weights that saw a question about its document. With --check they are scored, with --folds their weights are written, for fitting the
+judge on answers that the ranker has not seen.
 """
 import argparse
 import json
-import zlib
 
 import numpy as np
+from scipy.optimize import minimize
 from sklearn.linear_model import LogisticRegression
 
-PASSAGES = 14
-SEED = 7
+FOLDS, RIDGE = 5, 30
 
 
 def read(paths):
     questions = []
     for path in paths:
-        with open(path) as lines:
-            for line in lines:
-                entry = json.loads(line)
-                rows = entry['rows']
-                if not rows:
-                    continue
-                plain = np.array([row['x'] for row in rows], np.float32)
-                gold = np.array([row['gold'] for row in rows])
-                order = np.array([row['passage'] for row in rows], np.float32)
-                seen = np.array([row['n'] is not None for row in rows])
-                network = np.array([row['n'] or [0] * 6 for row in rows], np.float32)
-                questions.append({'id': entry['id'], 'plain': plain, 'gold': gold, 'order': order, 'seen': seen, 'network': network, 'form': entry['form'], 'workspace': entry['workspace']})
+        for line in open(path):
+            entry = json.loads(line)
+            rows = entry['rows']
+            if not rows:
+                continue
+            plain = np.array([row['x'] for row in rows], np.float64)
+            seen = np.array([row['n'] is not None for row in rows])
+            network = np.array([row['n'] for row in rows if row['n'] is not None], np.float64)
+            order = np.array([row['passage'] for row in rows], np.float64)[seen]
+            together = np.stack([network[:, 0] * np.exp(-0.03 * order), network[:, 4] * network[:, 5]], axis=1)
+            gold = np.array([row['gold'] for row in rows])
+            document = f"{entry['workspace']}/{entry['document']}" if entry['document'] else f"none-{entry['id']}"
+            questions.append({'id': entry['id'], 'document': document, 'form': entry['form'], 'plain': (plain, gold), 'full': (np.hstack([plain[seen], network, together]), gold[seen])})
     return questions
 
 
-def with_places(rows):
-    places = np.argsort(np.argsort(-rows, axis=0, kind='stable'), axis=0, kind='stable')
-    return np.hstack([rows, 1 / (1 + places)])
-
-
-def full(question):
-    seen = question['seen']
-    network = question['network'][seen]
-    together = np.stack([network[:, 0] * np.exp(-0.03 * question['order'][seen]), network[:, 4] * network[:, 5]], axis=1)
-    return with_places(np.hstack([question['plain'][seen], network, together]))
-
-
-def fit(questions, features, gold_of, strength, negatives=150):
-    rng = np.random.default_rng(SEED)
-    xs, ys, ws = [], [], []
+def folds_of(questions):
+    """Documents in folds of about as many questions each."""
+    counts = {}
     for question in questions:
-        gold = gold_of(question)
-        if not gold.any():
-            continue
-        others = np.flatnonzero(~gold)
-        if len(others) > negatives:
-            others = rng.choice(others, negatives, replace=False)
-        kept = np.concatenate([np.flatnonzero(gold), others])
-        xs.append(features(question)[kept])
-        ys.append(gold[kept])
-        ws.append(np.where(gold[kept], 1 / gold.sum(), 1 / 60))
-    x, y, w = np.vstack(xs), np.concatenate(ys), np.concatenate(ws)
+        counts[question['document']] = counts.get(question['document'], 0) + 1
+    load, fold = [0] * FOLDS, {}
+    for document in sorted(counts, key=lambda name: (-counts[name], name)):
+        fold[document] = int(np.argmin(load))
+        load[fold[document]] += counts[document]
+    return {question['id']: fold[question['document']] for question in questions}
+
+
+def fit(questions, stage):
+    parts = [question[stage] for question in questions if question[stage][1].any()]
+    x, gold = np.vstack([rows for rows, _ in parts]), np.concatenate([right for _, right in parts])
     mean, scale = x.mean(0), x.std(0)
     scale[scale < 1e-6] = 1
-    model = LogisticRegression(C=strength, max_iter=1000).fit((x - mean) / scale, y, sample_weight=w)
-    return {'mean': mean.round(6).tolist(), 'scale': scale.round(6).tolist(), 'weights': model.coef_[0].round(6).tolist(), 'bias': round(float(model.intercept_[0]), 6)}
+    z = (x - mean) / scale
+    starts = np.cumsum([0] + [len(right) for _, right in parts])[:-1]
+    of = np.repeat(np.arange(len(parts)), [len(right) for _, right in parts])
+
+    def loss(w):
+        s = z @ w
+        e = np.exp(s - np.maximum.reduceat(s, starts)[of])
+        total, right = np.add.reduceat(e, starts), np.add.reduceat(e * gold, starts)
+        value = -(np.log(right + 1e-300) - np.log(total)).sum() + RIDGE / 2 * (w @ w)
+        return value, z.T @ (e / total[of] - e * gold / right[of]) + RIDGE * w
+
+    weights = minimize(loss, np.zeros(x.shape[1]), jac=True, method='L-BFGS-B', options={'maxiter': 300}).x
+    return {'mean': mean, 'scale': scale, 'weights': weights, 'bias': 0.0}
 
 
-def score(weights, rows):
-    z = (rows - np.array(weights['mean'])) / np.array(weights['scale'])
-    return 1 / (1 + np.exp(-(z @ np.array(weights['weights']) + weights['bias'])))
+def score(model, rows):
+    return ((rows - model['mean']) / model['scale']) @ model['weights'] + model['bias']
 
 
-def hits(questions, scores_of, depths=(1, 3, 5, 10, 25)):
+def as_chances(model, line):
+    """The model whose logit is a line over the score."""
+    slope, offset = line
+    return {'mean': model['mean'].round(6).tolist(), 'scale': model['scale'].round(6).tolist(), 'weights': (slope * model['weights']).round(6).tolist(), 'bias': round(float(offset), 6)}
+
+
+def line_of(scores, golds):
+    """Slope and offset by logistic regression, each question counting the same."""
+    x, y = np.concatenate(scores)[:, None], np.concatenate(golds)
+    w = np.concatenate([np.full(len(gold), 1 / len(gold)) for gold in golds])
+    model = LogisticRegression(C=1e6).fit(x, y, sample_weight=w / w.mean())
+    return model.coef_[0][0], model.intercept_[0]
+
+
+def hits(questions, scores, stage, depths=(1, 3, 5, 10, 25)):
     places = []
-    for question in questions:
-        if not question['gold'].any():
-            continue
-        scores, gold = scores_of(question)
-        ranked = gold[np.argsort(-scores, kind='stable')]
-        places.append(int(np.argmax(ranked)) if ranked.any() else 10**6)
-    places = np.array(places)
-    return f'n = {len(places)}: ' + ', '.join(f'@{depth} {np.mean(places < depth):.3f}' for depth in depths)
+    for question, values in zip(questions, scores):
+        gold = question[stage][1]
+        if question['plain'][1].any():
+            places.append(int(np.argmax(gold[np.argsort(-values, kind='stable')])) if gold.any() else 10**6)
+    return f'n = {len(places)}: ' + ', '.join(f'@{depth} {np.mean(np.array(places) < depth):.3f}' for depth in depths)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('dumps', nargs='+')
     parser.add_argument('--weights', required=True)
-    parser.add_argument('--test', nargs='*', default=[])
     parser.add_argument('--folds')
-    parser.add_argument('--strength', type=float, default=0.03)
+    parser.add_argument('--check', action='store_true')
     options = parser.parse_args()
-    questions, test = read(options.dumps), read(options.test)
+    questions = read(options.dumps)
+    fold = folds_of(questions)
     known = json.load(open(options.weights))
-
-    def both(part):
-        return fit(part, lambda q: with_places(q['plain']), lambda q: q['gold'], options.strength), fit(part, full, lambda q: q['gold'][q['seen']], options.strength)
-
-    plain, whole = both(questions)
-    for name, part in (('fitted on', questions), ('test', test)):
-        if part:
-            print(name, 'plain ', hits(part, lambda q: (score(plain, with_places(q['plain'])), q['gold'])))
-            print(name, 'full  ', hits(part, lambda q: (score(whole, full(q)), q['gold'][q['seen']])))
-            print(name, 'choice', hits(part, lambda q: (q['network'][:, 0] * np.exp(-0.03 * q['order']), q['gold'])))
-            print(name, 'search', hits(part, lambda q: (-q['order'], q['gold'])))
-    json.dump({**known, 'plain': plain, 'full': whole}, open(options.weights, 'w'))
+    lines, held = {}, {'plain': [None] * len(questions), 'full': [None] * len(questions)}
+    models = {}
+    for stage in ('plain', 'full'):
+        for number in range(FOLDS):
+            models[stage, number] = fit([question for question in questions if fold[question['id']] != number], stage)
+            for place, question in enumerate(questions):
+                if fold[question['id']] == number:
+                    held[stage][place] = score(models[stage, number], question[stage][0])
+        lines[stage] = line_of([values for values in held[stage]], [question[stage][1] for question in questions])
+        print(stage, 'documents held out', hits(questions, held[stage], stage))
+    if options.check:
+        for form in sorted({question['form'] for question in questions}):
+            own = [place for place, question in enumerate(questions) if question['form'] == form]
+            print(form, hits([questions[place] for place in own], [held['full'][place] for place in own], 'full'))
     if options.folds:
-        for fold in range(3):
-            kept = [q for q in questions if zlib.crc32(q['id'].encode()) % 3 != fold]
-            held = [q for q in questions if zlib.crc32(q['id'].encode()) % 3 == fold]
-            plain, whole = both(kept)
-            print('fold', fold, hits(held, lambda q: (score(whole, full(q)), q['gold'][q['seen']])))
-            json.dump({**known, 'plain': plain, 'full': whole}, open(f'{options.folds}/fold-{fold}.json', 'w'))
+        json.dump(fold, open(f'{options.folds}/folds.json', 'w'))
+        for number in range(FOLDS):
+            part = {stage: as_chances(models[stage, number], lines[stage]) for stage in ('plain', 'full')}
+            json.dump({**known, **part}, open(f'{options.folds}/fold-{number}.json', 'w'))
+    json.dump({**known, **{stage: as_chances(fit(questions, stage), lines[stage]) for stage in ('plain', 'full')}}, open(options.weights, 'w'))
 
 
 main()

@@ -3,11 +3,11 @@ import { mentions } from '../../arbitrate/support.ts';
 import { fallsIf } from '../status.ts';
 import type { Evidence, QualityFit } from '../../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../../contract/report.ts';
-import { assertionPromise, chanceOf, chanceOfSecond, possibleFrom, supportedFrom } from '../../judge/judge.ts';
+import { assertionPromise, chancesOf, chanceOfSecond, possibleFrom, supportedFrom } from '../../judge/judge.ts';
 import { minimiseByReading } from '../../minimise/by-reading.ts';
 import { chanceUnder, readingFit } from '../../minimise/reading-quality.ts';
 import type { EvidenceCandidate } from '../../minimise/types.ts';
-import type { GeneratedAnswer, ModelCall, Models, SentenceRanker } from '../../models/ports.ts';
+import type { GeneratedAnswer, ModelCall } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { answerFormOf } from '../../text/answer-form.ts';
 import { holdsAsked } from '../../text/asked-quantity.ts';
@@ -16,7 +16,7 @@ import { quantitiesIn } from '../../text/quantities.ts';
 import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
-import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadQuestion } from './candidates.ts';
+import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion } from './candidates.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
 const spansKept = 60;
@@ -45,7 +45,7 @@ export async function readAndJudge(
   retrieved: RetrievedEvidence,
   /** Answers that a probe has shown to be a neighbouring question's. */
   overruled: readonly string[],
-  models: Pick<Models, 'spanReader'> & { readonly ranker: SentenceRanker },
+  models: ReadingModels,
   call: ModelCall,
 ): Promise<Reading> {
   return judgeRead(await readCandidates(question, retrieved, models, call), overruled);
@@ -53,10 +53,12 @@ export async function readAndJudge(
 
 /** Judges each answer that was read, without those that a probe has shown to be a neighbouring question's. */
 export function judgeRead({ ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
-  const own = candidates
-    .filter(({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))))
-    .map((candidate): JudgedCandidate => ({ ...candidate, chance: chanceOf(candidate.features, candidate.short !== null) }));
+  const own = candidates.filter(
+    ({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))),
+  );
+  const chances = chancesOf(own);
   const judged = own
+    .map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 }))
     // A yes that is more likely wrong than right is not shown: its rule is.
     .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
@@ -74,7 +76,7 @@ export function spansToVerify({ ranked, candidates }: Reading, seen: readonly Ca
 export interface AnswerByReading {
   readonly answer: AuditReport['answer'];
   readonly evidence: Evidence;
-  /** false: the second reader has an answer of its own, and this one is not likely enough to stand against it unheard. */
+  /** false: nothing is likely enough to be shown, and the second reader has an answer of its own. */
   readonly settled: boolean;
 }
 
@@ -113,11 +115,9 @@ export function answerFrom(
     fit,
   });
   const unheard =
+    answered === null &&
     !second.abstained &&
-    answered?.byRules !== true &&
     (second.logProbability ?? 0) >= leastConfidence &&
-    !confirmed &&
-    (answered?.chance ?? 0) < likely &&
     (isOfForm(question, second.text) ||
       defines(
         question,

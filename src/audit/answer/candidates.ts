@@ -1,14 +1,13 @@
 import { answerFeatures } from '../../judge/features.ts';
-import { bodyOf } from '../../read/bodies.ts';
-import { permissionOf } from '../../read/permission.ts';
-import { shortAnswers } from '../../read/short-answer.ts';
+import { bodyOf, listOf } from '../../read/bodies.ts';
+import { readShort } from '../../read/short-answer.ts';
 import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.ts';
-import type { ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
+import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
-import { answerFormOf } from '../../text/answer-form.ts';
+import { type AskedForm, answerFormOf } from '../../text/answer-form.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
-import { tokenize } from '../../text/tokens.ts';
+import { contentStems, tokenize } from '../../text/tokens.ts';
 import { rankingPassages } from './ranking-passages.ts';
 
 /** A sentence with the span that it is. */
@@ -21,7 +20,7 @@ export interface AnswerCandidate extends ReadAnswer {
   readonly sentences: readonly RankedSpan[];
   /** The sentence that it was read from. */
   readonly by: RankedSpan;
-  /** The likeliest words of the asked form in it, where the sentence is the answer: shown before it, and not judged. */
+  /** The likeliest words of the asked form in it, where the sentence is the answer: shown beside it, and judged with it. */
   readonly within?: ShortAnswer | null;
   readonly features: Float32Array;
 }
@@ -33,13 +32,21 @@ export interface ReadQuestion {
 }
 
 /** Sentences that an answer is read from, one by one. */
-const sentencesRead = 5;
+const sentencesRead = 10;
+/** The best of them are also read together. */
+const readTogether = 5;
+
+/** Forms that a question's words do not tell from a list: "what do I need to hand over". */
+const mayBeList: ReadonlySet<AskedForm> = new Set(['entity', 'definition', 'reason']);
+
+/** `reader` is the one by rules and trees: another opinion on the same sentences, and the one that compares. */
+export type ReadingModels = Pick<Models, 'spanReader' | 'reader'> & { readonly ranker: SentenceRanker };
 
 /** Ranks the sentences of what was retrieved and reads an answer from each of the best: its words where the form has short answers, and itself. */
 export async function readCandidates(
   question: string,
   retrieved: RetrievedEvidence,
-  models: Pick<Models, 'spanReader'> & { readonly ranker: SentenceRanker },
+  models: ReadingModels,
   call: ModelCall,
 ): Promise<ReadQuestion> {
   const passages = rankingPassages(retrieved);
@@ -57,59 +64,151 @@ export async function readCandidates(
     })),
   );
   const ranked = [...all].sort((a, b) => b.chance - a.chance || (a.id < b.id ? -1 : 1));
-  const inOrder = [...all].sort((a, b) => (a.path === b.path ? a.start - b.start : a.path < b.path ? -1 : 1));
-  const best = ranked.filter((sentence) => !/\?\s*$/.test(sentence.text)).slice(0, sentencesRead);
-  const together = [...best].sort((a, b) => (a.path === b.path ? a.start - b.start : a.path < b.path ? -1 : 1));
+  const inOrder = [...all].sort(inReadingOrder);
+  const onTopic = topicOf(question, all);
+  const best: RankedSpan[] = [];
+  for (const sentence of ranked) {
+    if (best.length === sentencesRead) break;
+    if (!/\?\s*$/.test(sentence.text) && onTopic(sentence.path)) best.push(sentence);
+  }
+  const together = best.slice(0, readTogether).sort(inReadingOrder);
   const readings: readonly Reading[] =
     (await models.spanReader?.readAll(
       [...best.map((sentence) => ({ question, sentences: [toRead(sentence)] })), { question, sentences: together.map(toRead) }],
       call,
     )) ?? [];
   const joint = readings[best.length];
+  const [byRules] = await models.reader.answer([{ question, evidence: best.map(({ span }) => toEvidence(span)) }], call);
+  const rules = byRules === undefined || byRules.abstained ? null : byRules;
   const form = answerFormOf(question);
   const asked = scopeTermsIn(question);
-  const shorts = best.map((sentence, place) => shortOf(question, sentence, readings[place]));
+  const shorts = best.map((sentence, place) => readShort(question, sentence.text, readings[place]?.spans ?? []));
+  const top = joint?.spans[0];
+  const topSentence = top === undefined ? undefined : together[top.sentence];
+  const featuresOf = (
+    place: number,
+    sentence: RankedSpan,
+    body: readonly RankedSpan[],
+    own: ShortAnswer | null,
+    isByRules: boolean,
+  ): Float32Array =>
+    answerFeatures({
+      form,
+      chance: sentence.chance,
+      place,
+      otherChances: ranked
+        .filter((other) => other.id !== sentence.id)
+        .slice(0, sentencesRead - 1)
+        .map((other) => other.chance),
+      short: own,
+      answerable: readings[place]?.answerable ?? 0,
+      joint: {
+        agrees:
+          top !== undefined &&
+          topSentence?.id === sentence.id &&
+          (own === null || own.end === own.start || (top.start < own.end && own.start < top.end)),
+        probability: topSentence?.id === sentence.id ? (top?.probability ?? 0) : 0,
+        answerable: joint?.answerable ?? 0,
+      },
+      agreeing:
+        own === null ? 0 : shorts.filter((other, index) => index !== place && other !== null && sameAnswer(other.text, own.text)).length,
+      scope: relateScopes(asked, [sentence.text, sentence.scope, sentence.title]),
+      relevance: sentence.relevance,
+      size: body.length,
+      kind: sentence.kind,
+      words: tokenize(sentence.text).length,
+      questionWords: tokenize(question).length,
+      signs: sentence.signs,
+      bodyChances: body.map((part) => part.chance),
+      rules: {
+        answered: rules !== null,
+        only: isByRules,
+        agrees: rules !== null && (own === null ? body.some(({ id }) => rules.citedSpans.includes(id)) : sameAnswer(own.text, rules.text)),
+        probability: Math.exp(rules?.logProbability ?? -Infinity),
+      },
+    });
+  const byId = new Map(all.map((sentence) => [sentence.id, sentence]));
+  const spansOf = (body: readonly RankedSentence[]): RankedSpan[] => body.flatMap(({ id }) => byId.get(id) ?? []);
   const candidates = best.flatMap((sentence, place): AnswerCandidate[] => {
-    const body = bodyOf(form, [sentence, ...ranked.filter((other) => other.id !== sentence.id)], inOrder);
-    const spans = body.flatMap((own) => all.filter((other) => other.id === own.id).slice(0, 1));
-    const top = joint?.spans[0];
-    const jointly = top !== undefined && together[top.sentence]?.id === sentence.id ? top : null;
+    const body = bodyOf(question, form, [sentence, ...ranked.filter((other) => other.id !== sentence.id)], inOrder);
+    const spans = spansOf(body);
     const short = shorts[place] ?? null;
-    const featuresOf = (own: ShortAnswer | null): Float32Array =>
-      answerFeatures({
-        form,
-        chance: sentence.chance,
-        place,
-        otherChances: ranked
-          .filter((other) => other.id !== sentence.id)
-          .slice(0, 4)
-          .map((other) => other.chance),
-        short: own,
-        answerable: readings[place]?.answerable ?? 0,
-        joint: {
-          agrees: jointly !== null && (own === null || own.end === own.start || (jointly.start < own.end && own.start < jointly.end)),
-          probability: jointly?.probability ?? 0,
-          answerable: joint?.answerable ?? 0,
-        },
-        agreeing:
-          own === null ? 0 : shorts.filter((other, index) => index !== place && other !== null && sameAnswer(other.text, own.text)).length,
-        scope: relateScopes(asked, [sentence.text, sentence.scope, sentence.title]),
-        relevance: sentence.relevance,
-        size: spans.length,
-        kind: sentence.kind,
-        words: tokenize(sentence.text).length,
-        questionWords: tokenize(question).length,
-        signs: sentence.signs,
-      });
-    const whole: AnswerCandidate = { form, sentences: spans, short: null, by: sentence, within: short, features: featuresOf(null) };
-    return short === null ? [whole] : [{ form, sentences: [sentence], short, by: sentence, features: featuresOf(short) }, whole];
+    const whole: AnswerCandidate = {
+      form,
+      sentences: spans,
+      short: null,
+      by: sentence,
+      within: short,
+      features: featuresOf(place, sentence, spans, null, false),
+    };
+    const list = mayBeList.has(form) && spans.length === 1 ? spansOf(listOf(sentence, inOrder) ?? []) : [];
+    return [
+      ...(short === null
+        ? []
+        : [{ ...whole, sentences: [sentence], short, features: featuresOf(place, sentence, [sentence], short, false) }]),
+      whole,
+      ...(list.length < 2 ? [] : [{ ...whole, sentences: list, features: featuresOf(place, sentence, list, null, false) }]),
+    ];
   });
-  return { ranked, candidates };
+  const place = best.findIndex(({ id }) => id === rules?.keySpans[0]);
+  const by = best[place];
+  const said = rules === null || by === undefined ? null : saidByRules(rules, by);
+  if (said === null || by === undefined || form === 'list' || form === 'definition' || form === 'reason') return { ranked, candidates };
+  const cited = best.filter(({ id }) => id === by.id || rules?.citedSpans.includes(id) === true);
+  if (candidates.some((other) => other.by === by && other.short !== null && sameAnswer(other.short.text, said.text)))
+    return { ranked, candidates };
+  const own: AnswerCandidate = {
+    form,
+    sentences: [...cited].sort(inReadingOrder),
+    short: said,
+    by,
+    features: featuresOf(place, by, cited, said, true),
+  };
+  return { ranked, candidates: [...candidates, own] };
 }
 
-function shortOf(question: string, sentence: RankedSpan, reading: Reading | undefined): ShortAnswer | null {
-  if (answerFormOf(question) === 'permission') return permissionOf(question, sentence.text);
-  return shortAnswers(question, sentence.text, reading?.spans ?? [])[0] ?? null;
+/** Tells whether a document says at least one word of the question: a year alone ("the cup in 1987") is no topic. */
+function topicOf(question: string, all: readonly RankedSpan[]): (path: string) => boolean {
+  const asked = new Set(contentStems(question).filter((root) => !/\d/.test(root)));
+  const known = new Map<string, boolean>();
+  const named = (text: string): boolean => contentStems(text).some((root) => asked.has(root));
+  return (path) => {
+    let on = known.get(path);
+    if (on === undefined) {
+      const own = all.filter((sentence) => sentence.path === path);
+      on =
+        asked.size === 0 ||
+        named(`${own[0]?.title ?? ''} ${path.replaceAll(/[-_/.]+/g, ' ')}`) ||
+        own.some(({ text, scope }) => named(`${text} ${scope}`));
+      known.set(path, on);
+    }
+    return on;
+  };
+}
+
+/** Words. */
+const longestPhrase = 10;
+
+/** What the reader by rules answers, as words of the sentence where they stand there: "yes" and the one of two that fits need not. */
+function saidByRules({ text, logProbability }: GeneratedAnswer, { text: sentence }: RankedSpan): ShortAnswer | null {
+  if (tokenize(text).length > longestPhrase) return null;
+  const start = Math.max(0, sentence.indexOf(text));
+  return {
+    text: /^(?:yes|no)$/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text,
+    start,
+    end: sentence.includes(text) ? start + text.length : start,
+    probability: Math.exp(logProbability ?? -Infinity),
+    fits: true,
+    others: 0,
+  };
+}
+
+function inReadingOrder(a: RankedSpan, b: RankedSpan): number {
+  return a.path === b.path ? a.start - b.start : a.path < b.path ? -1 : 1;
+}
+
+function toEvidence({ id, passage, span, heading, relevance }: CandidateSpan): EvidenceText {
+  return { spanId: id, path: passage.path, heading, text: span.plain, relevance };
 }
 
 function toRead({ title, scope, text }: RankedSpan): ReadingSentence {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { Lexicon } from '../../text/lexicon.ts';
 import type { Entailment, Models, SentenceChoice, SentenceRanker, SpanReader } from '../ports.ts';
 import { modelsFolder, weightsVersion } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
@@ -40,6 +41,11 @@ export function prepareReading(): void {
   const folder = modelsFolder();
   prepareGraph(choiceFile(folder));
   prepareGraph(readerFile(folder));
+}
+
+/** WordNet, for training recipes. @throws LinchpinError `model-unavailable`. */
+export function bundledLexicon(): Lexicon {
+  return openWordBook(modelsFolder(), bundledEncoder()).lexicon;
 }
 
 /** The bundled models, loaded once a process. @throws LinchpinError `model-unavailable`. */
@@ -101,7 +107,7 @@ function neuralModels(folder: string, shared: StaticEncoder, entailment: Entailm
         ...networks,
         neuralEntailment,
         averagedEntailment: new AveragedEntailment(neuralEntailment, entailment),
-        ranker: openRanker(folder, shared, openWordRarity(folder), () => networks),
+        ranker: openRanker(folder, shared, openWordRarity(folder), () => openWordBook(folder, shared).lexicon, () => networks),
       };
     }
     return models;

@@ -9,7 +9,7 @@ import type { ModelCall, Reading, ReadingRequest, SpanReader } from '../../ports
 import { Graph } from '../graph.ts';
 import { readContext, type TitledSentence } from './context.ts';
 import { type EncoderInputs, encoderInputs } from './inputs.ts';
-import { bestSpans } from './spans.ts';
+import { bestOfSentences, bestSpans } from './spans.ts';
 import { tokenize } from './tokens.ts';
 import type { ReaderWords } from './words.ts';
 
@@ -86,6 +86,7 @@ export class NeuralReader implements SpanReader {
       if (!from?.sentence || begin === undefined || finish === undefined) return [];
       return [{ sentence: from.sentence.at, start: begin.start, end: finish.end, probability }];
     });
-    return { answerable: 1 / (1 + Math.exp(-answerable)), spans };
+    const best = bestOfSentences(start, end, inputs.places);
+    return { answerable: 1 / (1 + Math.exp(-answerable)), spans, best: sentences.map((_sentence, at) => best.get(at) ?? 0) };
   }
 }

@@ -36,6 +36,21 @@ export function bestSpans(start: ArrayLike<number>, end: ArrayLike<number>, plac
   return chosen;
 }
 
+/** The probability of the likeliest span of each sentence, by the sentence's number; sentences that were not read are not in it. */
+export function bestOfSentences(start: ArrayLike<number>, end: ArrayLike<number>, places: readonly ContextPlace[]): Map<number, number> {
+  const starts = softmax(start);
+  const ends = softmax(end);
+  const best = new Map<number, number>();
+  places.forEach(({ sentence }, first) => {
+    if (sentence === null) return;
+    let highest = 0;
+    for (let last = first; last - first < longest && places[last]?.sentence === sentence; last += 1)
+      highest = Math.max(highest, ends[last] ?? 0);
+    best.set(sentence.at, Math.max(best.get(sentence.at) ?? 0, (starts[first] ?? 0) * highest));
+  });
+  return best;
+}
+
 function softmax(logits: ArrayLike<number>): number[] {
   const values = Array.from(logits);
   const top = values.reduce((most, value) => Math.max(most, value), -Infinity);

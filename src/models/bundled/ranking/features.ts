@@ -1,11 +1,13 @@
-import type { RankingPassage, RankingSentence } from '../../ports.ts';
+import type { RankingPassage } from '../../ports.ts';
+import type { Lexicon } from '../../../text/lexicon.ts';
 import type { StaticEncoder } from '../encoder.ts';
 import { fitsForm, fitsQuantity, type SentenceSigns, signsOf } from './patterns.ts';
 import type { RankingQuery } from './query.ts';
-import { type TextWords, WordMatch } from './word-match.ts';
+import { type SentenceWords, surroundingFeatureNames, surroundingFeatures, union } from './surroundings.ts';
+import { WordMatch } from './word-match.ts';
 
-/** What can be told of a sentence without a network, each for the sentence in its passage alone: other passages change nothing. */
-export const plainFeatureNames = [
+/** What can be told of a sentence in its passage alone: other passages change nothing. */
+const ownFeatureNames = [
   'relevance',
   'coverage',
   'headedCoverage',
@@ -67,37 +69,48 @@ export const plainFeatureNames = [
   'formReason',
   'questionWords',
 ] as const;
-export type PlainFeature = (typeof plainFeatureNames)[number];
+type OwnFeature = (typeof ownFeatureNames)[number];
+
+/** What can be told of a sentence without a network. */
+export const plainFeatureNames: readonly string[] = [...ownFeatureNames, ...surroundingFeatureNames];
 
 const commonSentence = 14;
 const commonPassage = 120;
 
-interface ReadSentence {
-  readonly sentence: RankingSentence;
-  readonly words: TextWords;
+interface ReadSentence extends SentenceWords {
   readonly vector: Float32Array;
   readonly signs: SentenceSigns;
 }
 
 /** Features of every sentence, by passage; the order of names is `plainFeatureNames`. */
-export function plainFeatures(query: RankingQuery, passages: readonly RankingPassage[], encoder: StaticEncoder): Float32Array[][] {
-  const match = new WordMatch(query, encoder);
-  return passages.map((passage, order) => {
-    const read = passage.sentences.map((sentence): ReadSentence => ({
+export function plainFeatures(
+  query: RankingQuery,
+  passages: readonly RankingPassage[],
+  encoder: StaticEncoder,
+  lexicon: Lexicon,
+): Float32Array[][] {
+  const match = new WordMatch(query, encoder, lexicon);
+  const titles = passages.map(({ title }) => match.read(title));
+  const everything = passages.map((passage) =>
+    passage.sentences.map((sentence): ReadSentence => ({
       sentence,
       words: match.read(sentence.text),
+      heading: match.read(sentence.scope),
       vector: encoder.vector(sentence.text),
       signs: signsOf(sentence.text),
-    }));
-    const title = match.read(passage.title);
+    })),
+  );
+  const around = surroundingFeatures(query, passages, everything, titles, match);
+  return passages.map((passage, order) => {
+    const read = everything[order] ?? [];
+    const title = titles[order] ?? match.read(passage.title);
     const path = match.read(passage.path.replaceAll(/[-_/.]+/g, ' '));
     const all = read.flatMap(({ words }) => words.stems);
     const whole = new Set(all);
     const passageBm25 = match.bm25([...title.stems, ...all], commonPassage);
     const passageSoft = match.closeness(whole, title.distinct).soft;
     const highest = Math.max(1e-9, ...read.map(({ words }) => match.bm25(words.stems, commonSentence)));
-    return read.map(({ sentence, words, vector, signs }, place) => {
-      const heading = match.read(sentence.scope);
+    return read.map(({ sentence, words, heading, vector, signs }, place) => {
       const headed = union(words.distinct, heading.distinct, title.distinct);
       const before = read[place - 1];
       const after = read[place + 1];
@@ -110,7 +123,7 @@ export function plainFeatures(query: RankingQuery, passages: readonly RankingPas
           : title.stems.filter((root) => query.words.some((word) => word.stem === root)).length / title.stems.length;
       const codes = [...query.codes];
       const scopeCodes = union(words.codes, heading.codes, title.codes);
-      const values: Record<PlainFeature, number> = {
+      const values: Record<OwnFeature, number> = {
         relevance: sentence.relevance,
         coverage: match.coverage(words.distinct),
         headedCoverage: match.coverage(headed),
@@ -175,18 +188,12 @@ export function plainFeatures(query: RankingQuery, passages: readonly RankingPas
         formReason: Number(query.form === 'reason'),
         questionWords: Math.min(1, query.words.length / 20),
       };
-      return Float32Array.from(plainFeatureNames, (name) => values[name]);
+      return Float32Array.of(...ownFeatureNames.map((name) => values[name]), ...(around[order]?.[place] ?? []));
     });
   });
 }
 
 const none: ReadonlySet<string> = new Set();
-
-function union(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  const all = new Set<string>();
-  for (const set of sets) for (const value of set) all.add(value);
-  return all;
-}
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;

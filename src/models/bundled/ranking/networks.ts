@@ -1,7 +1,15 @@
 import type { ModelCall, Models, RankingPassage } from '../../ports.ts';
 
 /** What the neural networks say of a sentence in its passage. */
-export const networkFeatureNames = ['choiceScore', 'choiceProbability', 'choiceShare', 'choiceNone', 'span', 'answerable'] as const;
+export const networkFeatureNames = [
+  'choiceScore',
+  'choiceProbability',
+  'choiceShare',
+  'choiceNone',
+  'span',
+  'answerable',
+  'spanLog',
+] as const;
 
 /** Zeros for a passage that is null: it was not worth a network's time. */
 export async function networkFeatures(
@@ -38,6 +46,7 @@ export async function networkFeatures(
         choices?.none[place] ?? 0,
         Math.max(0, ...(reading?.spans ?? []).filter((span) => span.sentence === index).map((span) => span.probability)),
         reading?.answerable ?? 0,
+        Math.max(0, 1 + Math.log10(Math.max(1e-6, reading?.best?.[index] ?? 0)) / 6),
       ),
     );
   });

@@ -7,6 +7,8 @@ import type { WordRarity } from '../word-rarity.ts';
 
 /** A content word of the question. */
 export interface QueryWord {
+  /** In lower case, as it is first met. */
+  readonly word: string;
   readonly stem: string;
   /** How much it says, 0 to about 9. */
   readonly weight: number;
@@ -41,7 +43,7 @@ export function readQuery(text: string, encoder: StaticEncoder, rarity: WordRari
     if (isStopword(lower) || idle.has(lower)) continue;
     const root = stem(lower);
     stems.push(root);
-    if (!words.has(root)) words.set(root, { stem: root, weight: rarity(lower), vector: encoder.vector(lower) });
+    if (!words.has(root)) words.set(root, { word: lower, stem: root, weight: rarity(lower), vector: encoder.vector(lower) });
   }
   const list = [...words.values()];
   return {

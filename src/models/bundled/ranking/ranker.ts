@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { sha256 } from '../../../base/hash.ts';
 import { type Models, type RankingPassage, rankingSignNames, type SentenceRank, type SentenceRanker } from '../../ports.ts';
 import { unreadableModel } from '../assets.ts';
+import type { Lexicon } from '../../../text/lexicon.ts';
 import type { StaticEncoder } from '../encoder.ts';
 import type { WordRarity } from '../word-rarity.ts';
 import { plainFeatureNames, plainFeatures } from './features.ts';
-import { type Linear, linearSchema, probabilities, withPlaces } from './linear.ts';
+import { type Linear, linearSchema, probabilities } from './linear.ts';
 import { networkFeatureNames, networkFeatures } from './networks.ts';
 import { type RankingQuery, readQuery } from './query.ts';
 
@@ -31,6 +32,7 @@ export function openRanker(
   models: string,
   encoder: StaticEncoder,
   rarity: WordRarity,
+  lexicon: () => Lexicon,
   networks: () => Pick<Models, 'sentenceChoice' | 'spanReader'>,
   file = join(models, 'sentence-ranking', 'weights.json'),
 ): SentenceRanker {
@@ -48,8 +50,8 @@ export function openRanker(
     identity: { id: 'linchpin/sentence-ranking', provider: 'bundled', version: sha256(text).slice(0, 12), local: true },
     async rank(question, passages, call) {
       const query = readQuery(question, encoder, rarity);
-      const plain = plainFeatures(query, passages, encoder);
-      const first = byPassage(plain, probabilities(weights.plain, withPlaces(plain.flat())));
+      const plain = plainFeatures(query, passages, encoder, lexicon());
+      const first = byPassage(plain, probabilities(weights.plain, plain.flat()));
       const read = worthReading(passages, first);
       const network = await networkFeatures(question, read, networks(), call);
       return rankFully(weights.full, passages, plain, network, first);
@@ -82,9 +84,10 @@ export function firstStage(
   query: RankingQuery,
   passages: readonly RankingPassage[],
   encoder: StaticEncoder,
+  lexicon: Lexicon,
 ): { plain: Float32Array[][]; chances: number[][] } {
-  const plain = plainFeatures(query, passages, encoder);
-  return { plain, chances: byPassage(plain, probabilities(weights, withPlaces(plain.flat()))) };
+  const plain = plainFeatures(query, passages, encoder, lexicon);
+  return { plain, chances: byPassage(plain, probabilities(weights, plain.flat())) };
 }
 
 function rankFully(
@@ -101,7 +104,7 @@ function rankFully(
       if (said !== undefined) rows.push(fullFeatures(row, said, order));
     });
   });
-  const chances = probabilities(weights, withPlaces(rows));
+  const chances = probabilities(weights, rows);
   let at = 0;
   return passages.map((_passage, order) =>
     (plain[order] ?? []).map((row, place): SentenceRank => {

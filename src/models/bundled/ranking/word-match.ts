@@ -1,14 +1,40 @@
+import { LRUCache } from 'lru-cache';
+
+import type { Lexicon } from '../../../text/lexicon.ts';
 import { stem } from '../../../text/stem.ts';
 import { isStopword } from '../../../text/stopwords.ts';
 import { tokenize } from '../../../text/tokens.ts';
 import type { StaticEncoder } from '../encoder.ts';
 import type { RankingQuery } from './query.ts';
+import { SenseMatch } from './sense-match.ts';
 
 /** A text as the stems of its content words, in order, and its words with a digit. */
 export interface TextWords {
   readonly stems: readonly string[];
   readonly distinct: ReadonlySet<string>;
   readonly codes: ReadonlySet<string>;
+}
+
+interface ReadText extends TextWords {
+  /** For each stem the word that it was first met as. */
+  readonly words: ReadonlyMap<string, string>;
+}
+
+/** Passages come up again and again: their words are read once. */
+const readTexts = new LRUCache<string, ReadText>({ max: 10_000 });
+
+function readWords(text: string): ReadText {
+  const stems: string[] = [];
+  const codes = new Set<string>();
+  const words = new Map<string, string>();
+  for (const { lower } of tokenize(text)) {
+    if (/\d/.test(lower)) codes.add(lower);
+    if (isStopword(lower)) continue;
+    const root = stem(lower);
+    stems.push(root);
+    if (!words.has(root)) words.set(root, lower);
+  }
+  return { stems, distinct: new Set(stems), codes, words };
 }
 
 /**
@@ -18,45 +44,74 @@ export interface TextWords {
 export class WordMatch {
   readonly #query: RankingQuery;
   readonly #encoder: StaticEncoder;
-  /** For each stem met so far its closeness to each word of the question. */
+  readonly #senses: SenseMatch;
+  /** For each stem met so far its closeness to each word of the question, by vectors, then by senses. */
   readonly #closeness = new Map<string, Float32Array>();
 
-  constructor(query: RankingQuery, encoder: StaticEncoder) {
+  constructor(query: RankingQuery, encoder: StaticEncoder, lexicon: Lexicon) {
     this.#query = query;
     this.#encoder = encoder;
+    this.#senses = new SenseMatch(
+      query.words.map(({ word }) => word),
+      lexicon,
+    );
   }
 
   read(text: string): TextWords {
-    const stems: string[] = [];
-    const codes = new Set<string>();
-    for (const { lower } of tokenize(text)) {
-      if (/\d/.test(lower)) codes.add(lower);
-      if (isStopword(lower)) continue;
-      const root = stem(lower);
-      stems.push(root);
-      if (!this.#closeness.has(root)) this.#closeness.set(root, this.#compare(lower, root));
-    }
-    return { stems, distinct: new Set(stems), codes };
+    let read = readTexts.get(text);
+    if (read === undefined) readTexts.set(text, (read = readWords(text)));
+    for (const [root, lower] of read.words) if (!this.#closeness.has(root)) this.#closeness.set(root, this.#compare(lower, root));
+    return read;
   }
 
-  /** Share of the question's word weight that the words have, [0, 1]. */
-  coverage(words: ReadonlySet<string>): number {
-    const { words: asked, totalWeight } = this.#query;
+  /** Share of the question's word weight that the words have, [0, 1]. @param weights other weights of the question's words, in order */
+  coverage(words: ReadonlySet<string>, weights?: readonly number[]): number {
     let sum = 0;
-    for (const word of asked) if (words.has(word.stem)) sum += word.weight;
-    return totalWeight === 0 ? 0 : sum / totalWeight;
+    let total = 0;
+    this.#query.words.forEach((word, place) => {
+      const weight = weights?.[place] ?? word.weight;
+      total += weight;
+      if (words.has(word.stem)) sum += weight;
+    });
+    return total === 0 ? 0 : sum / total;
+  }
+
+  /** The same with each word of the question met by the closest word. */
+  weighedCloseness(weights: readonly number[], ...texts: readonly ReadonlySet<string>[]): number {
+    const met = this.#met(texts);
+    let sum = 0;
+    let total = 0;
+    weights.forEach((weight, place) => {
+      sum += weight * (met[place] ?? 0);
+      total += weight;
+    });
+    return total === 0 ? 0 : sum / total;
+  }
+
+  /** Share of the weight of the question's words that the words say by WordNet: the same word, a synonym, a more special or more general word. */
+  said(weights: readonly number[] | null, ...texts: readonly ReadonlySet<string>[]): number {
+    const met = this.#met(texts, this.#query.words.length);
+    let sum = 0;
+    let total = 0;
+    this.#query.words.forEach((word, place) => {
+      const weight = weights?.[place] ?? word.weight;
+      sum += weight * (met[place] ?? 0);
+      total += weight;
+    });
+    return total === 0 ? 0 : sum / total;
+  }
+
+  /** How close the closest word is to one of the question's, [0, 1]. @param place of the question's word */
+  closenessTo(place: number, words: ReadonlySet<string>): number {
+    let best = 0;
+    for (const root of words) best = Math.max(best, this.#closeness.get(root)?.[place] ?? 0);
+    return best;
   }
 
   /** The same with each word of the question met by the closest word, [0, 1]; and the closeness of the three best and of the worst met word. */
   closeness(...texts: readonly ReadonlySet<string>[]): { readonly soft: number; readonly best: number; readonly least: number } {
     const { words: asked, totalWeight } = this.#query;
-    const met = new Float32Array(asked.length);
-    for (const words of texts)
-      for (const root of words) {
-        const row = this.#closeness.get(root);
-        if (row !== undefined)
-          for (let place = 0; place < met.length; place += 1) if ((row[place] ?? 0) > (met[place] ?? 0)) met[place] = row[place] ?? 0;
-      }
+    const met = this.#met(texts);
     let sum = 0;
     asked.forEach((word, place) => {
       sum += word.weight * (met[place] ?? 0);
@@ -90,13 +145,32 @@ export class WordMatch {
     return shared / pairs.size;
   }
 
+  /** For each word of the question how well the closest word meets it. @param from 0: by vectors; the number of the question's words: by senses */
+  #met(texts: readonly ReadonlySet<string>[], from = 0): Float32Array {
+    const met = new Float32Array(this.#query.words.length);
+    for (const words of texts)
+      for (const root of words) {
+        const row = this.#closeness.get(root);
+        if (row !== undefined)
+          for (let place = 0; place < met.length; place += 1) {
+            const own = row[from + place] ?? 0;
+            if (own > (met[place] ?? 0)) met[place] = own;
+          }
+      }
+    return met;
+  }
+
   #compare(lower: string, root: string): Float32Array {
     const vector = this.#encoder.vector(lower);
-    return Float32Array.from(this.#query.words, (word) => {
-      if (word.stem === root) return 1;
+    const { words } = this.#query;
+    const senses = this.#senses.strengths(lower);
+    const row = new Float32Array(2 * words.length);
+    words.forEach((word, place) => {
       let dot = 0;
-      for (let d = 0; d < vector.length; d += 1) dot += (vector[d] ?? 0) * (word.vector[d] ?? 0);
-      return Math.max(0, dot);
+      if (word.stem !== root) for (let d = 0; d < vector.length; d += 1) dot += (vector[d] ?? 0) * (word.vector[d] ?? 0);
+      row[place] = word.stem === root ? 1 : Math.max(0, dot);
+      row[words.length + place] = word.stem === root ? 1 : (senses[place] ?? 0);
     });
+    return row;
   }
 }

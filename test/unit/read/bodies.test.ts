@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+
+import { bodyOf } from '../../../src/read/bodies.ts';
+import type { RankedSentence } from '../../../src/read/types.ts';
+
+function sentence(start: number, text: string, more: Partial<RankedSentence> = {}): RankedSentence {
+  const base = { path: 'a.md', title: '', kind: 'paragraph', scope: '', relevance: 0, leadIn: '', chance: 0.5, signs: null } as const;
+  return { ...base, id: `a.md:${String(start)}`, start, text, ...more };
+}
+
+describe('the sentences that answer together', () => {
+  const lead = sentence(0, 'Browser cookies:');
+  const items = ['SHALL be secure.', 'SHALL expire.'].map((text, at) =>
+    sentence(10 + at, text, { kind: 'list-item', scope: 'Browser cookies:', leadIn: 'Browser cookies:' }),
+  );
+  const [first] = items;
+  assert.ok(first !== undefined);
+
+  it('are a list with its lead-in, from any of its items', () => {
+    const body = bodyOf('What are the requirements for browser cookies?', 'list', [first], [lead, ...items]);
+    assert.deepEqual(
+      body.map(({ text }) => text),
+      ['Browser cookies:', 'SHALL be secure.', 'SHALL expire.'],
+    );
+  });
+
+  it('are what stands under a heading, which says nothing itself', () => {
+    const heading = sentence(0, 'Dead leg', { kind: 'heading' });
+    const below = sentence(9, 'A length of pipe.');
+    assert.deepEqual(bodyOf('What is a dead leg?', 'definition', [heading], [heading, below]), [below]);
+  });
+
+  it('are one for each side of a comparison, and not the next best of the same side', () => {
+    const two = sentence(0, 'At IAL2 the CSP MAY collect biometrics.');
+    const again = sentence(50, 'At IAL2 the CSP MAY ask for a picture.');
+    const three = sentence(90, 'At IAL3 the CSP SHALL collect biometrics.');
+    const ranked = [two, again, three];
+    assert.deepEqual(bodyOf('Biometrics: needed at IAL2, and how about IAL3?', 'comparison', ranked, ranked), [two, three]);
+  });
+});
