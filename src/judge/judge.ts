@@ -49,7 +49,7 @@ function weights(): z.infer<typeof weightsSchema> {
 }
 
 /** An answer that was read, as the judge sees it. */
-export interface Judged {
+interface Judged {
   /** `answerFeatures`. */
   readonly features: Float32Array;
   /** null where the sentences themselves are the answer. */

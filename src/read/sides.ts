@@ -1,12 +1,10 @@
 import { analyseQuestion } from '../text/question.ts';
 import { relateScopes, type ScopeTerm, scopeTermsIn } from '../text/scope.ts';
-import { stem } from '../text/stem.ts';
-import { isStopword } from '../text/stopwords.ts';
-import { tokenize } from '../text/tokens.ts';
+import { contentStems } from '../text/tokens.ts';
 import type { RankedSentence } from './types.ts';
 
 /** One of two things that a question holds against each other: the words, or the level, that tell it from the other. */
-export interface Side {
+interface Side {
   readonly stems: ReadonlySet<string>;
   readonly term: ScopeTerm | null;
 }
@@ -57,10 +55,4 @@ export function shareOfSide(side: Side, { text, scope, title, path }: RankedSent
   let sum = 0;
   for (const root of side.stems) sum += own.has(root) ? 1 : above.has(root) ? 0.5 : 0;
   return sum / side.stems.size;
-}
-
-function contentStems(text: string): string[] {
-  return tokenize(text)
-    .filter(({ lower }) => !isStopword(lower))
-    .map(({ lower }) => stem(lower));
 }

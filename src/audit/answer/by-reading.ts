@@ -16,6 +16,7 @@ import { quantitiesIn } from '../../text/quantities.ts';
 import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
+import { inForce } from './in-force.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion } from './candidates.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -57,8 +58,7 @@ export function judgeRead({ ranked, candidates }: ReadQuestion, overruled: reado
     ({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))),
   );
   const chances = chancesOf(own);
-  const judged = own
-    .map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 }))
+  const judged = inForce(own.map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 })))
     // A yes that is more likely wrong than right is not shown: its rule is.
     .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
@@ -76,12 +76,14 @@ export function spansToVerify({ ranked, candidates }: Reading, seen: readonly Ca
 export interface AnswerByReading {
   readonly answer: AuditReport['answer'];
   readonly evidence: Evidence;
-  /** false: nothing is likely enough to be shown, and the second reader has an answer of its own. */
+  /** false: the second reader has an answer of its own, and this one is not likely enough to stand against it unheard. */
   readonly settled: boolean;
 }
 
 /** Under this confidence the second reader does not stand by its answer (log-probability of its reading). */
 const leastConfidence = Math.log(0.15);
+/** From this one on it is heard against an answer that is not likely. */
+const againstAnswer = Math.log(0.5);
 /** From this chance on a reading needs no second opinion to be shown. */
 const likely = 0.5;
 
@@ -115,9 +117,11 @@ export function answerFrom(
     fit,
   });
   const unheard =
-    answered === null &&
     !second.abstained &&
-    (second.logProbability ?? 0) >= leastConfidence &&
+    answered?.byRules !== true &&
+    !confirmed &&
+    (second.logProbability ?? 0) >= (answered === null ? leastConfidence : againstAnswer) &&
+    (answered?.chance ?? 0) < likely &&
     (isOfForm(question, second.text) ||
       defines(
         question,
