@@ -49,16 +49,19 @@ export async function readAndJudge(
   models: ReadingModels,
   call: ModelCall,
 ): Promise<Reading> {
-  return judgeRead(await readCandidates(question, retrieved, models, call), overruled);
+  return judgeRead(question, await readCandidates(question, retrieved, models, call), overruled);
 }
 
 /** Judges each answer that was read, without those that a probe has shown to be a neighbouring question's. */
-export function judgeRead({ ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
+export function judgeRead(question: string, { ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
   const own = candidates.filter(
     ({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))),
   );
   const chances = chancesOf(own);
-  const judged = inForce(own.map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 })))
+  const judged = inForce(
+    question,
+    own.map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 })),
+  )
     // A yes that is more likely wrong than right is not shown: its rule is.
     .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));

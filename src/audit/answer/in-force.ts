@@ -7,12 +7,16 @@ const sameRule = 0.5;
 /** No sum of chances is surer than this. */
 const surest = 0.95;
 
+/** A question that names a year or a version asks for that one, in force or not. */
+const namesVersion = /\b(?:1[89]|20)\d\d\b|\b(?:version|edition|issue|draft|release)\b|\bv\.?\s?\d/i;
+
 /**
  * Where a newer version of a document says the same thing anew, the newer one answers: at most one of the two was thought right, so the older
  * candidate's chance is added to its own, and the older one answers no more. Its sentence stays in the pool, where a difference between the two is told as a conflict.
  * @param candidates with their chances
  */
-export function inForce<T extends AnswerCandidate & { readonly chance: number }>(candidates: readonly T[]): T[] {
+export function inForce<T extends AnswerCandidate & { readonly chance: number }>(question: string, candidates: readonly T[]): T[] {
+  if (namesVersion.test(question)) return [...candidates];
   const chances = new Map(candidates.map((candidate) => [candidate, candidate.chance]));
   const superseded = new Set<T>();
   for (const old of candidates) {

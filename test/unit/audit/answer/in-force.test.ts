@@ -16,18 +16,22 @@ describe('of two versions of a document', () => {
 
   it('the one in force answers, with the chances of both', () => {
     assert.deepEqual(
-      inForce([old, now]).map(({ by, chance }) => [by.path, chance]),
+      inForce('How long must passwords be?', [old, now]).map(({ by, chance }) => [by.path, chance]),
       [['policies/access-2025.md', 0.95]],
     );
   });
 
   it('the older one answers what the newer one does not speak of', () => {
     const other = candidate('policies/access-2025.md', 'Visitors are met at the gate and sign the book.', 0.4, 'gate');
-    assert.equal(inForce([old, other]).length, 2);
+    assert.equal(inForce('How long must passwords be?', [old, other]).length, 2);
+  });
+
+  it('neither gives way to a question that names the year', () => {
+    assert.equal(inForce('How long did passwords have to be in 2019?', [old, now]).length, 2);
   });
 
   it('neither gives way where names do not tell which is newer', () => {
     const elsewhere = candidate('handbook/passwords.md', now.by.text, 0.4, 'at least 14');
-    assert.equal(inForce([old, { ...elsewhere, by: { ...elsewhere.by, title: 'Handbook' } }]).length, 2);
+    assert.equal(inForce('How long must passwords be?', [old, { ...elsewhere, by: { ...elsewhere.by, title: 'Handbook' } }]).length, 2);
   });
 });
