@@ -86,7 +86,7 @@ export function shortened(candidates: readonly JudgedCandidate[]): JudgedCandida
 }
 
 /** Of the chance of the whole sentence. */
-const leastShare = 0.4;
+const leastShare = 0.15;
 
 /** Names and figures that are not in the question already, the likeliest first, each once. */
 function shortAnswersOf({ candidates }: Reading, question: string): JudgedCandidate[] {

@@ -16,7 +16,6 @@ import { quantitiesIn } from '../../text/quantities.ts';
 import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
-import { inForce } from './in-force.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion } from './candidates.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -49,19 +48,17 @@ export async function readAndJudge(
   models: ReadingModels,
   call: ModelCall,
 ): Promise<Reading> {
-  return judgeRead(question, await readCandidates(question, retrieved, models, call), overruled);
+  return judgeRead(await readCandidates(question, retrieved, models, call), overruled);
 }
 
 /** Judges each answer that was read, without those that a probe has shown to be a neighbouring question's. */
-export function judgeRead(question: string, { ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
+export function judgeRead({ ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
   const own = candidates.filter(
     ({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))),
   );
   const chances = chancesOf(own);
-  const judged = inForce(
-    question,
-    own.map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 })),
-  )
+  const judged = own
+    .map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 }))
     // A yes that is more likely wrong than right is not shown: its rule is.
     .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
