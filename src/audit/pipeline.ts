@@ -93,7 +93,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     if (ended.size > 0) note(say`no longer in force: ${[...ended.keys()].join(', ')}`);
     return ended;
   });
-  const judgedReading = (of: ReadQuestion): Reading => withSteps(judgeRead(of, explored.overruled), refined.steps, chancesOfSteps);
+  const judgedReading = (of: ReadQuestion): Reading =>
+    withSteps(judgeRead(refined.readAs, of, explored.overruled), refined.steps, chancesOfSteps);
   const readings = found === null ? null : readingInForce(judgedReading(found.whole), judgedReading(found.standing), superseded);
   const reading = readings?.reading ?? null;
 

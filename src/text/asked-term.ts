@@ -48,7 +48,10 @@ function bareTerm(text: string): string {
 export function definesTerm(term: string, text: string, headingPath: readonly string[] = []): boolean {
   const heading = bareTerm(headingPath.at(-1) ?? '');
   if (heading !== '' && (heading === term || heading === `${term}s` || `${heading}s` === term)) return true;
-  const pattern = term.split(/\W+/).filter((word) => word !== '').join(String.raw`\W+`);
+  const pattern = term
+    .split(/\W+/)
+    .filter((word) => word !== '')
+    .join(String.raw`\W+`);
   if (pattern === '') return false;
   return new RegExp(
     String.raw`^\W*(?:(?:an?|the|each|by|term)\s+)*\W*${pattern}(?:s|es)?\W{0,3}(?:\s*\([^)]*\))?\W{0,3}(?:\s*[:;–—|-]\s|\s+(?:is|are|means?|refers? to|denotes?|stands for|describes?|consists? of|we (?:mean|understand)|shall mean|includes?)\b)|\b(?:called|known as|referred to as|termed|we call|defined as|abbreviated)\s+(?:an?\s+|the\s+)?\W{0,2}${pattern}\b|\b(?:(?:by|term|word)\s+)\W{0,2}${pattern}\W{0,2}\s+(?:we|is|means?|refers?)`,

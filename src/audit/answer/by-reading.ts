@@ -16,7 +16,8 @@ import { quantitiesIn } from '../../text/quantities.ts';
 import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
-import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion } from './candidates.ts';
+import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion, sameFigures } from './candidates.ts';
+import { newestOfSame } from './same-rule.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
 const spansKept = 60;
@@ -48,17 +49,19 @@ export async function readAndJudge(
   models: ReadingModels,
   call: ModelCall,
 ): Promise<Reading> {
-  return judgeRead(await readCandidates(question, retrieved, models, call), overruled);
+  return judgeRead(question, await readCandidates(question, retrieved, models, call), overruled);
 }
 
 /** Judges each answer that was read, without those that a probe has shown to be a neighbouring question's. */
-export function judgeRead({ ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
+export function judgeRead(question: string, { ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
   const own = candidates.filter(
     ({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))),
   );
   const chances = chancesOf(own);
-  const judged = own
-    .map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 }))
+  const judged = newestOfSame(
+    question,
+    own.map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 })),
+  )
     // A yes that is more likely wrong than right is not shown: its rule is.
     .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
@@ -197,11 +200,6 @@ function confirms(second: SecondReading, { short, sentences, by }: JudgedCandida
   return sameAnswer(second.text, short.text) || (second.citedSpans.includes(by.id) && sameFigures(second.text, short.text));
 }
 
-function sameFigures(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((text) => quantitiesIn(text).map(({ low, high }) => `${String(low)} ${String(high)}`));
-  return left !== undefined && left.length > 0 && left.join() === right?.join();
-}
-
 /** The answer's own sentences, and every other sentence that gives the same words when it is read alone. */
 function readingsOf(answer: JudgedCandidate, all: readonly JudgedCandidate[]): { spanIds: string[]; chance: number }[] {
   const { short } = answer;
@@ -215,7 +213,7 @@ function sentencesOf({ sentences }: JudgedCandidate): string {
 }
 
 /** From this probability on the reader's words in a sentence are shown before it, where the sentence is what was judged. */
-const leastWithin = 0.2;
+const leastWithin = 0.1;
 
 /** The words that answer: what was judged, or what the reader marks in the sentence that was. Nothing is asserted but what was judged. */
 function shortOf({ short, within = null, form, sentences, by }: JudgedCandidate, asserted: boolean): ShortAnswer | null {

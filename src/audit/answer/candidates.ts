@@ -5,6 +5,7 @@ import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.t
 import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { type AskedForm, answerFormOf } from '../../text/answer-form.ts';
+import { quantitiesIn } from '../../text/quantities.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
@@ -155,7 +156,12 @@ export async function readCandidates(
   const said = rules === null || by === undefined ? null : saidByRules(rules, by);
   if (said === null || by === undefined || form === 'list' || form === 'definition' || form === 'reason') return { ranked, candidates };
   const cited = best.filter(({ id }) => id === by.id || rules?.citedSpans.includes(id) === true);
-  if (candidates.some((other) => other.by === by && other.short !== null && sameAnswer(other.short.text, said.text)))
+  if (
+    candidates.some(
+      (other) =>
+        other.by === by && other.short !== null && (sameAnswer(other.short.text, said.text) || sameFigures(other.short.text, said.text)),
+    )
+  )
     return { ranked, candidates };
   const own: AnswerCandidate = {
     form,
@@ -214,4 +220,10 @@ function toEvidence({ id, passage, span, heading, relevance }: CandidateSpan): E
 function toRead({ title, scope, text }: RankedSpan): ReadingSentence {
   const heading = scope.split(' > ').at(-1) ?? '';
   return { title: heading === '' || heading === title ? title : `${title}: ${heading}`, text };
+}
+
+/** "14 characters" and "at least 14" are the same, where they are of one sentence. */
+export function sameFigures(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => quantitiesIn(text).map(({ low, high }) => `${String(low)} ${String(high)}`));
+  return left !== undefined && left.length > 0 && left.join() === right?.join();
 }

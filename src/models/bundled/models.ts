@@ -107,7 +107,13 @@ function neuralModels(folder: string, shared: StaticEncoder, entailment: Entailm
         ...networks,
         neuralEntailment,
         averagedEntailment: new AveragedEntailment(neuralEntailment, entailment),
-        ranker: openRanker(folder, shared, openWordRarity(folder), () => openWordBook(folder, shared).lexicon, () => networks),
+        ranker: openRanker(
+          folder,
+          shared,
+          openWordRarity(folder),
+          () => openWordBook(folder, shared).lexicon,
+          () => networks,
+        ),
       };
     }
     return models;
