@@ -80,7 +80,7 @@ for (const half of halves) {
         right: isRight(question, gold, short?.text ?? '', citedBy(sentences)),
         // Told by the sentence beside the words that the reader marks in it.
         within:
-          within == null
+          within === null || within === undefined
             ? null
             : {
                 text: within.text,
