@@ -178,7 +178,7 @@ function derived(a: string, b: string): boolean {
 /** WordNet's field of persons. */
 const personField = 18;
 const groups =
-  /^(?:team|crew|staff|police|committee|council|board|company|firm|department|ministry|agency|authority|government|union|party|club|army|navy|management|brigade|association|office|group|court|parliament|administration)s?$/;
+  /^(?:team|crew|staff|police|committee|council|board|company|firm|department|ministry|agency|authority|government|union|party|club|army|navy|management|brigade|association|office|group|court|parliament|administration|force|troop|soldier|state|nation|publication)s?$/;
 
 /** Things that are named like persons, and a person that WordNet first takes for something else. */
 const machines =

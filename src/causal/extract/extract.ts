@@ -169,18 +169,29 @@ function joined(
 }
 
 /** "So", "therefore" and "because" join clauses. */
-function isClausal(view: SentenceView, { rule }: Signal, cause: Offsets, effect: Offsets): boolean {
-  const words = ([start, end]: Offsets): string[] =>
-    view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
+function isClausal(view: SentenceView, { rule, start }: Signal, cause: Offsets, effect: Offsets): boolean {
+  const words = (span: Offsets): string[] => lowerWords(view, span);
   if (rule.id === 'because') return words(cause).length >= 2;
   // "Since" gives a time where what it goes with is perfect: "has run since the repair was done".
-  if (rule.id === 'since-reason')
-    return (
+  if (rule.id === 'since-reason') {
+    const [said, told] = [cause, effect].map((span) => view.text.slice(...span));
+    const reason =
       mayHoldVerb(words(cause)) &&
       mayHoldVerb(words(effect)) &&
-      !/\b(?:has|have|had)\b/i.test(view.text.slice(...effect)) &&
-      !/^\s*(?:\d|then\b)/i.test(view.text.slice(...cause))
+      !/\b(?:has|have|had)\b/i.test(told ?? '') &&
+      !/^\s*(?:\d|then\b)/i.test(said ?? '');
+    const comma = start === 0 || /[,;]\s*$/.test(view.text.slice(0, start));
+    // Without a comma it gives a time more often: "the first since the war".
+    return (
+      reason &&
+      (comma ||
+        ((/^(?:[\w’'-]+\s+){1,6}?(?:is|are|was|were|had|has|did|does|could|can|never)\b/i.test(`${said ?? ''} `) ||
+          /^(?:nobody|nothing|no one)\b/i.test(said ?? '')) &&
+          !/\b(?:first|last|only|most|ever|\w+est)\b/i.test(told ?? '')))
     );
+  }
+  if (rule.id === 'as-reason')
+    return hasVerb(words(effect).slice(1)) && !/^(?:rather than|unlike|much)\b/i.test(view.text.slice(...effect));
   if (rule.verb || rule.cause === 'after') return true;
   return [effect, ...(cause[1] <= effect[0] ? [cause] : [])].every((span) => words(span).length >= 3 && mayHoldVerb(words(span)));
 }

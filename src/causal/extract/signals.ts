@@ -62,7 +62,7 @@ const families: readonly Family[] = [
         'since(?=\\s+(?:the|an?|it|this|that|there|we|they|no|each|all|most|some|its|their|he|she|both|many|these|those|only|nobody|nothing|two|three|several|[a-z]+s)\\s+(?!(?:first|last|season|year|month|week|summer|winter|spring|autumn|morning|start|beginning|end|early|late|turn)\\b)\\S+\\s+\\S+)',
       'for-lack': 'for(?= (?:lack|want) of)',
       'as-reason':
-        "(?:(?<=,\\s)as|as(?=\\s(?:[\\w’'-]+\\s){1,6}?had\\s(?:not\\s|never\\s)?been\\b))(?=\\s(?:the|its|their|his|her|our|no|nobody|nothing|there|it|they|we|all|both|neither|an?)\\s(?:[\\w’'-]+\\s){0,8}?(?:was|were|had|never|could|did)\\b(?!\\s\\w+ing\\b))",
+        "(?:(?<=,\\s)as|as(?=\\s(?:[\\w’'-]+\\s){1,6}?had\\s(?:not\\s|never\\s)?been\\b))(?=\\s(?:the|its|their|his|her|our|no|nobody|nothing|there|it|they|we|all|both|neither|an?)\\s(?:[\\w’'-]+\\s){0,8}?(?:was|were|had|never|could|did)\\s(?!\\w+ing\\b|(?:been\\s)?(?:in|from|at|on|by|during|with|for)\\b)\\w)",
       'happened-when': '(?:happened|occurred|arose|came about) (?:when|because)(?! of)',
       'through-fault':
         'through(?=\\s(?:an?\\s|the\\s|its\\s|their\\s)?(?:\\w+\\s)?(?:failures?|lack|want|faults?|errors?|mistakes?|leaks?|breakdown|loss|absence|shortage|neglect|negligence|oversight|carelessness|misunderstanding|accident)\\b)',
@@ -78,7 +78,7 @@ const families: readonly Family[] = [
       'triggered-by': passive('(?:triggered|sparked|prompted|provoked|set off|started|ignited|initiated)'),
       'driven-by': passive('(?:driven|fuelled|fueled|forced|motivated|inspired|influenced)'),
       'made-worse-by': passive('(?:made worse|worsened|aggravated|exacerbated|increased|amplified|raised)'),
-      'result-from': `${auxiliary}(?:result(?:s|ed|ing)?|follow(?:s|ed)?|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)) from`,
+      'result-from': `${auxiliary}(?:result(?:s|ed|ing)?|followed|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)) from`,
       'come-from': `${auxiliary}(?:come|comes|came) (?:about )?(?:because of|as a result of|from the fact that)`,
     },
   },
@@ -107,7 +107,7 @@ const families: readonly Family[] = [
       'set-off': `${active('set|sets|setting')}\\s+off(?=\\s+(?:the|an?|its|all|another|\\w+s)\\b)`,
       'contribute-to': `${active('contribut(?:e|es|ed|ing)')}\\s+to`,
       force: `${noArticle}${active('forc(?:es|ed|ing)')}(?=\\s+(?:the|an?|its|their|his|her|all|\\w+\\s+to)\\b)`,
-      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b)|(?<=\\bmeant)(?=\\s+(?:an?|no|more|fewer|less|further)\\s))`,
+      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b)|(?<=\\bmeant)(?=\\s+(?:no|more|fewer|less|further)\\s)|(?<=\\b(?:this|that|which|it)\\s+meant)(?=\\s+an?\\s))`,
       make: '(?<!\\b(?:is|are|was|were|be|been)\\s)made(?=\\s+it\\s+(?:impossible|possible|harder|difficult|necessary))',
       let: "(?<!\\b(?:is|are|was|were|be|been|being|not|only|n[’']t)\\s)(?:allowed|enabled)(?=\\s+(?:\\S+\\s+){1,6}to\\b)",
       'responsible-for': `${be}(?:responsible for|behind(?=\\s+(?:the|this|that|these|an?)\\b)|to blame for|at fault for)`,

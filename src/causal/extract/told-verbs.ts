@@ -3,7 +3,7 @@
  * "keeps the pump closed" in a rule tells nothing.
  */
 const regular =
-  'stop halt block close delay damage destroy crack snap trip jam stall disable overload exhaust contaminate poison interrupt disrupt suspend lengthen prolong save trap strand flood soak ruin spoil drench injure kill wound empty drain lower weaken melt scorch dislodge loosen corrode clog isolate shatter smash pierce puncture ground unsettle alarm frighten confuse mask obscure hamper hinder slow overturn topple erode rupture overwhelm swamp flatten crush bury saturate foul pollute taint skew distort corrupt harm hasten warp buckle deafen blind choke dent'.split(
+  'stop halt block close delay damage destroy crack snap trip jam stall disable overload exhaust contaminate poison interrupt disrupt suspend lengthen prolong trap strand flood soak ruin spoil drench injure kill wound empty drain lower weaken melt scorch dislodge loosen corrode clog isolate shatter smash pierce puncture ground unsettle alarm frighten confuse mask obscure hamper hinder slow overturn topple erode rupture overwhelm swamp flatten crush bury saturate foul pollute taint skew distort corrupt harm hasten warp buckle deafen blind choke dent'.split(
     ' ',
   );
 /** Base form: past; where both are one word a sentence must show by what follows that it is a verb. */
@@ -19,7 +19,6 @@ const irregular: readonly (readonly [base: string, past: string, participle?: st
   ['mislead', 'misled'],
   ['hurt', 'hurt'],
   ['burn', 'burnt'],
-  ['split', 'split'],
   ['shut down', 'shut down'],
   ['cut off', 'cut off'],
   ['hold up', 'held up'],
@@ -69,7 +68,7 @@ export const toldGerund = [
   ...regular.map(gerundOf),
   'breaking|bursting|bending|freezing|sinking|wiping out|cutting off|shutting down|holding up|sweeping away',
 ].join('|');
-export const toldParticiple = [...regular.map(pastOf), ...irregular.map(([, past, participle = past]) => participle)].join('|');
+export const toldParticiple = ['saved', ...regular.map(pastOf), ...irregular.map(([, past, participle = past]) => participle)].join('|');
 /** The first word of every past form: a quick look. */
 export const toldFirstWords = [
   ...new Set([

@@ -47,9 +47,10 @@ const objectEnd =
 const determiner =
   /^(?:the|an?|its|their|our|his|her|this|that|these|those|all|every|each|some|both|several|many|most|half|us|them|him|it|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d.*)$/;
 const noObject =
-  /^(?:at|on|in|by|for|from|with|to|of|into|onto|under|after|before|when|while|and|or|but|as|until|because|so|again|here|there|then|too|soon|early|late|that|if|off|out|up|down|through|over|during|between|within|since|due|owing|completely|suddenly|twice|once|altogether|just|only|not|almost|about|wide|first|last|like|than|itself|themselves|nothing|no|nobody)$/;
+  /^(?:at|on|in|by|for|from|with|to|of|into|onto|under|after|before|when|while|and|or|but|as|until|because|so|again|here|there|then|too|soon|early|late|that|if|off|out|up|down|through|over|during|between|within|since|due|owing|completely|suddenly|twice|once|altogether|just|only|not|almost|about|wide|first|last|like|than|itself|themselves|nothing|no|nobody|apart|away|together)$/;
 const preposition =
   /^(?:of|in|on|at|to|for|from|by|with|within|inside|into|onto|over|under|near|between|through|during|against|across|along|around|behind)$/;
+const weak = /^(?:it|they|both|which)$/i;
 const pronoun = /^(?:this|that|these|those|it|they|which|both)$/i;
 const speaker = /^(?:i|we|you|he|she|who|someone|somebody|nobody|everybody|anyone|people|everyone)(?:['’]\w+)?$/;
 const modal = /\b(?:to|will|would|can|could|may|might|must|shall|should|cannot)\s*$|n['’]t\s*$/iu;
@@ -72,7 +73,7 @@ function activePairs(view: SentenceView): ToldPair[] {
     const verb = match.groups?.['verb'] ?? '';
     const verbStart = match.index + match[0].lastIndexOf(verb);
     const effect = objectOf(view, verbStart, verb, denied);
-    const cause = effect === null ? null : causeOf(view, match.index, match.groups?.['link'] !== undefined, found);
+    const cause = effect === null ? null : causeOf(view, match.index, match.groups?.['link'] !== undefined, found, denied);
     if (effect === null || cause === null || cause.span[1] > effect[0]) return;
     // "The wait delayed recognition": without a determiner behind it the verb might be a participle.
     if (!denied && !cause.sure && !startsObject(view, verbStart + verb.length)) return;
@@ -183,7 +184,7 @@ interface FoundCause {
   readonly sure: boolean;
 }
 
-function causeOf(view: SentenceView, verbAt: number, thereby: boolean, earlier: readonly ToldPair[]): FoundCause | null {
+function causeOf(view: SentenceView, verbAt: number, thereby: boolean, earlier: readonly ToldPair[], denied: boolean): FoundCause | null {
   const { text } = view;
   const before = text.slice(0, verbAt);
   const of = (span: Offsets | null, sure = true): FoundCause | null => (span === null ? null : { span, pointsBack: false, sure });
@@ -212,7 +213,8 @@ function causeOf(view: SentenceView, verbAt: number, thereby: boolean, earlier: 
   }
   const start = segmentStart(view, verbAt);
   const span: Offsets = [start, trimEnd(text, start, verbAt)];
-  if (pronoun.test(text.slice(...span))) return { span, pointsBack: true, sure: false };
+  // "It" and "they" may be anybody.
+  if (pronoun.test(text.slice(...span))) return weak.test(text.slice(...span)) && !denied ? null : { span, pointsBack: true, sure: false };
   const plain = lowerWords(view, span);
   return isThing(view, span)
     ? of(span, determiner.test(plain[0] ?? '') && plain.length >= 2 && !plain.some((word) => preposition.test(word)))
@@ -257,7 +259,10 @@ function isPerson(view: SentenceView, span: Offsets): boolean {
   const head = headOf(words);
   // A name, or a word that no dictionary has, may be anybody's.
   const stranger = !isKnownWord(head) && !determiner.test(words[0] ?? '');
-  return stranger || isActor(head);
+  const named = view.tokens.some(
+    ({ start, end, lower, text }) => start > 0 && start >= span[0] && end <= span[1] && lower === head && /^\p{Lu}\p{Ll}/u.test(text),
+  );
+  return stranger || named || isActor(head);
 }
 
 /** A noun phrase that names no person: an event or a thing. */
@@ -275,6 +280,7 @@ function isThing(view: SentenceView, span: Offsets): boolean {
       last,
     ) &&
     !/^(?:do|does|having|being|in|or|and|not)$/.test(first) &&
+    !words.some((word) => /^(?:say|says|said|latter|former)$/.test(word)) &&
     (/ing$/.test(first) || !isPerson(view, span)) &&
     !words.slice(1).some((word, place) => hasVerb([word]) && !isParticiple(words, place + 1))
   );
