@@ -197,8 +197,10 @@ function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned
 function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule: Reading, permitted: boolean): QuantityRelation {
   const relation = relateQuantities(stated, claimed);
   const bounds = stated.comparator === 'at most' && claimed.comparator === 'at most' && claimed.high > stated.high;
-  // A duty to report within three weeks is another than one to report within three days.
-  if (relation === 'implies' && bounds && timely.has(claimed.dimension) && obliges(claim)) return 'breaks';
+  // A duty to report within three weeks is another than one to report within three days, and who grants at most 90 days does not grant 200.
+  // Else a higher ceiling follows from a lower one, and nobody who states it means that: it is left open.
+  if (relation === 'implies' && bounds && !permitted)
+    return (timely.has(claimed.dimension) && obliges(claim)) || granting.test(claim.text) ? 'breaks' : 'open';
   // "May work up to fourteen hours" where twelve are allowed.
   if (permitted && relation === 'implies' && stated.comparator === 'exactly' && claimed.comparator === 'at most' && allows(rule))
     return claimed.high > stated.high ? 'breaks' : relation;
@@ -207,6 +209,7 @@ function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule
   return claimed.comparator === 'exactly' && relation === 'open' ? 'implies' : relation;
 }
 
+const granting = /\b(?:grant(?:s|ed)?|permit(?:s|ted)|allow(?:s|ed)|entitle[sd]|approve[sd]|valid)\b/i;
 const timely = new Set(['time', 'interval']);
 const obliges = ({ norms }: Reading): boolean => norms.some(({ force }) => force === 'must' || force === 'should');
 const allows = ({ norms }: Reading): boolean => norms.some(({ force }) => force === 'may');

@@ -10,7 +10,7 @@ import type { Chances, VerdictWeights } from './verdict.ts';
  * Coverage: share of the claim's meaning that the sentence and its scope say; own: the sentence alone.
  */
 const gates = {
-  support: { coverage: 0.45, own: 0.2, reason: 0.5, sure: 0.92 },
+  support: { coverage: 0.45, own: 0.2, reason: 0.5, sure: 0.92, whole: 0.98, reckoned: 0.5 },
   refute: { coverage: 0.5 },
   /** Sentences that say as much of the claim. */
   alike: 0.85,
@@ -51,10 +51,16 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   const refutes = refuteChance(chances, pair, thresholds);
   if (refutes !== null && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
   // "Better than": a sentence that compares nothing seldom says so.
-  const least = signOf(signs, 'comparison alone') > 0 ? gates.support.sure : thresholds.supports;
+  const least =
+    signOf(signs, 'comparison alone') > 0 ? gates.support.sure : isReckoned(pair) ? gates.support.reckoned : thresholds.supports;
   return chances.supports >= least && chances.supports > chances.refutes && maySupport(pair, signs)
     ? { stance: 'supports', ground: 'said', chance: chances.supports }
     : open;
+}
+
+/** The sentence itself says every word, and its figure is the claim's or implies it: that is arithmetic, of which the scorers know little. */
+function isReckoned({ comparison: { figures, ownCoverage } }: Pair): boolean {
+  return figures.said > 0 && figures.unsaid === 0 && ownCoverage >= gates.support.whole;
 }
 
 /** Can an atom of the claim not hold beside the sentence, whatever its other words say? */
