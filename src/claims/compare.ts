@@ -196,7 +196,7 @@ function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned
 /** "May be up to 80" allows 80: it is wrong where at most 60 is allowed, and says less where at most 100 is. "May stay 20 nights" follows from at most 28. */
 function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule: Reading, permitted: boolean): QuantityRelation {
   const relation = relateQuantities(stated, claimed);
-  const bounds = stated.comparator === 'at most' && claimed.comparator === 'at most' && claimed.high > stated.high;
+  const bounds = isCeiling(stated) && isCeiling(claimed) && claimed.high > stated.high;
   // A duty to report within three weeks is another than one to report within three days, and who grants at most 90 days does not grant 200.
   // Else a higher ceiling follows from a lower one, and nobody who states it means that: it is left open.
   if (relation === 'implies' && bounds && !permitted)
@@ -209,6 +209,7 @@ function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule
   return claimed.comparator === 'exactly' && relation === 'open' ? 'implies' : relation;
 }
 
+const isCeiling = ({ comparator }: Quantity): boolean => comparator === 'at most' || comparator === 'less than';
 const granting = /\b(?:grant(?:s|ed)?|permit(?:s|ted)|allow(?:s|ed)|entitle[sd]|approve[sd]|valid)\b/i;
 const timely = new Set(['time', 'interval']);
 const obliges = ({ norms }: Reading): boolean => norms.some(({ force }) => force === 'must' || force === 'should');
