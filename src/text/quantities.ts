@@ -194,14 +194,14 @@ const before: readonly (readonly [Comparator, RegExp])[] = [
   [
     'at least',
     new RegExp(
-      String.raw`\b(?:at least|(?:a |the )?minimum(?:(?: [a-z]+){0,2} (?:of|is)| length| number| size)?|${not} (?:fewer|less|shorter|smaller|lower|younger|earlier|sooner|narrower|lighter|slower|colder|cooler|closer|nearer|under|below)(?: \w+)?(?: than)?|from|as (?:many|much) as)\s*$`,
+      String.raw`(?:≥|>=|\b(?:more|greater|higher|longer|larger|later) than or equal to|\b(?:at least|(?:a |the )?minimum(?:(?: [a-z]+){0,2} (?:of|is)| length| number| size)?|${not} (?:fewer|less|shorter|smaller|lower|younger|earlier|sooner|narrower|lighter|slower|colder|cooler|closer|nearer|under|below)(?: \w+)?(?: than)?|from|as (?:many|much) as))\s*$`,
       'i',
     ),
   ],
   [
     'at most',
     new RegExp(
-      String.raw`\b(?:at (?:the )?most|(?:a |the )?maximum(?:(?: [a-z]+){0,2} (?:of|is)| length| number| size)?|up to|${not} (?:more|longer|larger|greater|higher|later|older|deeper|bigger|wider|taller|heavier|faster|hotter|warmer|further|farther|above|over|beyond|exceed(?:ing)?)(?: than)?|within(?: the)?(?: first| next)?|limited to|limit (?:is|of)|capped at|only)\s*$`,
+      String.raw`(?:≤|<=|\b(?:less|fewer|lower|shorter|smaller|earlier) than or equal to|\b(?:at (?:the )?most|(?:a |the )?maximum(?:(?: [a-z]+){0,2} (?:of|is)| length| number| size)?|up to|${not} (?:more|longer|larger|greater|higher|later|older|deeper|bigger|wider|taller|heavier|faster|hotter|warmer|further|farther|above|over|beyond|exceed(?:ing)?)(?: than)?|within(?: the)?(?: first| next)?|limited to|limit (?:is|of)|capped at|only))\s*$`,
       'i',
     ),
   ],
