@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { say, shown, speak, t } from '../../../src/base/language.ts';
 import { catalogues, faultsOfCatalogue, sentencesOfSources } from '../../../scripts/catalogue.mjs';
@@ -44,6 +46,23 @@ describe('The catalogues', () => {
       'filled in otherwise: "One {0}"',
       'nothing says it: "Three"',
     ]);
+  });
+});
+
+describe('The pages of the walkthrough', () => {
+  const folder = join(import.meta.dirname, '..', '..', '..', 'media', 'walkthrough');
+  const codes = (page: string): string[] => page.match(/`[^`]+`|<kbd>.<\/kbd>/g) ?? [];
+
+  // The editor looks for `NAME.nls.LANGUAGE.md` beside each page.
+  it('are there in German, with the same code and keys in them', () => {
+    const pages = readdirSync(folder).filter((name) => !name.includes('.nls.'));
+    assert.ok(pages.length > 0);
+    for (const name of pages) {
+      const [english, german] = [name, name.replace(/md$/, 'nls.de.md')].map((each) => readFileSync(join(folder, each), 'utf8'));
+      assert.ok(english !== undefined && german !== undefined);
+      assert.deepEqual(codes(german), codes(english), name);
+      assert.equal(german.match(/^- /gm)?.length, english.match(/^- /gm)?.length, name);
+    }
   });
 });
 
