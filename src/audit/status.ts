@@ -91,7 +91,7 @@ function superseded(conflicts: readonly Conflict[]): string {
   const paths = [...new Set(conflicts.flatMap((conflict) => (conflict.superseded === 'b' ? [conflict.b.path] : [])))];
   const [only] = paths;
   if (only === undefined) return '';
-  return ` ${paths.length === 1 ? say`${only} says otherwise, and is no longer in force.` : say`${paths.length} documents that are no longer in force say otherwise.`}`;
+  return ` ${paths.length === 1 ? say`A document that is no longer in force says otherwise: ${only}.` : say`Documents that are no longer in force say otherwise: ${paths.join(', ')}.`}`;
 }
 
 function contradicted({ explanation }: Conflict): string {

@@ -214,7 +214,7 @@ describe('an audit of the sample workspace', function () {
     const report = await ask('How long must passwords chosen by users be?');
     assert.match(report.answer.text, /at least 14/);
     assert.equal(report.answer.status, 'supported');
-    assert.match(report.answer.reason, /access-policy-2019\.md says otherwise, and is no longer in force/);
+    assert.match(report.answer.reason, /no longer in force says otherwise: policies\/access-policy-2019\.md/);
     const [conflict] = report.conflicts;
     assert.deepEqual([conflict?.b.path, conflict?.superseded], ['policies/access-policy-2019.md', 'b']);
     assert.match(conflict?.explanation ?? '', /no longer in force \(“Superseded on 1 March 2025/);
