@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { checkQuestion } from '../audit/question.ts';
 import { parseAuditSettings } from '../audit/settings.ts';
 import type { Workspace } from '../audit/types.ts';
 import { openWorkspace, placeOf } from '../audit/workspace.ts';
@@ -175,6 +176,7 @@ export class Engine {
    */
   async ask(request: AskRequest, onEvent: OnAuditEvent = () => undefined, signal?: AbortSignal): Promise<AuditReport> {
     const settings = parseAuditSettings(request.settings);
+    checkQuestion(request.question);
     if (request.kind === 'question') this.models.prepare(request.options.models);
     const workspace = await this.#workspace(request.options);
     const records = this.records(workspace.folder);

@@ -6,10 +6,17 @@ import { type GraphFailure, type GraphInput, GraphThread } from './graph-thread.
 
 let loads: boolean | undefined;
 
-/** Whether this machine has the runtime of ONNX graphs: not where it is not built for the platform (Intel Macs). The first call loads it. */
+/** The runtime (1.30) reads the process's command line when it opens a graph, and brings the process down where that is longer than some 16,000 bytes. */
+const longestCommandLine = 12_000;
+
+/**
+ * Whether this machine has the runtime of ONNX graphs: not where it is not built for the platform (Intel Macs), nor under a command line that
+ * it cannot bear. The first call loads it.
+ */
 export function hasGraphRuntime(): boolean {
   if (loads === undefined) {
     try {
+      if (Buffer.byteLength([...process.execArgv, ...process.argv].join(' ')) > longestCommandLine) return (loads = false);
       // Of one copy with that of the thread that runs the graphs, but at once: which models there are is asked synchronously.
       createRequire(import.meta.url)('onnxruntime-node');
       loads = true;

@@ -38,6 +38,7 @@ export function bundledWordRarity(): WordRarity {
 
 /** Opens the networks that every question is read with, beside what comes before: reading them from the disk takes longer than the search. */
 export function prepareReading(): void {
+  if (!hasGraphRuntime()) return;
   const folder = modelsFolder();
   prepareGraph(choiceFile(folder));
   prepareGraph(readerFile(folder));

@@ -88,6 +88,11 @@ describe('The command line', function () {
     assert.equal(reportOf(finished).answer.status, 'not-enough-evidence');
   });
 
+  it('bears a question that makes a very long command line', async () => {
+    const { code, stderr } = await linchpin(home, 'ask', folder, `What is said of ${'駅'.repeat(9_000)}?`);
+    assert.deepEqual([code, stderr], [3, '']);
+  });
+
   it('ends with 2 for what is wrong with the call, and says what to do, printing nothing else', async () => {
     const calls: string[][] = [
       ['ask', folder, ''],
