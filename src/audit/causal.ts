@@ -198,7 +198,8 @@ export function causalAnswer(
   const ways = mechanisms(causal);
   const known = new Map(candidates.map((candidate) => [candidate.spanId, candidate]));
   const sentences = toldSentences(ways).filter(({ spanId }) => known.has(spanId));
-  if (sentences.length === 0) return unlessStated(read, reading);
+  const isCause = ({ spanId }: { readonly spanId: string }): boolean => !onlyWorsens(known.get(spanId)?.text ?? '', question);
+  if (sentences.length === 0 || (causal.query.kind === 'causes' && !sentences.some(isCause))) return unlessStated(read, reading);
   const ids = sentences.map(({ spanId }) => spanId);
   const [first] = reading.candidates;
   const direct = directSentences(causal);
@@ -238,6 +239,13 @@ export function causalAnswer(
       promise: null,
     },
   };
+}
+
+const worsening = /\b(?:made (?:\p{L}+ )?worse|worsen(?:s|ed)?|aggravat(?:es|ed)|exacerbat(?:es|ed))\b/iu;
+
+/** What made it worse did not cause it, unless that is what is asked. */
+function onlyWorsens(sentence: string, question: string): boolean {
+  return worsening.test(sentence) && !/\bwors|\baggravat|\bexacerbat/i.test(question);
 }
 
 /** Sentences that state a link to the outcome that is asked about, or from the cause; of "did X cause Y" those that deny it too. */

@@ -49,7 +49,7 @@ export function printClaim(
       ...evidence.slice(0, isOpen ? 1 : undefined).flatMap((cited) => quoted(cited, isOpen ? t('nearest') : t('evidence'), paint)),
     );
     lines.push(...counterEvidence.flatMap((cited) => quoted(cited, t('other side'), paint)));
-    if (fix !== null) lines.push(`    ${t('“{0}” could be “{1}”', fix.before, fix.after)}`);
+    if (fix !== null) lines.push(`    ${t('fix').padEnd(9)} ${t('"{0}" could be "{1}"', fix.before, fix.after)}`);
   }
   lines.push(...decided(claim));
   return `${lines.join('\n')}\n\n`;

@@ -24,7 +24,7 @@ describe('periodic audit of a folder', function () {
   const options = () => ({ folder, indexLocation: join(home, 'index') });
   const ask = async (): Promise<AuditReport> =>
     await service.ask(
-      { options: options(), question, kind: 'question', settings: {}, exclude: [] },
+      { options: options(), question, kind: 'question', settings: { sufficiency: 'statement' }, exclude: [] },
       () => undefined,
       new AbortController().signal,
     );
