@@ -44,7 +44,10 @@ function exchangeOf({ kind, text }: ClaimAtom, says: string): Exchange | null {
       const [claimed, ...more] = quantitiesIn(text);
       const [stated, ...others] = quantitiesIn(says);
       if (claimed === undefined || stated === undefined || more.length > 0 || others.length > 0) return null;
-      const isOther = stated.dimension === claimed.dimension && relateQuantities(stated, claimed) === 'breaks';
+      // Of two ceilings the lower implies the higher one, which is another rule all the same.
+      const isOther =
+        stated.dimension === claimed.dimension &&
+        (relateQuantities(stated, claimed) === 'breaks' || (stated.comparator === claimed.comparator && stated.high !== claimed.high));
       // "Fewer than 112 bits" beside "at least 20 bits" is about something else, more often than not.
       const isAlike = stated.comparator === claimed.comparator || [stated, claimed].some(({ comparator }) => comparator === 'exactly');
       // "12 hours or 30 minutes" are two amounts: which one is meant?

@@ -15,7 +15,7 @@ import { openWorkbench } from './workbench.ts';
 
 const file = 'summary-2025.md';
 const refuted = 'Password hints are allowed on every system.';
-/** Claims right, wrong, in conflict and not covered, over the sample workspace. */
+/** Claims right, wrong and not covered, over the sample workspace. */
 const draft = `# Summary for the regulator
 
 ## Access
@@ -118,7 +118,7 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
       await vscode.openFile(file);
       await page.locator('.codelens-decoration', { hasText: '5 claims' }).first().waitFor();
       await page
-        .locator('.view-line', { hasText: 'The outage of the Eastfield' })
+        .locator('.view-line', { hasText: 'Passwords chosen by users' })
         .first()
         .click({ position: { x: 60, y: 8 } });
       await keyboard.press('Control+Alt+k');
