@@ -37,6 +37,12 @@ describe('fixes', () => {
     assert.deepEqual([fix.before, fix.after, text.slice(fix.start, fix.end), fix.because.path], ['20', '14', '20', 'policy.md']);
   });
 
+  it('put the lower of two ceilings in place of the higher one', () => {
+    const lasting = 'Exceptions are granted for at most 200 days.';
+    const ceiling = refuted({ kind: 'quantity', text: 'at most 200 days' }, 'They last at most 90 days.', 'at most 90 days');
+    assert.deepEqual([fixOf(ceiling, lasting)?.before, fixOf(ceiling, lasting)?.after], ['200', '90']);
+  });
+
   it('put another obligation as the writer would, and another party', () => {
     const report = refuted({ kind: 'modality', text: 'must' }, 'Passwords SHOULD have 8 characters.', 'SHOULD');
     assert.deepEqual([fixOf(report, text)?.before, fixOf(report, text)?.after], ['must', 'should']);
