@@ -47,7 +47,8 @@ function exchangeOf({ kind, text }: ClaimAtom, says: string): Exchange | null {
       // Of two ceilings the lower implies the higher one, which is another rule all the same.
       const isOther =
         stated.dimension === claimed.dimension &&
-        (relateQuantities(stated, claimed) === 'breaks' || (stated.comparator === 'at most' && claimed.comparator === 'at most' && stated.high < claimed.high));
+        (relateQuantities(stated, claimed) === 'breaks' ||
+          (stated.comparator === 'at most' && claimed.comparator === 'at most' && stated.high < claimed.high));
       // "Fewer than 112 bits" beside "at least 20 bits" is about something else, more often than not.
       const isAlike = stated.comparator === claimed.comparator || [stated, claimed].some(({ comparator }) => comparator === 'exactly');
       // "12 hours or 30 minutes" are two amounts: which one is meant?
