@@ -45,7 +45,7 @@ describe('a session at the terminal', () => {
       '      ! 64 bits  denied',
       '    evidence  policy.md:3',
       '              "The salt SHALL have 32 bits."',
-      '    “64” could be “32”',
+      '    fix       "64" could be "32"',
       '',
       '',
     ]);
