@@ -1,13 +1,14 @@
 import { say } from '../base/language.ts';
-import type { Candidate, Evidence } from '../contract/evidence.ts';
+import type { Evidence } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { possibleFrom } from '../judge/judge.ts';
+import { unscored } from '../minimise/by-reading.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { IndexedPassage } from '../index/types.ts';
 import type { RetrievedEvidence } from '../retrieve/types.ts';
-import { contentStems } from '../text/tokens.ts';
 import { asksOf, type Superseded, supersededAmong } from '../verify/superseded.ts';
 import type { Reading } from './answer/by-reading.ts';
+import { saySameRule } from './answer/same-rule.ts';
 
 /** Documents that are no longer in force, by path. */
 export type NotInForce = ReadonlyMap<string, Superseded>;
@@ -30,9 +31,6 @@ export function retrievedInForce({ passages, spans }: RetrievedEvidence, superse
   return { passages: passages.filter(stands), spans: spans.filter(stands) };
 }
 
-/** Of two sentences' words, figures aside, the share that both have: from here on the one is the other's rule, written anew. */
-const sameRule = 0.5;
-
 /**
  * The reading of documents in force; or no answer, and the sentences of all documents, where only a superseded one answers.
  * @param whole the reading of all documents
@@ -45,36 +43,14 @@ export function readingInForce(whole: Reading, standing: Reading, superseded: No
   const onlyIn = best?.sentences.map(({ path }) => path).find(isSuperseded);
   if (best === undefined || onlyIn === undefined || best.chance < possibleFrom(false))
     return { reading: { ...standing, candidates }, onlyIn: null };
-  const answers = candidates.some(({ chance, by }) => chance >= best.chance || sharedWords(by.text, best.by.text) >= sameRule);
+  const answers = candidates.some(({ chance, by }) => chance >= best.chance || saySameRule(by.text, best.by.text));
   return answers ? { reading: { ...standing, candidates }, onlyIn: null } : { reading: { ranked: whole.ranked, candidates: [] }, onlyIn };
-}
-
-function sharedWords(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => new Set(contentStems(text).filter((stem) => !/\d/.test(stem))));
-  const shared = [...(left ?? [])].filter((stem) => right?.has(stem) === true).length;
-  return shared / Math.max(1, Math.min(left?.size ?? 0, right?.size ?? 0));
 }
 
 /** The evidence with superseded sentences in its pool, for the search for what says otherwise. */
 export function withSuperseded(evidence: Evidence, candidates: readonly EvidenceCandidate[], superseded: NotInForce): Evidence {
   const known = new Set(evidence.pool.map(({ spanId }) => spanId));
-  const further = candidates.flatMap(({ spanId, citation, headingPath, relevance, copies }): Candidate[] =>
-    superseded.has(citation.path) && !known.has(spanId)
-      ? [
-          {
-            spanId,
-            citation,
-            headingPath: [...headingPath],
-            relevance,
-            entailment: null,
-            coverage: 0,
-            covers: [],
-            role: 'idle',
-            copies: [...copies],
-          },
-        ]
-      : [],
-  );
+  const further = candidates.filter(({ spanId, citation }) => superseded.has(citation.path) && !known.has(spanId)).map(unscored);
   return { ...evidence, pool: [...evidence.pool, ...further] };
 }
 

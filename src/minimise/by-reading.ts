@@ -42,17 +42,7 @@ export function minimiseByReading({ candidates, shown, readings, statement, thre
     joint: [],
     readings: known.map(({ spanIds, chance }) => ({ spans: indices(maskOf(spanIds)), chance })),
   };
-  const pool: Candidate[] = candidates.map(({ spanId, citation, headingPath, relevance, copies }) => ({
-    spanId,
-    citation,
-    headingPath: [...headingPath],
-    relevance,
-    entailment: null,
-    coverage: 0,
-    covers: [],
-    role: 'idle',
-    copies: [...copies],
-  }));
+  const pool = candidates.map(unscored);
   const quality = memoise(qualityOf(pool, scores));
   const oracle = new Sufficiency(quality, threshold, analysisDefaults.budget);
   const set = maskOf(shown);
@@ -128,4 +118,19 @@ function minimalEvidence(
       },
     ];
   });
+}
+
+/** A sentence in the pool that no scorer was asked about. */
+export function unscored({ spanId, citation, headingPath, relevance, copies }: EvidenceCandidate): Candidate {
+  return {
+    spanId,
+    citation,
+    headingPath: [...headingPath],
+    relevance,
+    entailment: null,
+    coverage: 0,
+    covers: [],
+    role: 'idle',
+    copies: [...copies],
+  };
 }

@@ -2,8 +2,8 @@ import { contentStems } from '../../text/tokens.ts';
 import { olderOf } from '../../verify/versions.ts';
 import type { AnswerCandidate, RankedSpan } from './candidates.ts';
 
-/** Of two sentences' words, the share that both have: from here on the newer one is the older one's rule, written anew. */
-const sameRule = 0.5;
+/** Of two sentences' words, the share that both have: from here on the one is the other's rule, written anew. */
+const leastShared = 0.5;
 /** No sum of chances is surer than this. */
 const surest = 0.95;
 
@@ -33,15 +33,15 @@ export function newestOfSame<T extends AnswerCandidate & { readonly chance: numb
 }
 
 function supersedes(newer: RankedSpan, older: RankedSpan): boolean {
-  return newer.path !== older.path && olderOf(older, newer)?.older === 'a' && overlap(newer.text, older.text) >= sameRule;
+  return newer.path !== older.path && olderOf(older, newer)?.older === 'a' && saySameRule(newer.text, older.text);
 }
 
-/** Figures aside: they are what a new version changes. */
-function overlap(a: string, b: string): number {
+/** Whether two sentences say nearly the same. Figures aside: they are what a new version changes. */
+export function saySameRule(a: string, b: string): boolean {
   const [left, right] = [stems(a), stems(b)];
   let shared = 0;
   for (const root of left) if (right.has(root)) shared += 1;
-  return shared / Math.max(1, Math.min(left.size, right.size));
+  return shared / Math.max(1, Math.min(left.size, right.size)) >= leastShared;
 }
 
 function stems(text: string): Set<string> {
