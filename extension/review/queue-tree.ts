@@ -6,6 +6,7 @@ import type { Session as ReviewSession, SessionClaim } from '../../src/contract/
 import { countsOf, isOpen, type QueueFilter, visibleClaim } from '../../src/panel/session-queue.ts';
 import { commands, views } from '../names.ts';
 import type { Session } from '../session.ts';
+import { seenLine } from '../../src/contract/seen-quote.ts';
 
 /** A line of the queue: a claim, or a piece of its evidence. */
 export type QueueNode =
@@ -247,7 +248,7 @@ function evidenceItem(
 ): vscode.TreeItem {
   const citation = visibleClaim(session, claim, reviewer)[side][index];
   if (citation === undefined) return new vscode.TreeItem('');
-  const item = new vscode.TreeItem(`“${citation.quote.replaceAll(/\s+/g, ' ').trim()}”`);
+  const item = new vscode.TreeItem(`“${seenLine(citation)}”`);
   item.id = `${session.id} ${claim.id} ${side} ${index}`;
   item.description = `${citation.path}:${citation.line}`;
   item.iconPath = new vscode.ThemeIcon(side === 'evidence' ? 'quote' : 'versions');

@@ -6,6 +6,7 @@ import { markdownText as text } from '../export/escape.ts';
 import type { OutlinedCause } from '../export/causes.ts';
 import { type OutlinedEvidence, outlineOf } from '../export/outline.ts';
 import { oneLine, placeInDocument } from '../export/words.ts';
+import { seenLine } from '../contract/seen-quote.ts';
 
 /** What a chat shows, in order: Markdown in which nothing of a document acts, and places that open at their words. */
 export type ChatPart =
@@ -57,9 +58,9 @@ export function chatWhyNot(report: AuditReport): ChatPart[] {
     parts.push(
       markdown(`${t('The documents disagree: {0}', text(oneLine(shown(explanation))))}.\n\n- `),
       place(a),
-      markdown(`: “${text(oneLine(a.quote))}”\n- `),
+      markdown(`: “${text(seenLine(a))}”\n- `),
       place(b),
-      markdown(`: “${text(oneLine(b.quote))}”\n\n`),
+      markdown(`: “${text(seenLine(b))}”\n\n`),
     );
   if (counterEvidence?.sufficient === true)
     parts.push(
@@ -115,7 +116,7 @@ function marked(evidence: readonly OutlinedEvidence[], marker: number | null): C
 }
 
 function listed(citation: Citation, marker: number | null): ChatPart[] {
-  return [markdown(`- ${marker === null ? '' : `[${marker}] `}`), place(citation), markdown(`: “${text(oneLine(citation.quote))}”\n`)];
+  return [markdown(`- ${marker === null ? '' : `[${marker}] `}`), place(citation), markdown(`: “${text(seenLine(citation))}”\n`)];
 }
 
 function place(citation: Citation): ChatPart {

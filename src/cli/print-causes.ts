@@ -2,6 +2,7 @@ import { decimal, shown, t } from '../base/language.ts';
 import type { CausalAnswer, CausalVerdict } from '../contract/causal.ts';
 import { toldSentences, mechanisms } from '../causal/mechanism.ts';
 import type { Paint } from './print-answer.ts';
+import { seenLine } from '../contract/seen-quote.ts';
 
 const verdictWords: Record<CausalVerdict, () => string> = {
   necessary: () => t('necessary'),
@@ -32,7 +33,7 @@ export function printCauses(causal: CausalAnswer, paint: Paint, sentences = true
   if (sentences) {
     lines.push('', paint('dim', `  ${t('STATED BY')}`));
     for (const { citation } of toldSentences(mechanisms(causal)))
-      lines.push(`  ${citation.path}:${String(citation.line)}`, `      "${citation.quote.replaceAll(/\s+/g, ' ')}"`);
+      lines.push(`  ${citation.path}:${String(citation.line)}`, `      "${seenLine(citation)}"`);
   }
   if (causal.interventions.length > 0) {
     lines.push('', paint('dim', `  ${t('WITHOUT EACH CAUSE')}`));

@@ -4,6 +4,7 @@ import type { Citation } from '../contract/citation.ts';
 import { describeLocator } from '../contract/locator.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import { type Paint, statusStyles, statusWords } from './print-answer.ts';
+import { seenLine } from '../contract/seen-quote.ts';
 
 /** Something is wrong with the claim as it stands, and no reviewer has said otherwise. */
 export function isAgainst({ status, review }: SessionClaim): boolean {
@@ -56,9 +57,9 @@ export function printClaim(
 }
 
 function quoted(citation: Citation, what: string, paint: Paint): string[] {
-  const { path, line, locator, quote } = citation;
+  const { path, line, locator } = citation;
   const place = locator === undefined ? `${path}:${line}` : `${path}, ${describeLocator(locator)}`;
-  return [`    ${what.padEnd(9)} ${paint('cyan', place)}`, `              "${oneLine(quote)}"`];
+  return [`    ${what.padEnd(9)} ${paint('cyan', place)}`, `              "${seenLine(citation)}"`];
 }
 
 function decided({ review }: SessionClaim): string[] {

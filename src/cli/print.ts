@@ -11,6 +11,7 @@ import { printCauses } from './print-causes.ts';
 import { printAtoms } from './print-atoms.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { AuditReport } from '../contract/report.ts';
+import { seenLine } from '../contract/seen-quote.ts';
 
 /** Styles only where a terminal reads it; NO_COLOR is honoured. */
 const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text);
@@ -63,8 +64,8 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   for (const conflict of report.conflicts) {
     lines.push(
       `  ${t('conflict ({0}): {1}', conflictKindName(conflict.kind), shown(conflict.explanation))}`,
-      `    ${placeOf(conflict.a)}  ${conflict.a.quote}`,
-      `    ${placeOf(conflict.b)}  ${conflict.b.quote}`,
+      `    ${placeOf(conflict.a)}  ${seenLine(conflict.a)}`,
+      `    ${placeOf(conflict.b)}  ${seenLine(conflict.b)}`,
     );
   }
   // Rival questions and the trap say how an answer was come by: beside one that is not supported they would lend it weight.
@@ -115,7 +116,7 @@ function printItem(item: MinimalEvidence, plain: boolean): string[] {
   const { citation } = item;
   const copies = item.copies.length === 0 ? '' : `  (+${plural(item.copies.length, '{0} copy', '{0} copies')})`;
   const need = plain ? '' : `${bar(item.necessity)} ${decimal(item.necessity)} ${roleName(item.role)}  `;
-  return [`  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`, `      "${citation.quote.replaceAll(/\s+/g, ' ')}"`];
+  return [`  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`, `      "${seenLine(citation)}"`];
 }
 
 function explain({ answer, evidence, stages, models, usage, hash, seed, indexVersion, programVersion }: AuditReport): string[] {

@@ -81,10 +81,11 @@ export interface ShownPart {
   readonly pieces: readonly Piece[];
 }
 
-function asSeen(pieces: readonly Piece[], quote: string, path: string): Piece[] {
+/** The quote of a citation in pieces, as a reader sees it. @param marks offsets into the quote, UTF-16 */
+export function seenPieces({ quote, path }: { readonly quote: string; readonly path: string }, marks: AnswerPart['marks']): Piece[] {
   const hidden = hiddenIn(quote, path);
   let at = 0;
-  return pieces.flatMap(({ text, marked }): Piece[] => {
+  return cutAtMarks(quote, marks).flatMap(({ text, marked }): Piece[] => {
     const seen = withoutHidden(quote, hidden, at, at + text.length);
     at += text.length;
     return seen === '' ? [] : [{ text: seen, marked }];
@@ -97,7 +98,6 @@ export function shownParts({ answer, evidence }: AnswerParts): ShownPart[] {
     const own = evidence?.minimal.find((entry) => entry.spanId === spanId);
     const found = own ?? evidence?.pool.find((entry) => entry.spanId === spanId);
     if (found === undefined) return [];
-    const { quote, path } = found.citation;
-    return [{ spanId, quote, marker: own?.marker ?? null, pieces: asSeen(cutAtMarks(quote, marks), quote, path) }];
+    return [{ spanId, quote: found.citation.quote, marker: own?.marker ?? null, pieces: seenPieces(found.citation, marks) }];
   });
 }

@@ -79,3 +79,8 @@ export function withoutHidden(quote: string, hidden: readonly Hidden[], from = 0
 export function seenQuote(quote: string, path: string): string {
   return withoutHidden(quote, hiddenIn(quote, path)).trim();
 }
+
+/** The quote of a citation as a reader sees it, on one line. */
+export function seenLine({ quote, path }: { readonly quote: string; readonly path: string }): string {
+  return seenQuote(quote, path).replaceAll(/\s+/gu, ' ').trim();
+}

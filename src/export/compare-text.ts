@@ -2,6 +2,7 @@ import { roleName } from '../contract/words.ts';
 import { decimal, shown, t } from '../base/language.ts';
 import type { ComparedConflict, ComparedEvidence, Comparison } from './compare.ts';
 import { oneLine, placeInDocument, statusWords } from './words.ts';
+import { seenLine } from '../contract/seen-quote.ts';
 
 const signs = { kept: ' ', added: '+', removed: '-' } as const;
 
@@ -59,7 +60,7 @@ function section(title: string, evidence: readonly ComparedEvidence[]): string[]
       ];
       return [
         `${signs[change]} ${citation.path}, ${placeInDocument(citation)}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`,
-        `${signs[change]}   “${oneLine(citation.quote)}”`,
+        `${signs[change]}   “${seenLine(citation)}”`,
       ];
     }),
   ];

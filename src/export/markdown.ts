@@ -6,6 +6,7 @@ import { markdownText as text } from './escape.ts';
 import { footnote } from './footnotes.ts';
 import { decidedWords, type ExportedReviews, type Outline, type OutlinedEvidence, outlineOf } from './outline.ts';
 import { oneLine, placeInDocument } from './words.ts';
+import { seenLine } from '../contract/seen-quote.ts';
 
 /** The audit as a Markdown document that can be handed on: the answer, its evidence with places and quotes, who decided what, and how it was made. */
 export function reportMarkdown(report: AuditReport, reviews: ExportedReviews = {}): string {
@@ -68,7 +69,7 @@ function evidenceLines({ marker, citation, headings, need, copies, review }: Out
   const decided = decidedWords(review);
   const lines = [`${marker}. ${placeOf(citation)}${needed}${decided === '' ? '' : ` – ${text(decided)}`}`, ''];
   if (headings !== '') lines.push(`   *${text(headings)}*`, '');
-  lines.push(`   > ${text(oneLine(citation.quote))}`, '');
+  lines.push(`   > ${text(seenLine(citation))}`, '');
   for (const note of review?.notes ?? []) lines.push(`   ${t('Note by {0}: {1}', text(note.reviewer), text(oneLine(note.text)))}`, '');
   if (copies.length > 0) lines.push(`   ${t('The same words: {0}', copies.map((copy) => placeOf(copy)).join('; '))}`, '');
   return lines;
@@ -85,7 +86,7 @@ function causeLines({ causes }: Outline): string[] {
       ...steps.flatMap(({ citation, isHedged }) => [
         `  ${placeOf(citation)}${isHedged ? ` (${t('hedged')})` : ''}`,
         '',
-        `  > ${text(oneLine(citation.quote))}`,
+        `  > ${text(seenLine(citation))}`,
         '',
       ]),
     ]),
@@ -100,7 +101,7 @@ function conflictLines({ conflicts }: AuditReport): string[] {
     ...conflicts.flatMap(({ a, b, explanation }) => [
       `- ${text(oneLine(shown(explanation)))}`,
       '',
-      ...[a, b].flatMap((side) => [`  ${placeOf(side)}`, '', `  > ${text(oneLine(side.quote))}`, '']),
+      ...[a, b].flatMap((side) => [`  ${placeOf(side)}`, '', `  > ${text(seenLine(side))}`, '']),
     ]),
   ];
 }

@@ -4,6 +4,7 @@ import type { Session } from '../contract/session.ts';
 import { markdownText as text } from './escape.ts';
 import { type OutlinedClaim, outlineOfSession } from './session-outline.ts';
 import { oneLine, placeInDocument } from './words.ts';
+import { seenLine } from '../contract/seen-quote.ts';
 
 /** A review session as a Markdown document: every claim with what the documents make of it, the evidence, who decided what, and the signatures. */
 export function sessionMarkdown(session: Session): string {
@@ -49,5 +50,5 @@ function claimLines({ claim, number, place, found, decided, decidedBy, remarks, 
 }
 
 function citationLines(name: string, citation: Citation): string[] {
-  return [`- ${name}: ${text(citation.path)}, ${text(placeInDocument(citation))}`, '', `  > ${text(oneLine(citation.quote))}`, ''];
+  return [`- ${name}: ${text(citation.path)}, ${text(placeInDocument(citation))}`, '', `  > ${text(seenLine(citation))}`, ''];
 }

@@ -1,5 +1,5 @@
 import type { AuditReport } from '../contract/report.ts';
-import { seenQuote } from '../contract/seen-quote.ts';
+import { seenLine } from '../contract/seen-quote.ts';
 import type { AnswerSpan, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { sentences } from '../text/sentences.ts';
@@ -71,7 +71,7 @@ async function readBySentence(
 ): Promise<string[]> {
   const sentences = evidence.minimal.map(({ citation, headingPath }) => ({
     title: headingPath.slice(-2).join(': '),
-    text: seenQuote(citation.quote, citation.path).replaceAll(/\s+/g, ' '),
+    text: seenLine(citation),
   }));
   const readings =
     (await spanReader?.readAll(

@@ -6,6 +6,7 @@ import type { Citation } from '../../src/contract/citation.ts';
 import { oneLine, place as placeOf } from '../view/format.ts';
 import type { Part } from '../view/types.ts';
 import { place, type PlacedEdge, type PlacedNode } from './layout.ts';
+import { seenLine } from '../../src/contract/seen-quote.ts';
 
 export interface DrawingOptions {
   readonly direction: 'down' | 'right';
@@ -84,7 +85,7 @@ function drawnEdge(
     class=${`causal-edge causal-${kind}`}
     role="link"
     tabindex="0"
-    aria-label=${t('{0}. “{1}” Open {2}', name, oneLine(statement.citation.quote), placeOf(statement.citation))}
+    aria-label=${t('{0}. “{1}” Open {2}', name, seenLine(statement.citation), placeOf(statement.citation))}
     @click=${(event: MouseEvent) => {
       open(statement.citation, event.ctrlKey || event.metaKey || event.altKey);
     }}
@@ -92,7 +93,7 @@ function drawnEdge(
       onKey(event, statement.citation, open);
     }}
   >
-    <title>${`${name}\n“${oneLine(statement.citation.quote)}”\n${placeOf(statement.citation)}`}</title>
+    <title>${`${name}\n“${seenLine(statement.citation)}”\n${placeOf(statement.citation)}`}</title>
     <path class="causal-reach" d=${placed.path}></path>
     <path class="causal-line" d=${placed.path} marker-end=${kind === 'prevents' ? 'url(#causal-bar)' : 'url(#causal-arrow)'}></path>
   </g>`;

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 
 import { atomKindName } from '../../src/contract/words.ts';
 import { failureWords, shown, t } from '../../src/base/language.ts';
-import { cutAtMarks } from '../../src/contract/answer-words.ts';
+import { seenPieces } from '../../src/contract/answer-words.ts';
 import { place as placeOfCitation } from '../view/format.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import { spanId } from '../../src/contract/citation.ts';
@@ -150,7 +150,7 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
         .flatMap((atom) => atom.words);
       return html`<div class="evidence-card">
         <blockquote dir="auto">
-          ${cutAtMarks(citation.quote, marks).map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}
+          ${seenPieces(citation, marks).map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}
         </blockquote>
         <p class="where">
           <a

@@ -6,9 +6,9 @@ import { failureWords, plural, t, whole } from '../../src/base/language.ts';
 import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Candidate, MinimalEvidence } from '../../src/contract/evidence.ts';
 import type { PanelReview } from '../../src/contract/panel.ts';
-import { seenQuote } from '../../src/contract/seen-quote.ts';
+import { seenLine, seenQuote } from '../../src/contract/seen-quote.ts';
 import { readValue } from './ask.ts';
-import { ago, oneLine, place, roleWords, score, signed } from './format.ts';
+import { ago, place, roleWords, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 import { whatIf } from './whatif.ts';
@@ -135,7 +135,7 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
     ...(plain ? [] : [roleName(entry.role)]),
     ...(plain || own === null ? [] : [t('necessity {0}', score(own.necessity))]),
     place(citation),
-    `${decisionWords(review?.verdict ?? 'undecided')}: ${oneLine(seenQuote(citation.quote, citation.path))}`,
+    `${decisionWords(review?.verdict ?? 'undecided')}: ${seenLine(citation)}`,
   ].join(', ');
   return html`<li
     class="item ${removed ? 'removed' : ''} verdict-${review?.verdict ?? 'undecided'}"

@@ -4,8 +4,8 @@ import { conflictKindName, missingKindName } from '../../src/contract/words.ts';
 import { list, shown, t, whole } from '../../src/base/language.ts';
 import { isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Conflict } from '../../src/contract/exploration.ts';
-import { seenQuote } from '../../src/contract/seen-quote.ts';
-import { oneLine, score, signed } from './format.ts';
+import { seenLine, seenQuote } from '../../src/contract/seen-quote.ts';
+import { score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section, spanName } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 
@@ -92,7 +92,7 @@ export function idleSection(view: AuditView): Part {
     () =>
       html`${unanswered ? nothing : html`<p class="hint">${t('Considered and not needed: the answer is the same with or without them.')}</p>`}
         <ul class="plain idle">
-          ${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">${t('relevance {0}', score(entry.relevance))}</span><span class="clip" dir="auto" title=${entry.citation.quote}>${oneLine(seenQuote(entry.citation.quote, entry.citation.path))}</span></li>`)}
+          ${idle.map((entry) => html`<li>${placeLink(view, entry.citation)} <span class="dim">${t('relevance {0}', score(entry.relevance))}</span><span class="clip" dir="auto" title=${seenLine(entry.citation)}>${seenLine(entry.citation)}</span></li>`)}
         </ul>`,
   );
 }

@@ -4,6 +4,7 @@ import { findingKinds, type Finding, type FindingKind } from '../../export/findi
 import { oneLine, placeInDocument } from '../../export/words.ts';
 import type { Paint } from '../print-answer.ts';
 import { columnOf, failing, type Outcome } from './outcome.ts';
+import { seenLine } from '../../contract/seen-quote.ts';
 
 const styles: Record<FindingKind, Parameters<Paint>[0]> = {
   refuted: 'red',
@@ -53,7 +54,7 @@ function findingLines(finding: Finding, paint: Paint): string[] {
     `${where}${paint(styles[kind], findingWord(kind))}  ${oneLine(text)}`,
     ...(reason === '' ? [] : [`    ${shown(reason)}`]),
     ...[...evidence, ...counterEvidence].flatMap((citation) => [
-      `    ${paint('cyan', citation.locator === undefined ? `${citation.path}:${citation.line}` : `${citation.path}, ${placeInDocument(citation)}`)}  “${oneLine(citation.quote)}”`,
+      `    ${paint('cyan', citation.locator === undefined ? `${citation.path}:${citation.line}` : `${citation.path}, ${placeInDocument(citation)}`)}  “${seenLine(citation)}”`,
     ]),
     ...(fix === null ? [] : [`    ${t('“{0}” could be “{1}”', oneLine(fix.before), oneLine(fix.after))}`]),
     '',

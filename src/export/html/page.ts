@@ -1,8 +1,9 @@
 import { speech } from '../../base/language.ts';
 import type { Citation } from '../../contract/citation.ts';
-import { oneLine, placeInDocument } from '../words.ts';
+import { placeInDocument } from '../words.ts';
 import { type Content, html, type Markup, trusted } from './markup.ts';
 import { style } from './style.ts';
+import { seenLine } from '../../contract/seen-quote.ts';
 
 /** A whole page that needs nothing from anywhere: no script runs in it and nothing is fetched, whatever the documents hold. */
 export function page(title: string, body: Content): string {
@@ -32,6 +33,6 @@ export function place(citation: Citation): Markup {
   return html`<span class="place"><span class="path" dir="auto">${citation.path}</span>, ${placeInDocument(citation)}</span>`;
 }
 
-export function quote(citation: Pick<Citation, 'quote'>): Markup {
-  return html`<blockquote dir="auto">“${oneLine(citation.quote)}”</blockquote>`;
+export function quote(citation: Pick<Citation, 'path' | 'quote'>): Markup {
+  return html`<blockquote dir="auto">“${seenLine(citation)}”</blockquote>`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { hiddenIn, seenQuote, withoutHidden } from '../../../src/contract/seen-quote.ts';
+import { hiddenIn, seenLine, seenQuote, withoutHidden } from '../../../src/contract/seen-quote.ts';
 import { shownParts } from '../../../src/contract/answer-words.ts';
 
 describe('a quote as a reader sees it', () => {
@@ -65,5 +65,13 @@ describe('the sentences of an answer', () => {
       { text: 'at most 100', marked: true },
       { text: ' attempts', marked: false },
     ]);
+  });
+});
+
+describe('a quote on one line', () => {
+  it('has no marks of Markdown, and those of other documents as they stand', () => {
+    const quote = '- **methods** `string[]`\n  > to retry';
+    assert.equal(seenLine({ quote, path: 'a.md' }), 'methods string[] to retry');
+    assert.equal(seenLine({ quote, path: 'a.txt' }), '- **methods** `string[]` > to retry');
   });
 });

@@ -23,4 +23,16 @@ describe('A yes or no from a rule', () => {
       assert.equal(permissionOf('May I give away copies?', sentence), null, sentence);
     assert.equal(permissionOf('May I give away copies?', 'If you are a member, you may give away copies.')?.text, 'Yes');
   });
+
+  it('is not told by what is only planned', () => {
+    for (const sentence of [
+      'HTTP/2 may be enabled by default in a future version.',
+      'HTTP/2 is going to be on by default.',
+      'We intend to turn HTTP/2 on by default.',
+    ]) {
+      assert.equal(permissionOf('Is HTTP/2 on by default?', sentence), null, sentence);
+      assert.equal(permissionOf('Will HTTP/2 be on by default in a future version?', sentence)?.text, 'Yes', sentence);
+    }
+    assert.equal(permissionOf('Is HTTP/2 on by default?', 'HTTP/2 is enabled by default.')?.text, 'Yes');
+  });
 });
