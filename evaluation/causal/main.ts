@@ -14,7 +14,7 @@ import { evaluatePolarity } from './polarity.ts';
 import { evaluateReports } from './reports.ts';
 
 interface Flags {
-  readonly half: 'tuning' | 'fitting' | 'held-out' | 'second-held-out';
+  readonly half: 'tuning' | 'fitting' | 'second-fitting' | 'held-out' | 'second-held-out';
   readonly data: string;
   readonly ask?: boolean;
   readonly ccRag?: boolean;
@@ -30,7 +30,9 @@ const command = new Command('evaluate:causal')
     'Measures the causal graph: extraction on Causal News dev, polarity on labelled sentences, edges and verdicts on incident reports.',
   )
   .addOption(
-    new Option('--half <half>', 'which incident reports').choices(['tuning', 'fitting', 'held-out', 'second-held-out']).default('tuning'),
+    new Option('--half <half>', 'which incident reports')
+      .choices(['tuning', 'fitting', 'held-out', 'second-held-out', 'second-fitting'])
+      .default('tuning'),
   )
   .option('--data <dir>', 'the data folder', '../shared/data')
   .option('--ask', 'ask the questions of the reports as a user would, through the whole audit')

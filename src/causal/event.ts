@@ -186,12 +186,21 @@ const machines =
 
 /** Does the word name somebody who acts: "operator", "team"? */
 export function isActor(word: string): boolean {
-  return groups.test(word) || /^operators?$/.test(word) || (!machines.test(word) && words().field(word) === personField);
+  return (
+    groups.test(word) ||
+    /^(?:operator|cleaner|picker|fitter|thie(?:f|ve)|traveller|rider|walker|runner)s?$/.test(word) ||
+    (!machines.test(word) && words().field(word) === personField)
+  );
 }
 
 /** Does the dictionary have the word in any form? */
 export function isKnownWord(word: string): boolean {
   return words().has(words().lemmas(word)[0] ?? word);
+}
+
+/** May the word be a noun, a verb, an adjective, an adverb? */
+export function partsOfSpeech(word: string): readonly [boolean, boolean, boolean, boolean] {
+  return words().partsOfSpeech(word);
 }
 
 /** Two words for one thing, for questions: "die" and "perish". */

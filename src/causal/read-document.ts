@@ -64,7 +64,15 @@ export function linksOf(sentences: readonly DocumentSentence[]): CausalLink[] {
     if (relations.length > 0) {
       const place = placeInQuote(plain, sentence.citation.quote);
       for (const relation of relations) {
-        const link = place === null ? null : linkOf(sentence, relation, place, pointedAt(sentence, relation, before));
+        const link =
+          place === null
+            ? null
+            : linkOf(
+                sentence,
+                relation,
+                place,
+                relation.denied && relation.pointsBack === 'effect' ? mainEffect(links, sentence) : pointedAt(sentence, relation, before),
+              );
         if (link !== null) links.push(link);
       }
     }
@@ -129,6 +137,13 @@ function pointedAt({ span }: DocumentSentence, { pointsBack, cause, effect, deni
   return words.length <= longestAntecedent && hasVerb(words.map(({ lower }) => lower))
     ? plain.replace(/[.!?\s]+$/, '').replace(atTime, '')
     : null;
+}
+
+/** Of what "the frost was not to blame" denies it: what is first explained under the same heading, or else in the document. */
+function mainEffect(links: readonly CausalLink[], { span }: DocumentSentence): string | null {
+  const stated = links.filter(({ denied }) => !denied);
+  const heading = span.headingPath.join('\n');
+  return (stated.find(({ headingPath }) => headingPath.join('\n') === heading) ?? stated[0])?.effectText ?? null;
 }
 
 /** Lists begin with the time of day. */

@@ -7,7 +7,8 @@ const hedges =
 const open =
   /\b(?:whether|if|unless|unclear|not (?:yet )?(?:known|clear|established)|no evidence|unknown|cannot (?:say|tell)|rumou?r\w*|hypothes\w+|in case)\b/i;
 const wouldHave = /\b(?:would|could|should|might)\b/i;
-const notBefore = /(?:\b(?:not|never|nor|neither)|n['’]t)\s*(?:(?:a|the|directly|solely|in any way|itself)\s*)?$/i;
+const notBefore =
+  /(?:\b(?:cannot|not|never|nor|neither)|n['’]t)\s*(?:be|have been)?\s*(?:(?:a|the|directly|solely|in any way|itself)\s*)?$/i;
 const notOnly = /\b(?:not|n['’]t)\s+(?:only|just|merely|simply|solely|alone)\b/i;
 
 /** Does the sentence deny the link that its signal states: "did not cause", "not because", "no fault … caused"? */
@@ -40,17 +41,23 @@ export function certaintyOf(
   const end = Math.max(cause[1], effect[1], signal.end);
   // What governs the link stands before it, in the same clause.
   const before = text.slice(0, start).split(/[;:]/).at(-1) ?? '';
-  // "Later than it should have" measures, and leaves nothing open.
-  const between = text.slice(start, end).replace(/\bthan\s+\w+\s+(?:would|could|should|might)\s+have(?:\s+been)?\b/giu, '');
+  const between = factual(text.slice(start, end));
   if (
     open.test(before) ||
     /^(?:if|unless|whether|in case)\b/i.test(between) ||
     /\b(?:whether|unless)\b/i.test(text.slice(start, signal.end))
   )
     return null;
-  const inLink = `${text.slice(Math.max(start, signal.start - 30), signal.end)} ${text.slice(signal.end, signal.end + 12)}`;
+  const inLink = factual(`${text.slice(Math.max(start, signal.start - 30), signal.end)} ${text.slice(signal.end, signal.end + 12)}`);
   if (/\bif\b/i.test(between) || wouldHave.test(inLink) || (wouldHave.test(between) && /\bhave\b/i.test(between)))
     return hedges.test(inLink) && !/\bif\b/i.test(text) ? 'hedged' : null;
   if (/\b(?:can|may)\b/i.test(text.slice(signal.start, signal.end))) return 'hedged';
   return hedges.test(inLink) || hedges.test(before) ? 'hedged' : 'stated';
+}
+
+/** Without what measures ("later than it should have") and what did not happen because it could not ("the gate would not close"). */
+function factual(text: string): string {
+  return text
+    .replace(/\bthan\s+\w+\s+(?:would|could|should|might)\s+have(?:\s+been)?\b/giu, '')
+    .replace(/\b(?:would|could)(?:\s+(?:not|no longer|never)|n['’]t)\b(?!\s+(?:\w+\s+)?have\b)/giu, '');
 }

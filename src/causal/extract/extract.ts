@@ -1,10 +1,14 @@
 import type { CausalPolarity } from '../../contract/causal.ts';
+import { isActor } from '../event.ts';
 import { certaintyOf, isDenied } from './certainty.ts';
 import { type SentenceView, skipSpace, trimEnd, viewOf } from './cuts.ts';
 import { hasVerb, isClause, mayHoldVerb, sentenceFeatures } from './features.ts';
 import { contingentPair } from './contingent.ts';
+import { clausePairs } from './clause-forms.ts';
+import { denials } from './denials.ts';
 import { causeParts, copularPair, effectParts } from './forms.ts';
-import { linkDenied, namedTogether, withPairs } from './sentence-forms.ts';
+import { blamed, causeOfBefore, linkDenied, namedTogether, withPairs } from './sentence-forms.ts';
+import { stanceBefore, withoutSpeech } from './speech.ts';
 import { score, sigmoid } from './linear.ts';
 import { statedNecessity } from './necessity.ts';
 import { framesOf, joinFrame, type JoinedSpans, type Offsets } from './relations.ts';
@@ -55,17 +59,23 @@ export function joinedPairs(sentence: string): JoinedSpans[] {
 /** The links that a sentence states explicitly. Nothing is inferred from neighbourhood or order in time. */
 export function causalRelations(sentence: string): CausalRelation[] {
   const view = viewOf(sentence, signalsIn(sentence, ['explicit']));
-  const found = [...necessityOf(view), ...copular(view), ...formed(view)];
+  const found = [...necessityOf(view), ...copular(view), ...formed(view), ...denied(view), ...ofBefore(view)];
   if (found.length === 0) {
     if (view.signals.length > 0) found.push(...resumed(view), ...explicit(view));
+    else found.push(...resumedMidway(view));
     const signals = found.flatMap(({ signal }) => (signal === null ? [] : [signal]));
     const apart = ({ signal }: CausalRelation): boolean =>
       signal === null || !signals.some((other) => other[0] < signal[1] && signal[0] < other[1]);
     found.push(...told(view).filter(apart), ...contingent(view).filter(apart));
+    found.push(
+      ...clausal(view).filter((pair) => !found.some((other) => meets(pair.cause, other.cause) && meets(pair.effect, other.effect))),
+    );
   }
   return found.flatMap((relation) => parted(view, relation)).filter((relation) => isSound(view, relation));
 }
 
+const inference =
+  /^[^,;:]*\b(?:cannot|can['’]t|could not|couldn['’]t)\s+(?:have\s|be\s+(?:attributed|blamed|responsible|due|the\s))|^[^,;:]*\bcan\s+be\s+(?:excluded|ruled out)/iu;
 /** A hedged link counts half. */
 const hedgedShare = 0.5;
 /** The share of links that were right on 100 labelled sentences, rounded down (docs/CAUSAL.md). */
@@ -74,7 +84,14 @@ const rightShare = 0.92;
 const formChance = 0.8;
 
 function explicit(view: SentenceView): CausalRelation[] {
-  return explicitPairs(view, extractorWeights()).flatMap(({ signal, cause, effect, cutChance }): CausalRelation[] => {
+  return explicitPairs(view, extractorWeights()).flatMap(({ signal, cutChance, ...spans }): CausalRelation[] => {
+    const causeSaid = withoutSpeech(view, spans.cause);
+    const effectSaid = withoutSpeech(view, spans.effect);
+    const [cause, effect] = [causeSaid.span, effectSaid.span];
+    const rejected = [causeSaid, effectSaid].some(({ stance }) => stance === 'rejects');
+    // "It is sound, so the error cannot be due to it" draws a conclusion.
+    if (!signal.rule.verb && signal.rule.cause === 'before' && inference.test(view.text.slice(signal.end))) return [];
+    if (signal.rule.id === 'account' && [cause, effect].some((span) => lowerWords(view, span).slice(0, 6).some(isActor))) return [];
     const said = view.text.slice(signal.start, signal.end);
     const governed = view.text.slice(0, signal.start);
     const aimed = /^to\s/i.test(said) || /\bto\s*$/i.test(governed) || (/^\w+ing\b/i.test(said) && gerund.test(governed));
@@ -95,8 +112,9 @@ function explicit(view: SentenceView): CausalRelation[] {
       view.signals.some(({ rule, start }) => /-denied$/.test(rule.id) && start >= effect[1] && start - effect[1] <= 2)
     )
       return [];
-    const certainty = aimed && seeming.test(governor) ? 'hedged' : plain;
-    const denied = isDenied(view, signal, cause);
+    const certainty =
+      (aimed && seeming.test(governor)) || [causeSaid, effectSaid].some(({ stance }) => stance === 'doubts') ? 'hedged' : plain;
+    const denied = isDenied(view, signal, cause) !== rejected;
     return [
       {
         // "The test was over by nine and did not cause the delay" denies it of the test.
@@ -142,6 +160,14 @@ function contingent(view: SentenceView): CausalRelation[] {
   return pair === null ? [] : joined(view, pair, contingentChance, false, null);
 }
 
+function clausal(view: SentenceView): CausalRelation[] {
+  return clausePairs(view).flatMap(({ denied, ...pair }) => joined(view, pair, contingentChance, denied, null));
+}
+
+function meets([start, end]: Offsets, [from, to]: Offsets): boolean {
+  return start < to && from < end;
+}
+
 /** A link of which no model chose the ends. */
 function joined(
   view: SentenceView,
@@ -150,15 +176,17 @@ function joined(
   denied: boolean,
   pointsBack: CausalRelation['pointsBack'],
 ): CausalRelation[] {
-  const certainty = certaintyOf(view, { start: signal[0], end: signal[1], verb: true }, cause, effect);
-  if (certainty === null) return [];
+  const plain = certaintyOf(view, { start: signal[0], end: signal[1], verb: true }, cause, effect);
+  if (plain === null) return [];
+  const stance = stanceBefore(view, Math.min(cause[0], effect[0]));
+  const certainty = stance === 'doubts' ? 'hedged' : plain;
   return [
     {
       cause,
       effect,
       signal,
       polarity: 'causes',
-      denied,
+      denied: denied !== (stance === 'rejects'),
       certainty,
       confidence: chance * (certainty === 'hedged' ? hedgedShare : 1),
       pointsBack,
@@ -197,8 +225,22 @@ function isClausal(view: SentenceView, { rule, start }: Signal, cause: Offsets, 
 }
 
 function formed(view: SentenceView): CausalRelation[] {
-  return [...linkDenied(view), ...withPairs(view), ...namedTogether(view)].flatMap(({ denied, ...pair }) =>
+  return [...linkDenied(view), ...withPairs(view), ...namedTogether(view), ...blamed(view)].flatMap(({ denied, ...pair }) =>
     joined(view, pair, formChance, denied, null),
+  );
+}
+
+function denied(view: SentenceView): CausalRelation[] {
+  return denials(view).flatMap(({ cause, effect, signal, implied }) =>
+    joined(view, { cause, effect, signal }, formChance, true, null).map((relation): CausalRelation =>
+      implied ? { ...relation, pointsBack: 'effect' } : relation,
+    ),
+  );
+}
+
+function ofBefore(view: SentenceView): CausalRelation[] {
+  return causeOfBefore(view).flatMap(({ denied: _, ...pair }) =>
+    joined(view, pair, formChance, false, null).map((relation): CausalRelation => ({ ...relation, pointsBack: 'effect' })),
   );
 }
 
@@ -241,14 +283,57 @@ function necessityOf(view: SentenceView): CausalRelation[] {
 function resumed(view: SentenceView): CausalRelation[] {
   const [first, next] = view.signals;
   const last = view.signals.at(-1);
-  if (last?.rule.id === 'as-a-result' && skipSpace(view.text, last.end) >= view.end && last.start > 0)
+  if (last?.rule.id === 'as-a-result' && skipSpace(view.text, last.end) >= view.end && last.start > 0) {
+    const own = ownClauses(view, last.start);
+    if (own !== null) return [{ ...resumption(last, own.effect), cause: own.cause, pointsBack: null }];
     return [
       resumption(last, [skipSpace(view.text, first === last ? 0 : (view.signals.at(-2)?.end ?? 0)), trimEnd(view.text, 0, last.start)]),
     ];
+  }
   if (first?.rule.cause !== 'before' || first.rule.verb || skipSpace(view.text, 0) !== first.start || next?.rule.verb === true) return [];
   const start = skipSpace(view.text, first.end);
   const end = next === undefined ? view.end : trimEnd(view.text, start, next.start);
   return start >= end ? [] : [resumption(first, [start, end])];
+}
+
+/** "The street was blocked, and the bus was late | as a result." */
+function ownClauses(view: SentenceView, to: number): { readonly cause: Offsets; readonly effect: Offsets } | null {
+  const match = [...view.text.slice(0, to).matchAll(/(?:[,;]\s+(?:and\s+)?|\s[–—]\s)/gu)].at(-1);
+  if (match === undefined) return null;
+  const cause: Offsets = [skipSpace(view.text, 0), trimEnd(view.text, 0, match.index)];
+  const effect: Offsets = [skipSpace(view.text, match.index + match[0].length), trimEnd(view.text, 0, to)];
+  return [cause, effect].every((span) => lowerWords(view, span).length >= 3 && hasVerb(lowerWords(view, span).slice(1)))
+    ? { cause, effect }
+    : null;
+}
+
+const midway = /^(?:[\p{L}\d’'-]+\s+){1,6}?(?<signal>therefore|consequently|accordingly|thus|hence)\s+(?<effect>\p{L}[^;:]+)$/iu;
+
+/** "Nineteen people therefore walked the wrong way": the cause is the sentence before. */
+function resumedMidway(view: SentenceView): CausalRelation[] {
+  const text = view.text.slice(0, view.end);
+  const match = midway.exec(text);
+  const { signal = '', effect = '' } = match?.groups ?? {};
+  if (match === null) return [];
+  const start = text.length - effect.length;
+  const at = text.lastIndexOf(signal, start - 1);
+  const words = lowerWords(view, [0, at]);
+  const told = lowerWords(view, [start, text.length]);
+  if (hasVerb(words) || !hasVerb(told.slice(0, 2)) || /\b(?:is|are|must|should|may|can|will|has|have)\b/iu.test(effect)) return [];
+  return [
+    {
+      cause: [at, at + signal.length],
+      effect: [start, text.length],
+      signal: [at, at + signal.length],
+      polarity: 'causes',
+      denied: false,
+      certainty: 'stated',
+      confidence: formChance,
+      pointsBack: 'cause',
+      necessity: null,
+      together: false,
+    },
+  ];
 }
 
 function resumption({ start, end, rule }: Signal, effect: Offsets): CausalRelation {
@@ -281,7 +366,7 @@ function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] 
 const leading =
   /^(?:(?:and|but|yet|so|that|then|also|however|in turn|whereas|although|though|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while|in (?:my|our) (?:view|opinion),?|it (?:necessary|possible) to)\b[\s,]*|\d{1,2}[:.]\d{2}\s+(?=\p{Lu}))+/iu;
 const trailing =
-  /(?:[\s,]+(?:as well|too|alone|also|in turn|however|and|but|or|to|which|that|itself|not|had|has|have|been|may|might|could|would|was|were|is|are|did|does|do|probably|partly|mainly|largely|directly|happened|occurred|at least|merely|simply|only|either|seems?|appears?|appeared|seemed|thought|believed|known|found|shown|reported|suspected|can|will))+$/i;
+  /(?:[\s,]+(?:as well|too|alone|also|cannot|in turn|however|and|but|or|to|which|that|itself|not|had|has|have|been|may|might|could|would|was|were|is|are|did|does|do|probably|partly|mainly|largely|directly|happened|occurred|at least|merely|simply|only|either|seems?|appears?|appeared|seemed|thought|believed|known|found|shown|reported|suspected|can|will))+$/i;
 
 /** Words that join and weigh are no part of an event. */
 function trimmed({ text }: SentenceView, [start, end]: Offsets): Offsets {

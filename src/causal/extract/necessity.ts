@@ -30,13 +30,13 @@ export function statedNecessity({ text, end }: SentenceView): StatedNecessity | 
   const { effect = '', cause = '', modal = '', verb = '', signal = '' } = groups;
   const effectStart = match[0].indexOf(effect + ' ', match[0].startsWith(effect) ? 0 : signal.length + cause.length);
   if (effectStart < 0) return null;
-  const plain = new RegExp(`^${happened}(?:\\s+(?:anyway|at all))?$`, 'iu').test(verb.trim());
+  const plain = new RegExp(`^(?:${happened}|been (?:impossible|unthinkable|avoided))(?:\\s+(?:anyway|at all))?$`, 'iu').test(verb.trim());
   const effectEnd = plain ? effectStart + effect.length : effectStart + effect.length + 1 + modal.length + verb.length;
   const causeStart = match[0].startsWith(effect) ? match[0].length - cause.length : signal.length;
   const signalStart = match[0].startsWith(effect) ? causeStart - signal.length : 0;
+  const negative = /\bnot\b|\bnever\b|n['’]t/i.test(modal) || /^been (?:impossible|unthinkable|avoided)\b/i.test(verb);
   // "It would have been worse without luck": only what is put as a condition of fact counts.
-  if (!/\bnot\b|\bnever\b|n['’]t/i.test(modal) && /^\s*(?:without|absent)\b/i.test(signal)) return null;
-  const negative = /\bnot\b|\bnever\b|n['’]t/i.test(modal);
+  if (!negative && /^\s*(?:without|absent)\b/i.test(signal)) return null;
   return {
     cause: [skipSpace(text, causeStart), trimEnd(text, causeStart, causeStart + cause.length)],
     effect: [skipSpace(text, effectStart), trimEnd(text, effectStart, effectEnd)],

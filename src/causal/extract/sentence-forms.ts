@@ -1,3 +1,4 @@
+import { isActor } from '../event.ts';
 import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
 import { hasVerb } from './features.ts';
 import type { FormedPair } from './forms.ts';
@@ -75,4 +76,39 @@ function pairOf({ text }: SentenceView, match: RegExpExecArray): FormedPair | nu
   const words = match.groups?.['signal'] ?? '';
   const at = text.indexOf(words, match.index);
   return { cause, effect, signal: at < 0 ? signal : [at, at + words.length], denied: false };
+}
+
+const blames =
+  /\b(?<signal>blame[sd]?|blaming)\s+(?<cause>(?!for\b)[^,;:]+?)\s+for\s+(?<effect>(?:the|an?|its|their|this|that|his|her|our|\w+ing)\b[^,;:]*)/iu;
+
+/** "The report blames a worn seal for the leak." */
+export function blamed(view: SentenceView): FormedPair[] {
+  const match = blames.exec(view.text.slice(0, view.end));
+  const pair =
+    match === null || /\b(?:not|nobody|cannot|wrongly|n['’]t)\s+(?:be\s+)?(?:\w+\s+)?$/iu.test(view.text.slice(0, match.index))
+      ? null
+      : pairOf(view, match);
+  // Who is blamed is accused; a thing that is blamed is a cause.
+  return pair === null || /^(?:\p{Lu}|him\b|her\b|them\b)/u.test(view.text.slice(...pair.cause)) || words(view, pair.cause).some(isActor)
+    ? []
+    : [pair];
+}
+
+const causeIs =
+  /^(?:but\s+|and\s+)?(?<effect>(?:(?:the|its|their)\s+)(?:(?:root|real|main|likely|true|underlying|immediate|actual|probable|only)\s+)?(?:cause|reason|culprit|explanation|trigger))\s+(?<signal>was|is|were|lay in|turned out to be|proved to be|was found to be)\s+(?:that\s+|simply\s+|probably\s+|simple:\s+)?(?<cause>(?!(?:not|n['’]t|unknown|unclear|still|never|being|two-?fold|simple|clear|obvious|as follows|given|stated|found|the same|to|for|of|under)\b).+)$/iu;
+const causeLine = /^(?<effect>(?:root |probable |main |likely )?(?:cause|reason))(?<signal>):\s+(?<cause>[^:]{4,})$/iu;
+
+/** "The cause was an overheated joint", "Cause: a worn seal": its effect stands before. */
+export function causeOfBefore(view: SentenceView): FormedPair[] {
+  const text = view.text.slice(0, view.end);
+  const match = causeIs.exec(text) ?? causeLine.exec(text);
+  const { cause = '', effect = '' } = match?.groups ?? {};
+  if (match === null || cause === '') return [];
+  const start = text.length - cause.length;
+  const at = text.toLowerCase().indexOf(effect.toLowerCase());
+  return [{ cause: [start, text.length], effect: [at, at + effect.length], signal: [at, at + effect.length], denied: false }];
+}
+
+function words(view: SentenceView, [start, end]: Offsets): string[] {
+  return view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
 }

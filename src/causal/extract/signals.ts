@@ -40,6 +40,8 @@ interface Family {
 
 const passive = (participle: string): string =>
   `(?:${be})?${participle}\\s+by(?!\\s+(?:then|now|hand|itself|themselves|default|\\d|the (?:time|end)))`;
+/** "Due in part to". */
+const partly = '(?: (?:in (?:large |no small )?(?:part|measure)|largely|mainly|partly|mostly|solely|simply|entirely|only|not least))?';
 const active = (forms: string): string => `${auxiliary}(?:${forms})(?!\\s+by\\b)`;
 const noArticle =
   '(?<!\\b(?:an?|the|any|no|its|their|of|root|common|main|likely|primary|probable|immediate|real|true|only|possible|direct|underlying|second|first|other|another|such|every|each|names)\\s)(?!(?<=\\b(?:this|that)\\s)(?:cause|trigger|spark|force|stop)\\b)';
@@ -51,12 +53,16 @@ const families: readonly Family[] = [
     members: {
       because: 'because(?!\\s+of)',
       'because-of': 'because of',
-      'due-to': `(?:${be})?due to(?!\\s+be\\b)`,
-      'owing-to': '(?:owing|thanks) to',
+      'due-to': `(?:${be})?due${partly} to(?!\\s+be\\b)`,
+      'owing-to': `(?:owing|thanks)${partly} to`,
+      'reason-that': 'for the (?:simple |good |plain |very |same )?reason that|(?<=^|[,;]\\s)seeing that',
+      'itself-result':
+        '(?<=,\\s)(?:(?:itself|themselves|in turn)\\s+)?(?:the|an?)\\s(?:\\w+\\s)?(?:result|consequence|product|outcome|effect|by-product|legacy|symptom)\\sof',
       'as-a-result-of': '(?:as (?:a|the)(?: direct)? (?:result|consequence)|on account|by reason|as an effect) of',
-      'result-of': `(?:is|are|was|were|be|been)${adverb}\\s+(?:the|a|an)(?: direct| indirect)?\\s+(?:result|consequence|outcome|effect|product) of`,
-      'attributed-to': `(?:${be})?(?:attributed|attributable|traced(?: back)?|put down) to`,
+      'result-of': `(?:is|are|was|were|be|been)${adverb}\\s+(?:the|a|an)(?: direct| indirect| side| natural)?[ -](?:result|consequence|outcome|effect|product|by-product|symptom) of`,
+      'attributed-to': `(?:${be})?(?:attributed|attributable|traced(?: back)?|put down|ascribed|chalked up) to`,
       'down-to': `${be}down to`,
+      'rooted-in': `${be}(?:rooted in|born (?:out )?of)`,
       'blamed-on': `(?:${be})?blamed on`,
       'since-reason':
         'since(?=\\s+(?:the|an?|it|this|that|there|we|they|no|each|all|most|some|its|their|he|she|both|many|these|those|only|nobody|nothing|two|three|several|[a-z]+s)\\s+(?!(?:first|last|season|year|month|week|summer|winter|spring|autumn|morning|start|beginning|end|early|late|turn)\\b)\\S+\\s+\\S+)',
@@ -74,11 +80,11 @@ const families: readonly Family[] = [
     cause: 'after',
     verb: true,
     members: {
-      'caused-by': passive('(?:caused|brought about|brought on|induced|occasioned)'),
+      'caused-by': passive('(?:caused|brought about|brought on|induced|occasioned|explained|precipitated)'),
       'triggered-by': passive('(?:triggered|sparked|prompted|provoked|set off|started|ignited|initiated)'),
       'driven-by': passive('(?:driven|fuelled|fueled|forced|motivated|inspired|influenced)'),
       'made-worse-by': passive('(?:made worse|worsened|aggravated|exacerbated|increased|amplified|raised)'),
-      'result-from': `${auxiliary}(?:result(?:s|ed|ing)?|followed|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)) from`,
+      'result-from': `${auxiliary}(?:(?:result(?:s|ed|ing)?|followed|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)|sprang|sprung) from|ar(?:ise|ises|ising|isen|ose) (?:out of|through|because of|via|by)|c(?:o|a)mes? about (?:through|by|because(?: of)?|owing to|via))`,
       'come-from': `${auxiliary}(?:come|comes|came) (?:about )?(?:because of|as a result of|from the fact that)`,
     },
   },
@@ -107,10 +113,14 @@ const families: readonly Family[] = [
       'set-off': `${active('set|sets|setting')}\\s+off(?=\\s+(?:the|an?|its|all|another|\\w+s)\\b)`,
       'contribute-to': `${active('contribut(?:e|es|ed|ing)')}\\s+to`,
       force: `${noArticle}${active('forc(?:es|ed|ing)')}(?=\\s+(?:the|an?|its|their|his|her|all|\\w+\\s+to)\\b)`,
-      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b)|(?<=\\bmeant)(?=\\s+(?:no|more|fewer|less|further)\\s)|(?<=\\b(?:this|that|which|it)\\s+meant)(?=\\s+an?\\s))`,
+      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b)|(?<=\\bmeant)(?=\\s+(?:no|more|fewer|less|further|losing|having|missing|waiting|paying|closing|cancelling)\\s)|(?<=\\b(?:this|that|which|it)\\s+meant)(?=\\s+an?\\s))`,
       make: '(?<!\\b(?:is|are|was|were|be|been)\\s)made(?=\\s+it\\s+(?:impossible|possible|harder|difficult|necessary))',
       let: "(?<!\\b(?:is|are|was|were|be|been|being|not|only|n[’']t)\\s)(?:allowed|enabled)(?=\\s+(?:\\S+\\s+){1,6}to\\b)",
-      'responsible-for': `${be}(?:responsible for|behind(?=\\s+(?:the|this|that|these|an?)\\b)|to blame for|at fault for)`,
+      'responsible-for': `(?:${be}(?:responsible for|behind(?=\\s+(?:the|this|that|these|an?)\\b)|to blame for|at fault for|at the root of|what (?:caused|brought about|led to|triggered))|(?:lay|lies|lie) (?:behind|at the root of))`,
+      enough: `${be}(?:enough|sufficient) to(?=\\s(?:cause|trigger|trip|stop|start|set|break|damage|close|open|block|bring|overload|kill|flood|send|make|push)\\b)`,
+      pave: `${active('pav(?:e|es|ed|ing)')}\\s+the way for|${active('open(?:s|ed|ing)?')}\\s+the (?:door|way) (?:to|for)|${active('set(?:s|ting)?')}\\s+(?:in motion|the stage for)`,
+      account:
+        '(?<!\\b(?:not|cannot|to|report|manual|section|document|guide|note|he|she|i|we|they|who|article|paper|page|chapter|appendix|figure|table)\\s)(?:explained|explains|accounted for|accounts for)(?=\\s(?:the|its|their|this|that|these|why|his|her|our|most|much|both|all)\\b)',
       'cause-of': `${be}(?:(?:the|a|an|one)\\s+)?(?:(?:\\w+\\s+){0,2}cause\\s+(?:of|for|behind)|(?:\\w+\\s+){0,2}reason(?:\\s+(?:for|behind|why|that)|(?=\\s+(?:the|an?)\\b)))`,
       increase: `${noArticle}${active('worsen(?:s|ed|ing)?|aggravat(?:e|es|ed|ing)|exacerbat(?:e|es|ed|ing)')}`,
     },
@@ -133,7 +143,7 @@ const families: readonly Family[] = [
     members: {
       'nothing-to-do-with-denied': `${auxiliary}(?:ha(?:s|d|ve) nothing to do with|played? no (?:part|role) in|did not play (?:an?|any) (?:part|role) in|(?:is|are|was|were|to be) (?:unrelated to|unconnected (?:with|to)|innocent of|no (?:cause|reason) (?:of|for)|not (?:an?|the|a contributing) (?:cause|source|factor|origin|reason) (?:of|in|for|behind))|ha(?:s|d|ve) no (?:bearing|effect|influence|impact) on|(?:make|makes|made) no difference to|(?:cannot|can not|could not) (?:explain|account for)|does not (?:explain|account for)|neither caused(?: nor \\w+)?)`,
       'ruled-out-denied':
-        '(?:is|are|was|were|has been|have been|had been)\\s+(?:ruled out|excluded|dismissed) as (?:the|an?) (?:cause|reason|source) (?:of|for)',
+        '(?:is|are|was|were|has been|have been|had been|can be|could be)\\s+(?:ruled out|excluded|dismissed|eliminated|discounted) as (?:the|an?)(?:\\s\\w+)? (?:cause|reason|source|factor|explanation) (?:of|for|in|behind)',
     },
   },
   {
@@ -142,7 +152,9 @@ const families: readonly Family[] = [
     members: {
       'as-a-result': '(?:and\\s+)?(?:as a (?:direct )?(?:result|consequence)|in consequence|with the result that)(?! of)',
       therefore: '(?:(?<=[;,]\\s)|(?<=^)|(?=and\\s))(?:and\\s+)?(?:therefore|consequently|hence)',
-      'which-is-why': '(?:which|that|this) (?:is|was) (?:why|the reason(?: why)?)',
+      'which-is-why': '(?:which|that|this) (?:is|was) (?:why|the reason(?: why)?|how(?=\\s.*\\b(?:came to|ended|got|was|were|could)\\b))',
+      'so-much-that':
+        '(?<=\\b(?:so\\s(?!far|long|sure|certain|glad|happy|sorry|afraid)[\\w-]+\\s(?:[\\w-]+\\s)?|to such an extent\\s|to the point\\s))that',
       'so-that': "(?<=,\\s)so that(?=\\s(?:[\\w’'-]+\\s){1,6}?(?:never|was|were|had|did|could not|no longer)\\b)",
       so: '(?<=[,;]\\s)(?:and )?so(?= (?!that|far|called|much|many|on\\b|forth|long|as)\\w+)',
       thus: '(?<=[,;]\\s)(?:and )?thus(?!\\s\\w+ing\\b)',
@@ -220,7 +232,7 @@ export const signalRules: readonly SignalRule[] = families.flatMap(({ kind, caus
 
 /** Sentences without any of these words hold no explicit signal: most are told at this look. */
 const anyExplicit =
-  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|an? (?:part|role)|any (?:part|role)|response|as|happened|occurred|through|by|follow|unconnected|innocent|factor|source|difference|explain|account|neither|unrelated|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
+  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|an? (?:part|role)|any (?:part|role)|response|as|happened|occurred|through|by|follow|unconnected|innocent|factor|source|difference|explain|account|neither|unrelated|rooted|born|ascribed|chalked|seeing|result|enough|sufficient|way|sprang|sprung|precipitat|creat|produc|lay|lies|lie|symptom|legacy|so\s[\w-]+\s(?:[\w-]+\s)?that|such an extent|set|discounted|eliminated|explain|account|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
 
 const compiled = signalRules.map((rule) => ({ rule, pattern: new RegExp(`\\b(?:${rule.pattern})(?![\\w])`, 'giu') }));
 const order: Readonly<Record<SignalKind, number>> = { explicit: 0, reason: 1, purpose: 2, after: 3 };

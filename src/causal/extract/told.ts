@@ -1,8 +1,8 @@
-import { isActor, isKnownWord } from '../event.ts';
+import { isActor, isKnownWord, partsOfSpeech } from '../event.ts';
 import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
 import { hasVerb } from './features.ts';
 import type { Offsets } from './relations.ts';
-import { sameForms, toldBase, toldFirstWords, toldGerund, toldParticiple, toldPast } from './told-verbs.ts';
+import { few, sameForms, toldBase, toldFirstWords, toldGerund, toldParticiple, toldPast, turns } from './told-verbs.ts';
 
 /**
  * What a report tells by its verbs: "the fallen wire tripped the feeder", "two ambulances were held up by the flood", ", leaving the bearing dry". The
@@ -24,7 +24,10 @@ const active = new RegExp(
   `\\b(?:(?:had|has|have)\\s+)?${adverbs}(?<link>(?:thereby|thus)\\s+)?(?<verb>${toldPast})(?=\\s+[\\p{L}\\d"“])`,
   'giu',
 );
-const negative = new RegExp(`\\b(?:did not|did n[’']t|didn[’']t|never)\\s+${adverbs}(?<verb>${toldBase})(?=\\s+\\p{L})`, 'giu');
+const negative = new RegExp(
+  `\\b(?:(?:did not|did n[’']t|didn[’']t|never)\\s+${adverbs}(?<verb>${toldBase}|bring(?=\\s${few}down\\b))|(?:cannot|can[’']t|could not|couldn[’']t) have\\s+${adverbs}(?<done>${toldParticiple}))(?=\\s+\\p{L})`,
+  'giu',
+);
 const participial = new RegExp(
   `,\\s+(?:and\\s+)?(?<link>(?:thereby|thus|in turn)\\s+)?(?<verb>${toldGerund}|(?<=\\b(?:thereby|thus)\\s+)\\w+ing)(?=\\s+[\\p{L}\\d])`,
   'giu',
@@ -34,7 +37,7 @@ const passive = new RegExp(
   'giu',
 );
 const mayBeActive = new RegExp(`\\b(?:${toldFirstWords})\\b`, 'iu');
-const mayBeNegative = /\b(?:did not|didn|never)\b/iu;
+const mayBeNegative = /\b(?:did not|didn|never|not have|cannot have|n[’']t have)\b/iu;
 const mayBeParticipial = /,\s+(?:and\s+)?(?:\w+\s+){0,2}\w+ing\b/iu;
 const mayBePassive = /\b(?:was|were|been)\b.*\bby\b/isu;
 /** Tables and code tell no story. */
@@ -47,12 +50,12 @@ const objectEnd =
 const determiner =
   /^(?:the|an?|its|their|our|his|her|this|that|these|those|all|every|each|some|both|several|many|most|half|us|them|him|it|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d.*)$/;
 const noObject =
-  /^(?:at|on|in|by|for|from|with|to|of|into|onto|under|after|before|when|while|and|or|but|as|until|because|so|again|here|there|then|too|soon|early|late|that|if|off|out|up|down|through|over|during|between|within|since|due|owing|completely|suddenly|twice|once|altogether|just|only|not|almost|about|wide|first|last|like|than|itself|themselves|nothing|no|nobody|apart|away|together)$/;
+  /^(?:is|are|was|were|has|have|had|will|would|at|on|in|by|for|from|with|to|of|into|onto|under|after|before|when|while|and|or|but|as|until|because|so|again|here|there|then|too|soon|early|late|that|if|off|out|up|down|through|over|during|between|within|since|due|owing|completely|suddenly|twice|once|altogether|just|only|not|almost|about|wide|first|last|like|than|itself|themselves|nothing|no|nobody|apart|away|together)$/;
 const preposition =
   /^(?:of|in|on|at|to|for|from|by|with|within|inside|into|onto|over|under|near|between|through|during|against|across|along|around|behind)$/;
 const weak = /^(?:it|they|both|which)$/i;
 const pronoun = /^(?:this|that|these|those|it|they|which|both)$/i;
-const speaker = /^(?:i|we|you|he|she|who|someone|somebody|nobody|everybody|anyone|people|everyone)(?:['’]\w+)?$/;
+const speaker = /^(?:i|we|you|he|she|they['’]\w+|who|someone|somebody|nobody|everybody|anyone|people|everyone)(?:['’]\w+)?$/;
 const modal = /\b(?:to|will|would|can|could|may|might|must|shall|should|cannot)\s*$|n['’]t\s*$/iu;
 const helping = /^(?:had|has|have|also|itself|themselves|not|never)$/;
 const past = /\b(?:was|were|had|did)\b|(?<!e)ed\b/iu;
@@ -70,13 +73,19 @@ function activePairs(view: SentenceView): ToldPair[] {
   const found: ToldPair[] = [];
   const said = view.text.slice(0, view.end);
   const add = (match: RegExpExecArray, denied: boolean): void => {
-    const verb = match.groups?.['verb'] ?? '';
+    const verb = match.groups?.['verb'] ?? match.groups?.['done'] ?? '';
     const verbStart = match.index + match[0].lastIndexOf(verb);
     const effect = objectOf(view, verbStart, verb, denied);
     const cause = effect === null ? null : causeOf(view, match.index, match.groups?.['link'] !== undefined, found, denied);
     if (effect === null || cause === null || cause.span[1] > effect[0]) return;
     // "The wait delayed recognition": without a determiner behind it the verb might be a participle.
-    if (!denied && !cause.sure && !startsObject(view, verbStart + verb.length)) return;
+    if (
+      !denied &&
+      !cause.sure &&
+      !startsObject(view, verbStart + verb.length) &&
+      !(isPlain(view, cause.span) && startsPlural(view, verbStart + verb.length))
+    )
+      return;
     found.push({ cause: cause.span, effect, signal: [verbStart, verbStart + verb.length], denied, pointsBack: cause.pointsBack });
   };
   if (mayBeActive.test(said)) for (const match of said.matchAll(active)) add(match, false);
@@ -94,7 +103,8 @@ function participialPairs(view: SentenceView): ToldPair[] {
     const effect = objectOf(view, verbStart, verb, false);
     const clause = clauseBefore(view, match.index);
     const thereby = match.groups?.['link'] !== undefined;
-    if (effect === null || clause === null || (!thereby && !startsObject(view, verbStart + verb.length))) return [];
+    const bare = startsObject(view, verbStart + verb.length) || startsPlural(view, verbStart + verb.length);
+    if (effect === null || clause === null || (!thereby && !bare)) return [];
     const words = view.text.slice(...clause);
     if (!past.test(words) || notTold.test(words)) return [];
     // A person who does two things at once: only "thus" makes one the cause of the other.
@@ -130,7 +140,8 @@ function passivePairs(view: SentenceView): ToldPair[] {
 }
 
 /** Verbs that leave it to others to say what came about: "made the wheel spin". */
-const change = /^(?:made|making|led|leading|prompted|prompting)$/iu;
+const change = /^(?:ma(?:de|kes|king)|let|lets|letting|led|leading|prompted|prompting|turn(?:ed|ing)|render(?:ed|ing))$/iu;
+const make = /^(?:ma(?:de|kes|king)|let|lets|letting|turn(?:ed|ing)|render(?:ed|ing))$/iu;
 
 /** The verb with what it was done to; null where no object follows. */
 function objectOf(view: SentenceView, verbStart: number, verb: string, denied: boolean): Offsets | null {
@@ -154,15 +165,52 @@ function objectOf(view: SentenceView, verbStart: number, verb: string, denied: b
     break;
   }
   end = trimEnd(text, from, end);
+  if (make.test(verb) && !isMade(verb, lowerWords(view, [from, end]))) return null;
   // What a thing costs in money is its price.
   return end <= from + 1 || (/^cost$/i.test(verb) && /\d/.test(text.slice(from, view.end)))
     ? null
     : [change.test(verb) ? skipSpace(text, from) : verbStart, end];
 }
 
+/** "Made | the floor slippery", "let | water run into the shaft", "made | us miss the train": the object with what it became or did. */
+function isMade(verb: string, [first = '', ...rest]: readonly string[]): boolean {
+  if (/^(?:it|that|this|an?|use|sure|up|out|off|on|into|itself)$/.test(first) && !/^let/i.test(verb)) return false;
+  const kinds = (word: string): readonly [boolean, boolean, boolean, boolean] => partsOfSpeech(word);
+  const does = (word: string): boolean => turns.test(word) || (kinds(word)[1] && !kinds(word)[0] && !kinds(word)[2]);
+  const is = (word: string): boolean => turns.test(word) || (kinds(word)[2] && !kinds(word)[0]);
+  if (/^(?:us|him|her|them|me|people)$/.test(first)) {
+    const [next = ''] = rest;
+    return !determiner.test(next) && !preposition.test(next) && (kinds(next)[1] || kinds(next)[2]);
+  }
+  const stop = rest.findIndex((word) => preposition.test(word));
+  const own = (stop < 0 ? rest : rest.slice(0, stop)).slice(determiner.test(first) ? 1 : 0);
+  const so = own.at(-1) ?? '';
+  return /^(?:turn|render)/i.test(verb) ? is(so) : own.some(does) || (!/^let/i.test(verb) && is(so));
+}
+
 function startsObject(view: SentenceView, from: number): boolean {
   const first = view.tokens.find(({ start }) => start >= from);
-  return first !== undefined && (determiner.test(first.lower) || /^\p{Lu}/u.test(first.text));
+  if (first === undefined) return false;
+  return determiner.test(first.lower) || /^\p{Lu}/u.test(first.text) || /^(?:what|everything|everyone|anything|people)$/.test(first.lower);
+}
+
+/** "Trains", "high vehicles": no verb stands where a plural does. */
+function startsPlural(view: SentenceView, from: number): boolean {
+  const first = view.tokens.find(({ start }) => start >= from);
+  if (first === undefined) return false;
+  const [noun, verb, adjective] = partsOfSpeech(first.lower);
+  if (noun && /[^s]s$/.test(first.lower)) return true;
+  const second = view.tokens.find(({ start }) => start >= first.end);
+  return (adjective || noun) && !verb && second !== undefined && /[^s]s$/.test(second.lower) && partsOfSpeech(second.lower)[0];
+}
+
+/** A short noun phrase at the start of its clause, with nothing in it that might be its verb. */
+function isPlain(view: SentenceView, span: Offsets): boolean {
+  const words = lowerWords(view, span);
+  const [noun, , adjective] = partsOfSpeech(words.at(-1) ?? '');
+  return (
+    span[0] === segmentStart(view, span[1]) && words.length <= 4 && noun && !adjective && !words.some((word) => /(?:ed|few)$/.test(word))
+  );
 }
 
 /** Start of the words that may be the subject of a verb at `at`. */
@@ -272,6 +320,9 @@ function isThing(view: SentenceView, span: Offsets): boolean {
   const last = words.at(-1) ?? '';
   return (
     span[1] - span[0] > 1 &&
+    !words.every((word) => /ly$/.test(word) || partsOfSpeech(word).every((can, kind) => !can || kind === 3)) &&
+    !/^(?:just|almost|never)$/.test(last) &&
+    !(/ly$/.test(last) && !partsOfSpeech(last)[0]) &&
     words.length <= 14 &&
     !determiner.test(last) &&
     !preposition.test(last) &&

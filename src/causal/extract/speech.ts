@@ -1,0 +1,40 @@
+import { type SentenceView, skipSpace } from './cuts.ts';
+import type { Offsets } from './relations.ts';
+
+export interface WithoutSpeech {
+  readonly span: Offsets;
+  /** What the speaker makes of it: says it, holds it for possible, or rejects it. */
+  readonly stance: 'states' | 'doubts' | 'rejects' | null;
+}
+
+const thought = '(?:claim|idea|view|theory|suggestion|notion|rumou?r|allegation|belief|suspicion|assumption|assertion|report)s?';
+const rejects = new RegExp(
+  `^.*\\b(?:(?:reject|den(?:y|ie)|refute|dispute|dismisse?|disprove)(?:s|d|ed)?(?:\\s+(?:the|any|this|that)\\s+${thought})?|(?:not true|untrue|wrong|a myth|false|no (?:evidence|truth|sign|indication|proof)(?: in the ${thought})?))\\s+that\\s+`,
+  'iu',
+);
+const doubts = new RegExp(
+  `^.*\\b(?:claim|allege|believe|think|thought|suspect|suggest|assume|speculate|fear|argue|suppose|wonder)(?:s|d|ed)?\\s+that\\s+|^.*\\b${thought}\\s+(?:is |was )?that\\s+`,
+  'iu',
+);
+const states =
+  /^.*\b(?:(?:said|says|told\s+\w+(?:\s+\w+)?|concluded|confirmed)\s+(?:that\s+|(?=(?:the|an?|its|their|his|her|no|it|this)\s))|(?:found|concludes|showed|shows|confirms|established|noted|notes|added|stressed|determined|revealed|reported|agreed)\s+that\s+)/iu;
+
+/** "The harbour master said the tide …": the words behind what governs them, and how the speaker stands by them. */
+export function withoutSpeech({ text }: SentenceView, [start, end]: Offsets): WithoutSpeech {
+  const words = text.slice(start, end);
+  for (const [stance, form] of [
+    ['rejects', rejects],
+    ['doubts', doubts],
+    ['states', states],
+  ] as const) {
+    const match = form.exec(words);
+    if (match !== null && match[0].length < words.length) return { span: [skipSpace(text, start + match[0].length), end], stance };
+  }
+  return { span: [start, end], stance: null };
+}
+
+/** How whoever speaks before a place stands by what follows: "it was suggested that | the cold …". */
+export function stanceBefore({ text }: SentenceView, at: number): WithoutSpeech['stance'] {
+  const before = text.slice(0, at);
+  return rejects.exec(before)?.[0].length === at ? 'rejects' : doubts.exec(before)?.[0].length === at ? 'doubts' : null;
+}
