@@ -5,6 +5,7 @@ import type { RequestedSentence } from '../claims/pairs.ts';
 import type { Evidence, EntailmentScores, Missing, QualityFit } from '../contract/evidence.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { AuditReport } from '../contract/report.ts';
+import { headingsOf } from '../documents/headings.ts';
 import { shippedFit } from '../minimise/shipped-fit.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { Entailment, ModelCall, Models } from '../models/ports.ts';
@@ -108,7 +109,7 @@ export function sentencesOf(spans: readonly CandidateSpan[]): RequestedSentence[
   return spans.map((entry) => ({
     text: entry.span.plain,
     kind: entry.span.kind === 'heading' ? 'heading' : entry.span.kind === 'table-row' ? 'row' : 'text',
-    headings: entry.span.leadIn === undefined ? entry.span.headingPath : [...entry.span.headingPath, entry.span.leadIn],
+    headings: entry.span.leadIn === undefined ? headingsOf(entry.span) : [...headingsOf(entry.span), entry.span.leadIn],
     document: [entry.passage.title, entry.passage.path],
     beside: besideOf(entry),
     elsewhere: texts.get(entry.passage.path) ?? [],
@@ -119,8 +120,9 @@ function keyOf(text: string, heading: string): string {
   return `${heading}\n${text}`;
 }
 
-/** The two sentences before it in its passage: what its pronouns stand for. */
+/** The two sentences before it in its passage: what its pronouns stand for. What an item's term is said of needs none: they may name another's. */
 function besideOf({ passage, span }: CandidateSpan): string[] {
+  if (span.item !== undefined) return [];
   const at = passage.spans.findIndex((other) => other.start === span.start);
   return at < 0 ? [] : passage.spans.slice(Math.max(0, at - 2), at).map((other) => other.plain);
 }

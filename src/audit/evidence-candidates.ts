@@ -1,4 +1,5 @@
 import { cite, LineIndex } from '../documents/cite.ts';
+import { headingsOf } from '../documents/headings.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import type { VerifiedQuotes } from '../verify/quotes.ts';
@@ -21,7 +22,7 @@ export function evidenceCandidates({ kept, documents }: VerifiedQuotes<Candidate
         spanId: entry.id,
         text: entry.span.plain,
         heading: entry.heading,
-        headingPath: entry.span.headingPath,
+        headingPath: headingsOf(entry.span),
         relevance: entry.relevance,
         citation: cite(
           entry.passage.path,

@@ -1,3 +1,4 @@
+import { headingsOf } from '../documents/headings.ts';
 import { choosePool } from '../minimise/pool.ts';
 import { shippedReranker } from '../minimise/reranker/shipped.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
@@ -54,7 +55,7 @@ function toCandidate({ id, passage, span, heading, relevance }: CandidateSpan): 
     spanId: id,
     text: span.plain,
     heading,
-    headingPath: span.headingPath,
+    headingPath: headingsOf(span),
     relevance,
     citation: {
       path: passage.path,

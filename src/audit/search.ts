@@ -1,5 +1,6 @@
 import type { SearchResult } from '../contract/search.ts';
 import { cite } from '../documents/cite.ts';
+import { headingsOf } from '../documents/headings.ts';
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';
 import { retrieve } from '../retrieve/retrieve.ts';
@@ -32,7 +33,7 @@ export async function searchSentences(
     const document = documents.get(passage.path);
     if (document === undefined) return [];
     const citation = cite(passage.path, document.text, document.contentHash, span.start, span.end, undefined, span.locator);
-    return [{ citation, headingPath: [...span.headingPath], relevance }];
+    return [{ citation, headingPath: [...headingsOf(span)], relevance }];
   });
   return { found, outdated: dropped.length };
 }

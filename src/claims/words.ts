@@ -109,6 +109,9 @@ export function expanded(words: readonly Word[], acronyms: Acronyms): Word[] {
   });
 }
 
+/** "keepAliveTimeout", "max_retries": another name that looks like it is another thing. */
+const madeName = /\p{Ll}\p{Lu}|_/u;
+
 /** Each weighty word of the claim with what says it best. */
 export function align(claim: readonly Word[], layers: Layers, knowledge: WordKnowledge): Aligned[] {
   const heavy = claim.filter((word) => !word.light && !/^\p{N}/u.test(word.lower));
@@ -118,10 +121,15 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
   return heavy.map((word, place) => {
     let best: Pick<Aligned, 'strength' | 'at' | 'layer' | 'byPhrase'> = { strength: 0, at: null, layer: 'none', byPhrase: false };
     let opposite: Word | null = null;
+    const says = (stated: string): number =>
+      stated === word.lower || stem(stated) === stem(word.lower)
+        ? 1
+        : madeName.test(word.text)
+          ? 0
+          : knowledge.strength(stated, word.lower);
     for (const stated of layers.sentence) {
       if (stated.light && stated.lower !== word.lower) continue;
-      const strength =
-        stated.lower === word.lower || stem(stated.lower) === stem(word.lower) ? 1 : knowledge.strength(stated.lower, word.lower);
+      const strength = says(stated.lower);
       if (strength > best.strength) best = { strength, at: stated, layer: 'sentence', byPhrase: false };
       // "Lasts" is no opposite of "first".
       if (opposite === null && !/^last(?:s|ed|ing)$/.test(word.lower) && knowledge.opposite(stated.lower, word.lower)) opposite = stated;
@@ -132,7 +140,7 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
     for (const layer of ['heading', 'document', 'beside'] as const) {
       if (best.strength >= layerWorth[layer]) continue;
       for (const stated of layers[layer]) {
-        const strength = layerWorth[layer] * (stem(stated) === stem(word.lower) ? 1 : knowledge.strength(stated, word.lower));
+        const strength = layerWorth[layer] * says(stated);
         if (strength > best.strength) best = { strength, at: null, layer, byPhrase: false };
       }
     }

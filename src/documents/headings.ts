@@ -1,3 +1,5 @@
+import type { EvidenceSpan } from './types.ts';
+
 /** The headings above the place that a parser has come to. Levels begin at 1; skipped and empty ones leave no trace in the path. */
 export class Headings {
   #open: string[] = [];
@@ -21,4 +23,9 @@ export class Headings {
     this.#open.push(words);
     this.#path = this.#open.filter((heading) => heading !== '');
   }
+}
+
+/** Headings above a span, outermost first, and the term of its item below them. */
+export function headingsOf({ headingPath, item }: EvidenceSpan): readonly string[] {
+  return item === undefined ? headingPath : [...headingPath, item];
 }

@@ -1,4 +1,5 @@
 import { sentences } from '../text/sentences.ts';
+import { endsTheOneBefore, termOfItem } from './items.ts';
 import { leadIns } from './lead-in.ts';
 import { parting, toPlain } from './plain.ts';
 import type { Block, EvidenceSpan, ParsedDocument } from './types.ts';
@@ -20,13 +21,15 @@ export function evidenceSpans({ text, blocks }: ParsedDocument): EvidenceSpan[] 
   return blocks.flatMap((block, index) => {
     const { row, turns = [] } = block;
     const leadIn = leads[index];
+    const term = termOfItem(text, block);
     const scope = {
       ...(leadIn === undefined ? {} : { leadIn }),
       ...(row === undefined ? {} : { row }),
     };
-    return spansOf(text, block).map((span) => {
+    return spansOf(text, block).map((span, place) => {
       const locator = turns.findLast(([from]) => from <= span.start)?.[1] ?? block.locator;
-      return { ...span, ...scope, ...(locator === undefined ? {} : { locator }) };
+      const item = term === null || place === 0 ? {} : { item: term };
+      return { ...span, ...scope, ...item, ...(locator === undefined ? {} : { locator }) };
     });
   });
 }
@@ -65,7 +68,13 @@ function sentenceRanges(text: string, { start, end, markup }: Block): { start: n
     at = to;
   }
   source += text.slice(at, end);
-  const ranges = sentences(source);
+  const ranges: { start: number; end: number }[] = [];
+  for (const range of sentences(source)) {
+    const before = ranges.at(-1);
+    if (before !== undefined && endsTheOneBefore(source.slice(range.start, range.end).replaceAll('\u2060', '')))
+      ranges[ranges.length - 1] = { start: before.start, end: range.end };
+    else ranges.push(range);
+  }
   return ranges.map((range, index) => {
     // A mark that opens the next sentence hangs on the end of this one: "Shut. *Open.*"
     const opened = openingMarks(source, ranges[index - 1]);

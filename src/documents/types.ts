@@ -42,6 +42,8 @@ export interface EvidenceSpan {
   readonly plain: string;
   /** What introduces it, of list items and table rows: the sentence that ends with a colon before them, outer lists' first. */
   readonly leadIn?: string;
+  /** The term that its list item begins with and it does not say itself: "maxRetries" of "Default: 5". */
+  readonly item?: string;
   readonly row?: TableRow;
   readonly locator?: Locator;
 }

@@ -13,6 +13,7 @@ export const evidenceSpanSchema = z.object({
   headingPath: z.array(z.string()),
   plain: z.string(),
   leadIn: z.string().exactOptional(),
+  item: z.string().exactOptional(),
   row: z.object({ columns: z.array(z.string()), cells: z.array(z.string()), head: z.string().nullable() }).exactOptional(),
   locator: locatorSchema.exactOptional(),
 });

@@ -40,6 +40,11 @@ const condition =
 const planned =
   /\b(?:(?:in|by|for|with|until) (?:an?|the|some|any|one of the)?\s*(?:future|upcoming)(?: major| minor)? (?:version|release|edition|update|revision)s?|in (?:the )?future|(?:is|are) (?:planned|proposed|expected|intended|scheduled|going) to|(?:we|they) (?:plan|intend|hope|expect) to|under consideration|some day|someday|eventually)\b/i;
 
+/** The sentence says what is planned, and the question does not ask for plans. */
+export function isOnlyPlanned(question: string, sentence: string): boolean {
+  return planned.test(sentence) && !planned.test(question) && !/\b(?:will|future|plan(?:s|ned)?)\b/i.test(question);
+}
+
 /**
  * Yes or no from the rule that one sentence states: by the force of the rule that stands nearest to the words that question and sentence
  * share (RFC 2119's words and what people say for them), else by whether the sentence denies what is asked. Never from a negation
@@ -48,7 +53,7 @@ const planned =
 export function permissionOf(question: string, sentence: string): ShortAnswer | null {
   const asked = askedOf(question);
   const shared = sharedPlaces(question, sentence);
-  if (planned.test(sentence) && !planned.test(question) && !/\b(?:will|future|plan(?:s|ned)?)\b/i.test(question)) return null;
+  if (isOnlyPlanned(question, sentence)) return null;
   const negatedQuestion = /\b(?:not|never|without|n't)\b/i.test(question);
   if (asked !== 'fact') {
     const all = normsIn(sentence);

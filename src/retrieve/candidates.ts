@@ -1,3 +1,4 @@
+import { headingsOf } from '../documents/headings.ts';
 import type { IndexedPassage } from '../index/types.ts';
 import type { ModelCall, RelevanceScorer } from '../models/ports.ts';
 import { spanId } from '../contract/citation.ts';
@@ -24,7 +25,7 @@ export async function candidateSpans(
     for (const span of passage.spans) {
       const id = spanId(passage.path, span.start, span.end);
       if (distinct.has(id)) continue;
-      distinct.set(id, { id, passage, span, heading: headingOf(passage.title, span.headingPath) });
+      distinct.set(id, { id, passage, span, heading: headingOf(passage.title, headingsOf(span)) });
     }
   }
   const spans = [...distinct.values()];
@@ -37,7 +38,8 @@ export async function candidateSpans(
 
   const representatives = new Map<string, (typeof ranked)[number] & { copies: SpanPlace[] }>();
   for (const entry of ranked) {
-    const words = entry.span.plain.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+    // "Defaults to 300 seconds." of one option is no copy of another's.
+    const words = `${entry.span.item ?? ''}\n${entry.span.plain}`.toLowerCase().replaceAll(/\s+/g, ' ').trim();
     const known = representatives.get(words);
     if (known === undefined) representatives.set(words, { ...entry, copies: [] });
     else {

@@ -1,5 +1,6 @@
 import { answerFeatures } from '../../judge/features.ts';
 import { bodyOf, listOf } from '../../read/bodies.ts';
+import { isOnlyPlanned } from '../../read/permission.ts';
 import { readShort } from '../../read/short-answer.ts';
 import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.ts';
 import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
@@ -153,7 +154,8 @@ export async function readCandidates(
   });
   const place = best.findIndex(({ id }) => id === rules?.keySpans[0]);
   const by = best[place];
-  const said = rules === null || by === undefined ? null : saidByRules(rules, by);
+  const said =
+    rules === null || by === undefined || (form === 'permission' && isOnlyPlanned(question, by.text)) ? null : saidByRules(rules, by);
   if (said === null || by === undefined || form === 'list' || form === 'definition' || form === 'reason') return { ranked, candidates };
   const cited = best.filter(({ id }) => id === by.id || rules?.citedSpans.includes(id) === true);
   if (

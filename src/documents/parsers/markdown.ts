@@ -42,7 +42,7 @@ type Markup = [start: number, end: number][];
 /** CommonMark with GitHub's tables, task lists and strike-through, footnotes and HTML inside; front matter gives the title. */
 export const markdown: DocumentParser = {
   id: 'markdown',
-  version: 3,
+  version: 4,
   extensions: ['.md', '.markdown', '.mdown', '.mkd', '.mdx'],
   parse(text) {
     const body = frontMatterEnd(text);

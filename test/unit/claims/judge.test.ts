@@ -102,6 +102,16 @@ describe('claims against sentences', () => {
       'supports',
     ],
     ['The pumps used 214 kilowatt-hours.', [{ text: 'Electricity used by the pumps: 214 MWh' }], 'refutes by unit'],
+    [
+      'The keepAliveTimeout is four seconds by default.',
+      [{ text: 'Defaults to 2 seconds.', headings: ['keepAliveTimeout'] }],
+      'refutes by quantity',
+    ],
+    [
+      'The keepAliveTimeout is four seconds by default.',
+      [{ text: 'Defaults to 2 seconds.', headings: ['keepAliveTimeoutThreshold'] }],
+      'open',
+    ],
     ['Passwords have at least eight characters.', [{ text: 'Passwords have at least eight characters', kind: 'heading' }], 'open'],
   ];
   for (const [claim, sentences, expected] of cases) {
