@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 
 import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
-import { type Half, halves, readQuestions } from '../beds/bed.ts';
+import { type Half, halves, mayBeRead, readQuestions } from '../beds/bed.ts';
 import { byCommandLine, inProcess } from './askers.ts';
 import { askAll, type Asked } from './run.ts';
 import { lossTable, outcomeTable, reliabilityTable, stageTable, timeLine } from './tables.ts';
@@ -31,7 +31,7 @@ const command = new Command('evaluate:audit')
   .option('--limit <n>', 'questions at most', '1000000')
   .option('--cli <file>', 'ask another build, by its dist/cli.mjs')
   .option('--records <file>', 'write each question, what was expected and what came, as JSON lines')
-  .option('--read', 'print each question that did not end right, with what came; not for the held-out half')
+  .option('--read', 'print each question that did not end right, with what came; only of the sets that are tuned on')
   .option('--write <file>', 'write the tables as Markdown');
 command.parse();
 const flags = command.opts<Flags>();
@@ -67,14 +67,14 @@ async function measure(): Promise<void> {
   });
   const page = [outcomeTable(asked), stageTable(asked), reliabilityTable(asked), lossTable(asked), timeLine(asked)].join('\n\n');
   console.log(page);
-  if (flags.read === true && flags.half !== 'held-out')
+  if (flags.read === true && mayBeRead(flags.half))
     console.log(
       `\n${asked
         .filter(({ outcome, question }) => !outcome.right && !(outcome.shown === 'abstained' && !question.answerable))
         .map(described)
         .join('\n')}`,
     );
-  if (flags.records !== undefined) {
+  if (flags.records !== undefined && mayBeRead(flags.half)) {
     await mkdir(dirname(resolve(flags.records)), { recursive: true });
     await rm(flags.records, { force: true });
     for (const { question, outcome, ms, report } of asked)

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-export const halves = ['tuning', 'fitting', 'held-out', 'unseen'] as const;
-/** `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` and the later `unseen` are asked once at the end. */
+export const halves = ['tuning', 'fitting', 'held-out', 'unseen', 'fresh'] as const;
+/** `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` and the later `unseen` and `fresh` are asked once at the end. */
 export type Half = (typeof halves)[number];
+
+/** Whether what came of single items may be looked at: a set of which an error was read tells nothing any more. */
+export function mayBeRead(set: string): boolean {
+  return set === 'tuning' || set.endsWith('fitting');
+}
 
 /** `second` are later claims over documents that nothing was fitted on, asked once as `held-out` is. */
 export const claimSets = [...halves, 'second'] as const;

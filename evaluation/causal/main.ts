@@ -6,6 +6,7 @@ import { Command, Option } from 'commander';
 import { openWorkspace } from '../../src/audit/workspace.ts';
 import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
+import { mayBeRead } from '../beds/bed.ts';
 import { askReports } from './asked.ts';
 import { pairFigures, sentenceFigures } from './news.ts';
 import { measureCcRag } from './cc-rag.ts';
@@ -14,7 +15,7 @@ import { evaluatePolarity } from './polarity.ts';
 import { evaluateReports } from './reports.ts';
 
 interface Flags {
-  readonly half: 'tuning' | 'fitting' | 'second-fitting' | 'held-out' | 'second-held-out';
+  readonly half: 'tuning' | 'fitting' | 'second-fitting' | 'held-out' | 'second-held-out' | 'fresh';
   readonly data: string;
   readonly ask?: boolean;
   readonly ccRag?: boolean;
@@ -31,7 +32,7 @@ const command = new Command('evaluate:causal')
   )
   .addOption(
     new Option('--half <half>', 'which incident reports')
-      .choices(['tuning', 'fitting', 'held-out', 'second-held-out', 'second-fitting'])
+      .choices(['tuning', 'fitting', 'held-out', 'second-held-out', 'second-fitting', 'fresh'])
       .default('tuning'),
   )
   .option('--data <dir>', 'the data folder', '../shared/data')
@@ -40,7 +41,7 @@ const command = new Command('evaluate:causal')
   .option('--limit <n>', 'questions that are asked at most', '1000000')
   .option('--workspace <dir>', 'build the graph of this folder, and say how long it takes')
   .option('--index <dir>', 'where the index of that folder is')
-  .option('--read', 'print what went wrong; not for the held-out half')
+  .option('--read', 'print what went wrong; only of the sets that are tuned on')
   .option('--write <file>', 'put the parts that were measured into their sections of this page');
 command.parse();
 const flags = command.opts<Flags>();
@@ -87,11 +88,11 @@ async function measure(): Promise<void> {
     const folder = join(import.meta.dirname, '..', 'beds', 'causal', flags.half, 'reports');
     const asked = await askReports(flags.half, folder, Number(flags.limit));
     parts.push([`asked ${flags.half}`, askedPart(asked)]);
-    if (flags.read === true && !flags.half.endsWith('held-out')) for (const note of asked.notes) console.error(note);
+    if (flags.read === true && mayBeRead(flags.half)) for (const note of asked.notes) console.error(note);
   } else {
     const reports = await evaluateReports(flags.half);
     parts.push([`reports ${flags.half}`, reportsPart(reports)]);
-    if (flags.read === true && !flags.half.endsWith('held-out')) for (const note of reports.notes) console.error(note);
+    if (flags.read === true && mayBeRead(flags.half)) for (const note of reports.notes) console.error(note);
     if (flags.half === 'tuning') {
       const polarity = await evaluatePolarity();
       const data = resolve(flags.data);

@@ -6,7 +6,7 @@ import { Command, Option } from 'commander';
 import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { byCommandLine, inProcess } from '../audit/askers.ts';
-import { type ClaimSet, claimSets, readClaims } from '../beds/bed.ts';
+import { type ClaimSet, claimSets, mayBeRead, readClaims } from '../beds/bed.ts';
 import { writeSection } from './page.ts';
 import { type Judged, judgeAll } from './run.ts';
 import { boundLine, confusionTable, rateTable, riskCoverageTable, timeLine } from './tables.ts';
@@ -32,13 +32,13 @@ const command = new Command('evaluate:claims')
   .option('--workspaces <names>', 'only these, with commas')
   .option('--limit <n>', 'claims at most', '1000000')
   .option('--cli <file>', 'check with another build, by its dist/cli.mjs')
-  .option('--records <file>', 'write each claim with what came, as JSON lines; not for the held-out sets')
-  .option('--read', 'print each claim that was not judged right; not for the held-out sets')
+  .option('--records <file>', 'write each claim with what came, as JSON lines; only of the sets that are tuned on')
+  .option('--read', 'print each claim that was not judged right; only of the sets that are tuned on')
   .option('--write <file>', 'write the tables as Markdown')
   .option('--section <title>', 'of the file that is written: only this section is replaced');
 command.parse();
 const flags = command.opts<Flags>();
-const open = flags.half !== 'held-out' && flags.half !== 'second';
+const open = mayBeRead(flags.half);
 
 function described({ claim, verdict, confidence, found, report }: Judged): string {
   const quotes = report.evidence.minimal.map(

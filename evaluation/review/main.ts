@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 
 import { toLinchpinError } from '../../src/base/error.ts';
-import { type Half, halves } from '../beds/bed.ts';
+import { type Half, halves, mayBeRead } from '../beds/bed.ts';
 import { workspaceFolder } from '../beds/workspaces.ts';
 import { plainEntailment } from './baseline.ts';
 import { readDraft } from './draft.ts';
@@ -27,7 +27,7 @@ const command = new Command('evaluate:review')
   .addOption(new Option('--half <half>', 'which draft').choices(halves.filter((half) => half !== 'fitting')).default('tuning'))
   .option('--data <dir>', 'the data folder', '../shared/data')
   .option('--scratch <dir>', 'where folders are written', '.cache/beds')
-  .option('--read', 'print each claim with what came of it; not for the held-out half')
+  .option('--read', 'print each claim with what came of it; only of the sets that are tuned on')
   .option('--scale', 'measure an action with 2,000 saved audits and 20,000 decisions instead');
 command.parse();
 const flags = command.opts<Flags>();
@@ -50,7 +50,7 @@ async function measure(): Promise<void> {
   const plain = await plainEntailment(draft, folder, location);
   await rm(location, { recursive: true, force: true });
   console.log(draftTables(run, draft, plain));
-  if (flags.read === true && flags.half !== 'held-out') console.log(`\n${described(run)}`);
+  if (flags.read === true && mayBeRead(flags.half)) console.log(`\n${described(run)}`);
 }
 
 try {
