@@ -17,6 +17,24 @@ const endsBeforeCapital = words('etc a.m p.m');
 const label =
   /\b(?:appendix|annex|section|part|table|figure|class|type|level|option|group|plan|step|phase|vitamin|item|case|point|category|grade|version)\s+$/i;
 
+const listed: ReadonlySet<string> = new Set([...always, ...titles, ...references, ...beforeDigits, ...either, ...endsBeforeCapital]);
+const fewLetters = Math.max(...[...listed].map((word) => word.length));
+
+/** Does the last word, without its full stop, stand by itself, and in no list? Nearly every sentence ends with such a one. */
+function isOrdinary(before: string): boolean {
+  const end = before.length - 1;
+  let start = end;
+  while (start > 0 && isLetter(before.charCodeAt(start - 1))) start -= 1;
+  const length = end - start;
+  if (length < 2 || (start > 0 && before.charCodeAt(start - 1) !== 0x20)) return false;
+  return length > fewLetters || !listed.has(before.slice(start, end).toLowerCase());
+}
+
+/** Of ASCII. */
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+}
+
 /** Farthest that the two sides need to be seen. */
 export const fullStopContext = 40;
 
@@ -29,6 +47,7 @@ export const fullStopContext = 40;
 export function goesOnAfterFullStop(before: string, after: string, isWhole: boolean): boolean {
   if (!before.endsWith('.')) return false;
   if (isWhole && /^\(?(?:\d{1,3}|\p{L})\.$/u.test(before)) return true;
+  if (isOrdinary(before)) return false;
   const match = /(?<![\p{L}\p{N}\-_.])([\p{L}.]*\p{L})\.$/u.exec(before);
   const word = match?.[1];
   if (word === undefined) return false;

@@ -79,6 +79,8 @@ const smallName = /^(?:\p{Ll}{1,3}\p{Lu}|[b-df-hj-np-tv-xz]{2,}$)/u;
 /** Cuts where a name in small letters begins a sentence: code, a name that no word looks like, or the word that this one began with. */
 function atNames(text: string, { start, end }: Range): Range[] {
   const whole = text.slice(start, end);
+  const stop = whole.indexOf('.');
+  if (stop < 0 || stop === whole.length - 1) return [{ start, end }];
   const opener = /^[*_`]*(\p{Ll}[\p{L}\p{N}]*)/u.exec(whole)?.[1];
   const ranges: Range[] = [];
   let open = start;

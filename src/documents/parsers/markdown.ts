@@ -6,9 +6,10 @@ import { toPlain } from '../plain.ts';
 import { describeRow, joinCells, tableRow } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
 import { htmlBlocks } from './html.ts';
+import { plainRuns } from './markdown-runs.ts';
 import { plainBlocks, trimRange } from './plain-text.ts';
 
-const markdownParser = parser.configure(GFM);
+const markdownParser = parser.configure([GFM, plainRuns()]);
 /** Time and memory for one tree stay bounded: longer sources are parsed in parts, cut at blank lines where there are any. */
 const partLength = 400_000;
 /** Links and emphasis in one line cost more than linear time: a longer line is cut at a space. */

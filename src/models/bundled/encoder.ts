@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { LRUCache } from 'lru-cache';
 
+import { chunkEnd, partOf, utf8Of } from '../../text/utf8.ts';
+import { WordTable } from '../../text/word-table.ts';
 import { unreadableModel } from './assets.ts';
 
 /** Longest token, and most of a word that counts, in bytes (models/static-embedder/README.md, encoder steps 2 and 3). */
@@ -27,10 +29,14 @@ export class StaticEncoder {
   readonly #table: Int8Array;
   readonly #scales: Float32Array;
   readonly #weights = new Map<string, number>();
-  readonly #words = new Map<string, readonly number[]>();
+  readonly #words = new WordTable<readonly number[]>(wordCacheLimit, true);
+  /** The same of what stands between white space and is not all ASCII. */
+  readonly #others = new WordTable<readonly number[]>(wordCacheLimit);
   readonly #vectors = new LRUCache<string, Float32Array>({ max: keptVectors });
-  /** Scratch: how often each token occurs in the text at hand. */
+  /** Scratch for the text at hand: how often each token occurs, where the distinct ones stand in the table, and what each weighs. */
   readonly #counts: Uint32Array;
+  readonly #rows: Uint32Array;
+  readonly #rowWeights: Float64Array;
 
   /** @throws LinchpinError `model-unavailable`. */
   constructor(folder: string) {
@@ -47,8 +53,11 @@ export class StaticEncoder {
       this.#table = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       this.#scales = new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.byteLength));
       this.dimensions = this.#table.length / tokens.length;
-      if (this.#scales.length !== tokens.length || !Number.isInteger(this.dimensions)) throw new RangeError('tables of different lengths');
+      if (this.#scales.length !== tokens.length || !Number.isInteger(this.dimensions / lanes))
+        throw new RangeError('tables of different lengths');
       this.#counts = new Uint32Array(tokens.length);
+      this.#rows = new Uint32Array(tokens.length);
+      this.#rowWeights = new Float64Array(tokens.length);
     } catch (error) {
       throw unreadableModel('embedder', error);
     }
@@ -57,15 +66,9 @@ export class StaticEncoder {
   /** Token ids in text order, with repetitions. */
   tokens(text: string): number[] {
     const ids: number[] = [];
-    for (const word of wordsOf(text)) {
-      let pieces = this.#words.get(word);
-      if (pieces === undefined) {
-        pieces = this.#pieces(word);
-        if (this.#words.size >= wordCacheLimit) this.#words.clear();
-        this.#words.set(word, pieces);
-      }
+    this.#eachWord(text, (pieces) => {
       for (const piece of pieces) ids.push(piece);
-    }
+    });
     return ids;
   }
 
@@ -77,26 +80,29 @@ export class StaticEncoder {
 
   /** The unit vector: sum over distinct tokens of sqrt(count) * vector, normalised; the zero vector for a text without tokens. */
   encode(text: string): Float32Array {
-    const sum = new Float32Array(this.dimensions);
-    const distinct: number[] = [];
-    // Looked up once: these loops are most of what indexing costs.
     const { dimensions } = this;
-    const [counts, scales, table] = [this.#counts, this.#scales, this.#table];
-    for (const id of this.tokens(text)) {
-      if (counts[id] === 0) distinct.push(id);
-      counts[id] = (counts[id] ?? 0) + 1;
-    }
-    for (const id of distinct) {
-      const weight = Math.sqrt(counts[id] ?? 0) * (scales[id] ?? 0);
-      const row = id * dimensions;
-      for (let d = 0; d < dimensions; d += 1) sum[d] = (sum[d] ?? 0) + weight * (table[row + d] ?? 0);
+    const sum = new Float32Array(dimensions);
+    const [counts, scales, table, rows, weights] = [this.#counts, this.#scales, this.#table, this.#rows, this.#rowWeights];
+    let distinct = 0;
+    this.#eachWord(text, (pieces) => {
+      for (let at = 0; at < pieces.length; at += 1) {
+        const id = pieces[at] ?? 0;
+        if (counts[id] === 0) rows[distinct++] = id;
+        counts[id] = (counts[id] ?? 0) + 1;
+      }
+    });
+    for (let at = 0; at < distinct; at += 1) {
+      const id = rows[at] ?? 0;
+      weights[at] = Math.sqrt(counts[id] ?? 0) * (scales[id] ?? 0);
       counts[id] = 0;
+      rows[at] = id * dimensions;
     }
+    for (let d = 0; d < dimensions; d += lanes) addLanes(sum, d, table, rows, weights, distinct);
     let squared = 0;
-    for (const value of sum) squared += value * value;
+    for (let d = 0; d < dimensions; d += 1) squared += (sum[d] ?? 0) * (sum[d] ?? 0);
     if (squared === 0) return sum;
     const norm = Math.sqrt(squared);
-    for (let d = 0; d < this.dimensions; d += 1) sum[d] = (sum[d] ?? 0) / norm;
+    for (let d = 0; d < dimensions; d += 1) sum[d] = (sum[d] ?? 0) / norm;
     return sum;
   }
 
@@ -135,6 +141,38 @@ export class StaticEncoder {
     return weight;
   }
 
+  /** Token ids of each word of a text: words of ASCII where they stand, all others as the encoder's first step gives them. */
+  #eachWord(text: string, visit: (pieces: readonly number[]) => void): void {
+    const source = utf8Of(text);
+    const { bytes, length } = source;
+    for (let at = 0; at < length; at += 1) {
+      const end = chunkEnd(source, at);
+      if (end < 0) {
+        let pieces = this.#others.at(bytes, at, -end);
+        if (pieces === undefined) {
+          pieces = wordsOf(partOf(source, at, -end)).flatMap((word) => this.#pieces(word));
+          this.#others.add(bytes, at, -end, pieces);
+        }
+        visit(pieces);
+        at = -end;
+        continue;
+      }
+      for (let start = at; at <= end; at += 1) {
+        if (at < end && isWordByte[bytes[at] ?? 0] === 1) continue;
+        if (at > start) {
+          let pieces = this.#words.at(bytes, start, at);
+          if (pieces === undefined) {
+            pieces = this.#pieces(partOf(source, start, Math.min(at, start + longestWord)).toLowerCase());
+            this.#words.add(bytes, start, at, pieces);
+          }
+          visit(pieces);
+        }
+        start = at + 1;
+      }
+      at = end;
+    }
+  }
+
   /** Greedy longest match, continuation pieces after the first; where nothing matches one code point is skipped. */
   #pieces(word: string): number[] {
     const ids: number[] = [];
@@ -159,29 +197,58 @@ export class StaticEncoder {
   }
 }
 
+/** Dimensions that are added up together: sums that stay in registers, rounded as a Float32Array rounds them. */
+const lanes = 8;
+
+/** Adds eight dimensions from `d` on of rows of the table, each by its weight: most of what a vector costs. */
+function addLanes(sum: Float32Array, d: number, table: Int8Array, rows: Uint32Array, weights: Float64Array, count: number): void {
+  let a0 = 0;
+  let a1 = 0;
+  let a2 = 0;
+  let a3 = 0;
+  let a4 = 0;
+  let a5 = 0;
+  let a6 = 0;
+  let a7 = 0;
+  for (let at = 0; at < count; at += 1) {
+    const row = (rows[at] ?? 0) + d;
+    const weight = weights[at] ?? 0;
+    a0 = Math.fround(a0 + weight * (table[row] ?? 0));
+    a1 = Math.fround(a1 + weight * (table[row + 1] ?? 0));
+    a2 = Math.fround(a2 + weight * (table[row + 2] ?? 0));
+    a3 = Math.fround(a3 + weight * (table[row + 3] ?? 0));
+    a4 = Math.fround(a4 + weight * (table[row + 4] ?? 0));
+    a5 = Math.fround(a5 + weight * (table[row + 5] ?? 0));
+    a6 = Math.fround(a6 + weight * (table[row + 6] ?? 0));
+    a7 = Math.fround(a7 + weight * (table[row + 7] ?? 0));
+  }
+  sum[d] = a0;
+  sum[d + 1] = a1;
+  sum[d + 2] = a2;
+  sum[d + 3] = a3;
+  sum[d + 4] = a4;
+  sum[d + 5] = a5;
+  sum[d + 6] = a6;
+  sum[d + 7] = a7;
+}
+
+const isWordByte = Uint8Array.from({ length: 256 }, (_, code) => (/[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0));
+
 /** Words as UTF-8 bytes in Latin-1 strings, at most 40 bytes each, cut back to a whole code point. */
 function wordsOf(text: string): string[] {
-  const ascii = isAscii(text);
-  const words = ascii
-    ? text.toLowerCase().match(/[a-z0-9]+/g)
-    : normalise(text)
-        .match(/[A-Za-z0-9\u0080-\u{10ffff}]+/gu)
-        ?.map((word) =>
-          Buffer.from(word, 'utf8')
-            .toString('latin1')
-            .replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase()),
-        );
-  return (words ?? []).map((bytes) => (bytes.length <= longestWord ? bytes : cut(bytes)));
+  const words = normalise(text).match(/[A-Za-z0-9\u0080-\u{10ffff}]+/gu) ?? [];
+  return words.map((word) => {
+    const bytes = Buffer.from(word, 'utf8')
+      .toString('latin1')
+      .replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+    return bytes.length <= longestWord ? bytes : cut(bytes);
+  });
 }
 
 function cut(bytes: string): string {
   let end = longestWord;
   while (end > 0 && (bytes.charCodeAt(end) & 0xc0) === 0x80) end -= 1;
   return bytes.slice(0, end);
-}
-
-function isAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text);
 }
 
 /** Encoder step 1: NFKD without combining marks, lower case, everything that is no word but a newline turned into a space. */

@@ -40,6 +40,17 @@ describe('the static encoder', () => {
     }
   });
 
+  it('reads a text as its words one after the other, whatever script they are in', () => {
+    const encoder = bundledEncoder();
+    const spaced = fc.array(fc.oneof(words, fc.string({ unit: 'binary', maxLength: 12 })), { maxLength: 8 });
+    fc.assert(
+      fc.property(spaced, (parts) => {
+        const alone = parts.flatMap((part) => part.split(/[ \n]/).flatMap((word) => encoder.tokens(word)));
+        assert.deepEqual(encoder.tokens(parts.join(' ')), alone);
+      }),
+    );
+  });
+
   it('gives every text a unit vector or the zero vector, and the same one each time', () => {
     const encoder = bundledEncoder();
     fc.assert(
