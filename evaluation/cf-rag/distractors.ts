@@ -1,3 +1,4 @@
+import { dot } from '../../src/base/dot.ts';
 import type { Embedder } from '../../src/models/ports.ts';
 import type { AuditItem, EvaluationDocument } from '../item.ts';
 
@@ -44,10 +45,4 @@ export async function distractorsOf(
       ];
     }),
   );
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < Math.min(a.length, b.length); d += 1) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
 }

@@ -1,3 +1,4 @@
+import { dot } from '../base/dot.ts';
 import type { Random } from '../base/random.ts';
 import type { AnswerRequest, Embedder, EvidenceText, GeneratedAnswer, Generator, ModelCall } from '../models/ports.ts';
 import type { Draft, DraftScores } from '../contract/exploration.ts';
@@ -210,10 +211,4 @@ function draftOf({ id, answer, passages }: Hypothesis, scores: DraftScores, agre
     agreement,
     selected,
   };
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d += 1) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
 }

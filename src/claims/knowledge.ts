@@ -1,3 +1,4 @@
+import { dot } from '../base/dot.ts';
 import { modelsFolder } from '../models/bundled/assets.ts';
 import { openWordBook } from '../models/bundled/entailment/entailment.ts';
 import { bundledEncoder, bundledWordRarity } from '../models/bundled/models.ts';
@@ -18,12 +19,6 @@ function vectorOf(text: string): Float32Array {
   return vector;
 }
 
-function dot(a: Float32Array | null, b: Float32Array | null): number {
-  let sum = 0;
-  if (a !== null && b !== null) for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
-  return sum;
-}
-
 let loaded: WordKnowledge | undefined;
 
 /** WordNet, the static vectors and the word frequencies that ship, loaded once a process. @throws LinchpinError `model-unavailable`. */
@@ -39,7 +34,10 @@ export function bundledKnowledge(): WordKnowledge {
     },
     opposite: (stated, claimed) => areOpposites(book.lexicon, stated, claimed),
     rarity,
-    cosine: (stated, claimed) => dot(book.word(book.id(stated)).vector, book.word(book.id(claimed)).vector),
+    cosine(stated, claimed) {
+      const [a, b] = [stated, claimed].map((word) => book.word(book.id(word)).vector);
+      return a === null || a === undefined || b === null || b === undefined ? 0 : dot(a, b);
+    },
     likeness: (stated, claimed) => dot(vectorOf(stated), vectorOf(claimed)),
     isVerb(word) {
       const [noun, verb] = book.word(book.id(word)).pos;

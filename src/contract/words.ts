@@ -2,6 +2,7 @@ import { t } from '../base/language.ts';
 import type { AtomKind } from './atoms.ts';
 import type { Missing, Role } from './evidence.ts';
 import type { Conflict } from './exploration.ts';
+import type { IndexProgress } from './progress.ts';
 import type { AuditReport, ModelRole } from './report.ts';
 
 /** Names of what reports count out, in the language that is spoken: the same in every view, in exports and on the command line. */
@@ -89,4 +90,17 @@ const routes: Readonly<Record<AuditReport['route'], () => string>> = {
 /** What kind of question it is. */
 export function routeName(route: AuditReport['route']): string {
   return routes[route]();
+}
+
+const indexPhases: Readonly<Record<IndexProgress['phase'], () => string>> = {
+  discovering: () => t('Finding documents…'),
+  reading: () => t('Reading documents…'),
+  embedding: () => t('Reading documents…'),
+  writing: () => t('Writing the index…'),
+  optimising: () => t('Tidying the index…'),
+  done: () => t('Finishing…'),
+};
+
+export function indexPhaseName(phase: IndexProgress['phase']): string {
+  return indexPhases[phase]();
 }

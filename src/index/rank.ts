@@ -1,3 +1,4 @@
+import { dot } from '../base/dot.ts';
 import picomatch from 'picomatch';
 
 import { sha256 } from '../base/hash.ts';
@@ -190,10 +191,4 @@ export class StatisticsCounter {
   statistics(): CorpusStatistics {
     return { rows: this.#rows, totalLength: this.#totalLength, documentFrequency: this.#documentFrequency };
   }
-}
-
-function dot(a: Float32Array, c: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d += 1) sum += (a[d] ?? 0) * (c[d] ?? 0);
-  return sum;
 }

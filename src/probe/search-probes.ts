@@ -1,3 +1,4 @@
+import { dot } from '../base/dot.ts';
 import type { PassageIndex, SearchHit } from '../index/types.ts';
 import type { Embedder, GeneratedProbe, ModelCall } from '../models/ports.ts';
 
@@ -74,12 +75,6 @@ function centroid(hits: readonly Pick<SearchHit, 'vector'>[]): Float32Array {
   for (const { vector } of hits) for (let d = 0; d < sum.length; d += 1) sum[d] = (sum[d] ?? 0) + (vector[d] ?? 0);
   const norm = Math.hypot(...sum);
   return norm === 0 ? sum : sum.map((value) => value / norm);
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < Math.min(a.length, b.length); d += 1) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
 }
 
 function clamp(value: number): number {

@@ -1,3 +1,4 @@
+import { dot } from '../base/dot.ts';
 import picomatch from 'picomatch';
 
 import type { IndexedPassage, PassageIndex, SearchHit } from '../index/types.ts';
@@ -131,10 +132,4 @@ export function isDistrusted({ path, spans }: IndexedPassage, sources: readonly 
 
 function reliabilityOf(path: string, sources: readonly SourcePrior[]): number {
   return sources.find((source) => source.matches(path))?.reliability ?? 1;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d += 1) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 
 import { plural, t, whole } from '../../src/base/language.ts';
+import { indexPhaseName } from '../../src/contract/words.ts';
 import { icon } from './parts.ts';
 import { ago, timeLeft } from './format.ts';
 import type { Part, View } from './types.ts';
@@ -164,22 +165,13 @@ function modelFact(view: View): Part {
   >`;
 }
 
-const phaseWords = {
-  discovering: () => t('Finding documents…'),
-  reading: () => t('Reading documents…'),
-  embedding: () => t('Reading documents…'),
-  writing: () => t('Writing the index…'),
-  optimising: () => t('Tidying the index…'),
-  done: () => t('Finishing…'),
-} as const;
-
 /** Indexing in progress: how far, how long still, and the way out. */
 export function indexing(view: View): Part {
   const { index } = view.state.workspace;
   if (index.state !== 'indexing') return nothing;
   const { progress } = index;
   const known = progress !== null && progress.total > 0;
-  const words = progress === null ? t('Starting to index…') : phaseWords[progress.phase]();
+  const words = progress === null ? t('Starting to index…') : indexPhaseName(progress.phase);
   const counts = known ? plural(progress.total, '{1} of {0} document', '{1} of {0} documents', whole(progress.done)) : '';
   const left = progress?.secondsLeft === null || progress?.secondsLeft === undefined ? '' : timeLeft(progress.secondsLeft);
   return html`<section class="card" aria-label=${t('Indexing')}>

@@ -3,6 +3,7 @@ import { LinchpinError } from '../../base/error.ts';
 import { documentKinds } from '../../documents/formats.ts';
 import type { IndexSummary } from '../../contract/index-status.ts';
 import type { IndexProgress } from '../../contract/progress.ts';
+import { indexPhaseName } from '../../contract/words.ts';
 import { printLeftOut } from '../print-left-out.ts';
 import type { IndexFlags } from './flags.ts';
 import { folderOptions, withEngine } from './host.ts';
@@ -43,15 +44,6 @@ function print(summary: IndexSummary): void {
   process.stdout.write(printLeftOut(summary));
 }
 
-const phases: Readonly<Record<IndexProgress['phase'], () => string>> = {
-  discovering: () => t('Finding documents…'),
-  reading: () => t('Reading documents…'),
-  embedding: () => t('Reading documents…'),
-  writing: () => t('Writing the index…'),
-  optimising: () => t('Tidying the index…'),
-  done: () => t('Finishing…'),
-};
-
 /** One line of a terminal, written over and over; nothing where no terminal reads. */
 class ProgressLine {
   #shown = false;
@@ -60,7 +52,7 @@ class ProgressLine {
     if (!process.stderr.isTTY) return;
     this.#shown = true;
     process.stderr.write(
-      `\r\u001b[K${phases[phase]()} ${done}/${total}${secondsLeft === null ? '' : `, ${t('about {0} s left', Math.ceil(secondsLeft))}`}`,
+      `\r\u001b[K${indexPhaseName(phase)} ${done}/${total}${secondsLeft === null ? '' : `, ${t('about {0} s left', Math.ceil(secondsLeft))}`}`,
     );
   }
 

@@ -1,3 +1,4 @@
+import { dot } from '../../base/dot.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -252,10 +253,4 @@ function squaredShareOf(weights: ReadonlyMap<string, number>, stems: ReadonlySet
 
 function sumOf(weights: ReadonlyMap<string, number>): number {
   return [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d += 1) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
 }

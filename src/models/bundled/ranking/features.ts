@@ -1,3 +1,4 @@
+import { dot } from '../../../base/dot.ts';
 import type { RankingPassage } from '../../ports.ts';
 import type { Lexicon } from '../../../text/lexicon.ts';
 import type { StaticEncoder } from '../encoder.ts';
@@ -194,9 +195,3 @@ export function plainFeatures(
 }
 
 const none: ReadonlySet<string> = new Set();
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d += 1) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
-}
