@@ -1,13 +1,13 @@
 import { say } from '../base/language.ts';
 import { answerCausally } from '../causal/answer.ts';
-import { causalRelations } from '../causal/extract/extract.ts';
+import { type CausalRelation, causalRelations } from '../causal/extract/extract.ts';
 import { joinLinks, linksFromModel } from '../causal/from-model.ts';
 import { buildGraph, type WorkspaceGraph } from '../causal/graph.ts';
 import type { CausalLink } from '../causal/links.ts';
 import { citationIn } from '../causal/read-document.ts';
 import { workspaceGraph } from '../causal/build.ts';
 import { mechanisms, toldSentences } from '../causal/mechanism.ts';
-import { parseCausalQuery } from '../causal/query.ts';
+import { asksOfWorsening, parseCausalQuery } from '../causal/query.ts';
 import type { CausalAnswer, Intervention } from '../contract/causal.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { QualityFit } from '../contract/evidence.ts';
@@ -84,11 +84,16 @@ export async function findCauses(
 function misleadingSentences({ query }: CausalAnswer, graph: WorkspaceGraph): ReadonlySet<string> {
   const asked = query.kind === 'effects' ? query.causeNodes : query.outcomeNodes;
   const sought = [...graph.edges.values()].filter(
-    ({ cause, effect, denied }) => !denied && asked.includes(query.kind === 'effects' ? cause : effect),
+    ({ cause, effect, denied, polarity }) =>
+      !denied &&
+      asked.includes(query.kind === 'effects' ? cause : effect) &&
+      (polarity !== 'worsens' || query.kind !== 'causes' || asksOfWorsening(query.outcome ?? '')),
   );
   const turned = [...graph.edges.values()].filter(
-    ({ cause, effect, denied }) =>
-      asked.includes(query.kind === 'effects' ? effect : cause) || (denied && query.kind === 'causes' && asked.includes(effect)),
+    ({ cause, effect, denied, polarity }) =>
+      asked.includes(query.kind === 'effects' ? effect : cause) ||
+      (polarity === 'worsens' && query.kind === 'causes' && asked.includes(effect) && !asksOfWorsening(query.outcome ?? '')) ||
+      (denied && query.kind === 'causes' && asked.includes(effect)),
   );
   const right = new Set(sought.flatMap(({ statements }) => statements.map(({ spanId }) => spanId)));
   return new Set(turned.flatMap(({ statements }) => statements.map(({ spanId }) => spanId)).filter((id) => !right.has(id)));
@@ -194,12 +199,11 @@ export function causalAnswer(
   candidates: readonly EvidenceCandidate[],
   fit: QualityFit | undefined,
 ): AnswerByReading {
-  if (causal === null) return route === 'causal' ? unlessStated(read, reading) : read;
+  if (causal === null) return route === 'causal' ? unlessStated(question, read, reading) : read;
   const ways = mechanisms(causal);
   const known = new Map(candidates.map((candidate) => [candidate.spanId, candidate]));
   const sentences = toldSentences(ways).filter(({ spanId }) => known.has(spanId));
-  const isCause = ({ spanId }: { readonly spanId: string }): boolean => !onlyWorsens(known.get(spanId)?.text ?? '', question);
-  if (sentences.length === 0 || (causal.query.kind === 'causes' && !sentences.some(isCause))) return unlessStated(read, reading);
+  if (sentences.length === 0) return unlessStated(question, read, reading);
   const ids = sentences.map(({ spanId }) => spanId);
   const [first] = reading.candidates;
   const direct = directSentences(causal);
@@ -241,13 +245,6 @@ export function causalAnswer(
   };
 }
 
-const worsening = /\b(?:made (?:\p{L}+ )?worse|worsen(?:s|ed)?|aggravat(?:es|ed)|exacerbat(?:es|ed))\b/iu;
-
-/** What made it worse did not cause it, unless that is what is asked. */
-function onlyWorsens(sentence: string, question: string): boolean {
-  return worsening.test(sentence) && !/\bwors|\baggravat|\bexacerbat/i.test(question);
-}
-
 /** Sentences that state a link to the outcome that is asked about, or from the cause; of "did X cause Y" those that deny it too. */
 function directSentences({ query, graph }: CausalAnswer): ReadonlySet<string> {
   const asked = query.kind === 'effects' ? query.causeNodes : query.outcomeNodes;
@@ -267,14 +264,16 @@ function doubted(read: AnswerByReading): AnswerByReading {
     answer: {
       ...read.answer,
       status: 'uncertain',
-      reason: say`No sentence was found that states it as a cause; whether this answers is for you to judge.`,
+      reason: say`Whether it is stated as the cause was not read with certainty; that is for you to judge.`,
       promise: null,
     },
   };
 }
 
-function unlessStated(read: AnswerByReading, { candidates: [first] }: Reading): AnswerByReading {
-  return first?.sentences.some(({ text }) => causalRelations(text).some(({ denied }) => !denied)) === true ? read : doubted(read);
+/** What made it worse did not cause it, unless that is what is asked. */
+function unlessStated(question: string, read: AnswerByReading, { candidates: [first] }: Reading): AnswerByReading {
+  const states = ({ denied, polarity }: CausalRelation): boolean => !denied && (polarity !== 'worsens' || asksOfWorsening(question));
+  return first?.sentences.some(({ text }) => causalRelations(text).some(states)) === true ? read : doubted(read);
 }
 
 function inOrder(marks: readonly (readonly [number, number])[]): [number, number][] {

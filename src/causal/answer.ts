@@ -2,10 +2,12 @@ import type { CausalAnswer, CausalPath } from '../contract/causal.ts';
 import { partOf, type WorkspaceGraph } from './graph.ts';
 import { intervene, oppositesOf } from './interventions.ts';
 import { type MatchedEvent, matchEvents } from './match.ts';
-import { confoundersOf, pathLimits, pathsFrom, pathsTo, ranked, toPath } from './paths.ts';
-import type { ParsedQuery } from './query.ts';
+import { confoundersOf, pathLimits, pathsFrom, pathsTo, pathsToWorse, ranked, toPath } from './paths.ts';
+import { asksOfWorsening, type ParsedQuery } from './query.ts';
 
 const mostInterventions = 16;
+/** They say what is asked of the event and are no part of it. */
+const worseWords = /\b(?:(?:much |even )?worse|worsen\w*|aggravat\w*|exacerbat\w*|compounded|intensified)\b/giu;
 
 /**
  * The causal part of a report: events matched with the question, paths between them, and what becomes of the outcome when each cause is
@@ -16,14 +18,19 @@ export function answerCausally(
   graph: WorkspaceGraph,
   admitted: (path: string) => boolean = () => true,
 ): CausalAnswer | null {
-  const outcomes = query.outcome === null ? [] : matchEvents(query.outcome, graph, admitted);
+  const worse = query.kind === 'causes' && query.outcome !== null && asksOfWorsening(query.outcome);
+  const asked = worse && query.outcome !== null ? query.outcome.replaceAll(worseWords, ' ').trim() : query.outcome;
+  const outcomes = asked === null || asked === '' ? [] : matchEvents(asked, graph, admitted);
   let causes = query.cause === null ? [] : matchEvents(query.cause, graph, admitted);
   // "What happens without the guard?" asks of the opposite where the documents speak of it, and else of the thing itself.
   if (query.kind === 'effects' && query.opposite) {
     const opposites = causes.flatMap(({ id, score }) => oppositesOf(graph, id).map((opposite) => ({ id: opposite, score })));
     if (opposites.length > 0) causes = opposites;
   }
-  const found = query.kind === 'effects' ? forward(graph, causes) : backward(graph, outcomes, query.cause === null ? [] : causes);
+  const found =
+    query.kind === 'effects'
+      ? forward(graph, causes)
+      : backward(graph, outcomes, query.cause === null ? [] : causes, worse ? pathsToWorse : pathsTo);
   const paths = ranked(found);
   const ends = query.kind === 'effects' ? [...new Set(paths.map(({ nodes }) => nodes.at(-1) ?? ''))] : outcomes.map(({ id }) => id);
   const interventions = ends
@@ -54,10 +61,15 @@ export function answerCausally(
 }
 
 /** Ways to the outcomes; those through the cause that is asked about count most. */
-function backward(graph: WorkspaceGraph, outcomes: readonly MatchedEvent[], causes: readonly MatchedEvent[]): CausalPath[] {
+function backward(
+  graph: WorkspaceGraph,
+  outcomes: readonly MatchedEvent[],
+  causes: readonly MatchedEvent[],
+  waysTo: (graph: WorkspaceGraph, outcome: string) => string[][],
+): CausalPath[] {
   const asked = new Map(causes.map(({ id, score }) => [id, score]));
   return outcomes.flatMap(({ id, score }) =>
-    pathsTo(graph, id).map((nodes) => {
+    waysTo(graph, id).map((nodes) => {
       const through = Math.max(0, ...nodes.map((node) => asked.get(node) ?? 0));
       return toPath(graph, nodes, asked.size === 0 ? score : score * (0.5 + 0.5 * through));
     }),

@@ -15,6 +15,8 @@ export interface EventReading {
   readonly words: readonly string[];
   /** The word that makes it an event: the verb of a clause, the noun that a phrase hangs on, `up` or `down` of a movement; null where nothing is left. */
   readonly head: string | null;
+  /** Verbs that a clause joins to it: "locked" of "overheated and locked out". */
+  readonly further: readonly string[];
   /** The participle that a noun phrase carries: "seized" of "the seized wheel"; null elsewhere. */
   readonly state: string | null;
   readonly negated: boolean;
@@ -72,6 +74,14 @@ function read(text: string, subject: string): EventReading {
   tokens.forEach(({ lower }, place) => {
     const next = tokens[place + 1]?.lower;
     if (negators.test(lower) || /n['’]t$/.test(lower) || (/^fail(?:s|ed|ure|ing)?$/.test(lower) && next === 'to')) negations += 1;
+    // "The falling blade cut the cable": no movement of what is told.
+    else if (
+      /ing$/.test(lower) &&
+      place <= 1 &&
+      (up.test(lower) || down.test(lower)) &&
+      tokens.slice(place + 2).some((later) => isVerbForm(later.lower) && !/ing$/.test(later.lower))
+    )
+      add(lower);
     else if (up.test(lower)) trend = 'up';
     else if (down.test(lower)) trend = 'down';
     else if (!isStopword(lower) && !auxiliary.test(lower) && !preposition.test(lower) && !light.test(lower) && !clock.test(lower))
@@ -88,6 +98,9 @@ function read(text: string, subject: string): EventReading {
       tokens.map(({ lower }) => lower),
       content,
       trend,
+    ),
+    further: tokens.flatMap(({ lower }, place) =>
+      place > 0 && /^(?:and|then|but)$/.test(tokens[place - 1]?.lower ?? '') && isVerbForm(lower) && content.includes(lower) ? [lower] : [],
     ),
     state: stateOf(tokens.map(({ lower }) => lower)),
     negated: negations % 2 === 1,
@@ -232,8 +245,30 @@ export function sameEvent(a: EventReading, b: EventReading, sameDocument: boolea
   const shorter = a.words.length <= b.words.length ? a : b;
   const longer = shorter === a ? b : a;
   const inLonger = shorter === a ? ofA : ofB;
+  // "The smoke" takes up "smoke filled the tunnel"; "the pump" does not take up "the pump failed".
+  const [only] = shorter.words;
+  if (
+    only !== undefined &&
+    shorter.words.length === 1 &&
+    shorter.definite &&
+    isHappening(only) &&
+    sameWord(only, longer.words[0] ?? '') &&
+    arises.test(longer.text)
+  )
+    return true;
   if (inLonger < shorter.words.length || (shorter.words.length === 1 && !shorter.definite)) return false;
   return holds(longer, shorter.head) && (holds(shorter, longer.head) || (longer.state !== null && holds(shorter, longer.state)));
+}
+
+/** Acts, events, phenomena, processes and states of WordNet. */
+const happenings = new Set([4, 11, 19, 22, 26]);
+
+/** Verbs that only say that something is there. */
+const arises =
+  /^(?:the |an? |some )?\S+(?: \S+)? (?:had |has )?(?:filled|spread|broke out|broken out|developed|formed|rose|started|began|set in|arose|crept|covered|engulfed)\b/iu;
+
+function isHappening(word: string): boolean {
+  return happenings.has(words().field(word)) && words().partsOfSpeech(word)[0];
 }
 
 function holds({ words: own, trend }: EventReading, head: string | null): boolean {

@@ -28,7 +28,7 @@ export interface WorkspaceGraph {
   readonly readings: ReadonlyMap<string, readonly EventReading[]>;
   /** Words of the headings that an event's sentences stand under. */
   readonly context: ReadonlyMap<string, readonly string[]>;
-  /** Edges that are not denied: from cause to effect, keyed by edge id. */
+  /** Edges that bring about or prevent, and are not denied: from cause to effect, keyed by edge id. */
   readonly stated: DirectedGraph<object, { readonly ids: readonly string[] }>;
 }
 
@@ -69,8 +69,8 @@ export function buildGraph(links: readonly CausalLink[]): WorkspaceGraph {
   const nodes = events.all().filter(({ id }) => used.has(id));
   const stated: WorkspaceGraph['stated'] = new DirectedGraph();
   for (const { id } of nodes) stated.addNode(id);
-  for (const { id, cause, effect, denied } of whole) {
-    if (denied) continue;
+  for (const { id, cause, effect, denied, polarity } of whole) {
+    if (denied || polarity === 'worsens') continue;
     const ids = stated.hasEdge(cause, effect) ? stated.getEdgeAttribute(cause, effect, 'ids') : [];
     stated.mergeEdge(cause, effect, { ids: [...ids, id] });
   }

@@ -78,7 +78,9 @@ export function intervene(graph: WorkspaceGraph, cause: string, outcome: string,
     remaining,
   };
   const told = (verdict: CausalVerdict, reason: string): Intervention => ({ ...common, verdict, reason });
-  if (denied.length > 0 && restsOn.length > 0) return told('unknown', say`One sentence states this link and another denies it.`);
+  const supposed = restsOn.every((place) => isHedged(graph, paths[place]));
+  if (denied.length > 0 && restsOn.length > 0 && !supposed)
+    return told('unknown', say`One sentence states this link and another denies it.`);
   if (denied.length > 0) return told('correlated', say`A sentence denies that it was a cause.`);
   const steps = new Set(
     paths.flatMap(({ nodes, polarity }) =>
@@ -89,8 +91,7 @@ export function intervene(graph: WorkspaceGraph, cause: string, outcome: string,
     return told('correlated', say`A sentence denies that it led to a step on the way.`);
   if (restsOn.length === 0) return told('correlated', say`No sentence leads from it to the outcome; both have a common cause.`);
   if (simulated.includes(outcome)) return told('one-of-several', say`The sentences lead from its opposite to the same outcome.`);
-  if (restsOn.every((place) => isHedged(graph, paths[place])))
-    return told('unknown', say`The sentences only say that it may have been a cause.`);
+  if (supposed) return told('unknown', say`The sentences only say that it may have been a cause.`);
   if (fallen.has(outcome)) return told('necessary', say`Without it the sentences leave no path to the outcome.`);
   return told(
     'one-of-several',

@@ -59,10 +59,14 @@ function agreement(asked: EventReading, event: EventReading, context: ReadonlySe
     return own === 0 && [...context].some((other) => sameWord(word, other)) ? contextShare : own;
   });
   const ofEvent = event.words.map((word) => strength(word, asked.words));
-  const recall = ofAsked.reduce((sum, value) => sum + value, 0) / asked.words.length;
-  const precision = ofEvent.reduce((sum, value) => sum + value, 0) / Math.max(1, event.words.length);
+  // "Why did Mr K fall?", "the fall": the movement is a word of both, unless it is all that the event says.
+  const moved = Number(asked.trend !== 'none' && asked.trend === event.trend);
+  const onlyMoves = moved === 1 && event.words.length === 1 && (event.head === 'up' || event.head === 'down');
+  const recall = (ofAsked.reduce((sum, value) => sum + value, 0) + moved) / (asked.words.length + moved);
+  const precision = onlyMoves ? 1 : (ofEvent.reduce((sum, value) => sum + value, 0) + moved) / Math.max(1, event.words.length + moved);
   // The word that makes the event must be named: "the pump" is not "the pump failed".
-  const head = event.head === null || event.head === 'up' || event.head === 'down' ? 1 : strength(event.head, asked.words);
+  const heads = event.head === null || event.head === 'up' || event.head === 'down' ? [] : [event.head, ...event.further];
+  const head = heads.length === 0 ? 1 : Math.max(...heads.map((each) => strength(each, asked.words)));
   const own = asked.words.length === 1 ? recall : recall * 0.6 + precision * 0.4;
   return head === 0 && precision < 1 ? own * 0.6 : own;
 }

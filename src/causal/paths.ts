@@ -1,4 +1,4 @@
-import type { CausalPath, CausalPolarity, Confounder } from '../contract/causal.ts';
+import type { CausalEdge, CausalPath, CausalPolarity, Confounder } from '../contract/causal.ts';
 import type { WorkspaceGraph } from './graph.ts';
 
 export interface PathLimits {
@@ -14,6 +14,19 @@ const mostSteps = 20_000;
 /** Every way to an event from those that no sentence gives a cause for, at most `depth` steps long, without repetition. */
 export function pathsTo(graph: WorkspaceGraph, outcome: string, { depth }: PathLimits = pathLimits): string[][] {
   return walk(graph, outcome, depth, (node) => graph.stated.inNeighbors(node)).map((path) => [...path].reverse());
+}
+
+/** What sentences say made an event worse. */
+export function worsening(graph: WorkspaceGraph, outcome: string): CausalEdge[] {
+  return [...graph.edges.values()].filter(({ effect, polarity, denied }) => effect === outcome && polarity === 'worsens' && !denied);
+}
+
+/** Every way to what made an event worse, and on to the event. */
+export function pathsToWorse(graph: WorkspaceGraph, outcome: string): string[][] {
+  return worsening(graph, outcome).flatMap(({ cause }) => {
+    const before = pathsTo(graph, cause).filter((path) => !path.includes(outcome));
+    return (before.length === 0 ? [[cause]] : before).map((path) => [...path, outcome]);
+  });
 }
 
 /** Every way from an event to those that no sentence gives an effect for. */
@@ -43,13 +56,18 @@ function walk(graph: WorkspaceGraph, start: string, depth: number, next: (node: 
 /** A way with its edges and what it says as a whole. Between two events the surest edge is taken. */
 export function toPath(graph: WorkspaceGraph, nodes: readonly string[], relevance: number): CausalPath {
   const edges = nodes.slice(1).flatMap((to, place) => {
-    const ids = graph.stated.getEdgeAttribute(nodes[place] ?? '', to, 'ids');
+    const from = nodes[place] ?? '';
+    const ids = graph.stated.hasEdge(from, to)
+      ? graph.stated.getEdgeAttribute(from, to, 'ids')
+      : worsening(graph, to)
+          .filter(({ cause }) => cause === from)
+          .map(({ id }) => id);
     const best = ids.map((id) => graph.edges.get(id)).sort((a, b) => (b?.confidence ?? 0) - (a?.confidence ?? 0))[0];
     return best ?? [];
   });
   const confidence = edges.reduce((product, edge) => product * edge.confidence, 1);
   const prevents = edges.filter(({ polarity }) => polarity === 'prevents').length % 2 === 1;
-  const polarity: CausalPolarity = prevents ? 'prevents' : 'causes';
+  const polarity: CausalPolarity = edges.some((edge) => edge.polarity === 'worsens') ? 'worsens' : prevents ? 'prevents' : 'causes';
   return {
     nodes: [...nodes],
     edges: edges.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { toldPast } from './extract/told-verbs.ts';
 export type ParsedQuery = Pick<CausalQuery, 'kind' | 'cause' | 'outcome' | 'opposite'>;
 
 const verb =
-  '(?:cause[sd]?|led to|leads? to|result(?:s|ed)? in|trigger(?:s|ed)?|bring(?:s)? about|brought about|give(?:s)? rise to|gave rise to|contribute[sd]? to|prompt(?:s|ed)?|provoke[sd]?|spark(?:s|ed)?|set off|force[sd]?|explain(?:s|ed)?|prevent(?:s|ed)?|produce[sd]?)';
+  '(?:cause[sd]?|led to|leads? to|result(?:s|ed)? in|trigger(?:s|ed)?|bring(?:s)? about|brought about|give(?:s)? rise to|gave rise to|contribute[sd]? to|prompt(?:s|ed)?|provoke[sd]?|spark(?:s|ed)?|set off|force[sd]?|explain(?:s|ed)?|prevent(?:s|ed)?|produce[sd]?|worsen(?:s|ed)?|aggravate[sd]?|exacerbate[sd]?|compound(?:s|ed)?|intensif(?:y|ies|ied))';
 
 interface Form {
   readonly pattern: RegExp;
@@ -62,6 +62,12 @@ const forms: readonly Form[] = [
     kind: 'link',
   },
   { pattern: /^(?:was|were|is|are)\s+(?<c>.+?)\s+(?:the|a)\s+(?:cause|reason)\s+(?:of|for)\s+(?<o>.+)$/i, kind: 'link' },
+  // The verb says what is asked of the outcome: not what brought it about.
+  {
+    pattern:
+      /^(?:what|which\s+[\w -]+?)\s+(?:has\s+|had\s+)?(?<o>(?:worsen(?:s|ed)?|aggravate[sd]?|exacerbate[sd]?|compound(?:s|ed)|intensif(?:ies|ied))\s.+)$/i,
+    kind: 'causes',
+  },
   { pattern: new RegExp(`^(?:what|who|which\\s+[\\w -]+?)\\s+(?:has\\s+|had\\s+|have\\s+)?${verb}\\s+(?<o>.+)$`, 'i'), kind: 'causes' },
   {
     pattern:
@@ -82,6 +88,13 @@ const forms: readonly Form[] = [
 const opening = /^(?:was|were|is|are|did|does|do|has|have|had|would|could|should|it|there|that|the fact that|to)\s+/i;
 const closing = /\s+(?:happen(?:ed)?|occur(?:red)?|take place|taken place|come about|arise)$/i;
 const modal = /\b(?:would|could|might|still|even|ever|have|been|be)\b\s*/gi;
+
+/** Is it asked what made something worse, and not what brought it about? */
+export function asksOfWorsening(words: string): boolean {
+  return worse.test(words);
+}
+
+const worse = /\b(?:wors\w*|aggravat\w*|exacerbat\w*|compounded|intensified)\b/iu;
 
 /** The causal question in its parts, or null where its form is none of them. */
 export function parseCausalQuery(question: string): ParsedQuery | null {

@@ -2,6 +2,8 @@ import type { Citation } from '../contract/citation.ts';
 import { spanId } from '../contract/citation.ts';
 import type { EvidenceSpan } from '../documents/types.ts';
 import type { IndexedPassage } from '../index/types.ts';
+import { remarked, remarkOf } from './discourse.ts';
+import { isActor } from './event.ts';
 import { type CausalRelation, causalRelations } from './extract/extract.ts';
 import { hasVerb } from './extract/features.ts';
 import type { CausalLink } from './links.ts';
@@ -56,11 +58,22 @@ export function citationIn(passage: IndexedPassage, span: EvidenceSpan): Citatio
 
 /** The causal links that the sentences of a document state. What cannot be cut exactly from its sentence is left out. */
 export function linksOf(sentences: readonly DocumentSentence[]): CausalLink[] {
-  const links: CausalLink[] = [];
+  let links: CausalLink[] = [];
   let before: Told | null = null;
+  const read: string[] = [];
   for (const sentence of sentences) {
     const { plain } = sentence.span;
+    const remark = remarkOf(plain);
     const relations = causalRelations(plain);
+    if (remark === 'denied' && relations.length === 0) {
+      const turned = turnedRound(sentence, before, links);
+      if (turned !== null) {
+        links = [...turned.kept, turned.link];
+        before = { sentence, relations: [] };
+        continue;
+      }
+    } else if (remark !== null && remark !== 'denied') links = remarked(links, remark, read);
+    read.push(spanId(sentence.citation.path, sentence.citation.start, sentence.citation.end));
     if (relations.length > 0) {
       const place = placeInQuote(plain, sentence.citation.quote);
       for (const relation of relations) {
@@ -80,6 +93,53 @@ export function linksOf(sentences: readonly DocumentSentence[]): CausalLink[] {
   }
   return links;
 }
+
+/** "It was suggested that the cold killed the batteries. It did not.": what was only supposed is denied, and by this sentence. */
+function turnedRound(
+  sentence: DocumentSentence,
+  before: Told | null,
+  links: readonly CausalLink[],
+): { readonly kept: CausalLink[]; readonly link: CausalLink } | null {
+  const { plain } = sentence.span;
+  const words =
+    /^(?:but\s+|however,?\s+|in fact,?\s+)?(?<cause>[\p{L}\s-]+?)\s+(?<effect>(?:did|does|was|were|is|are|had|has|proved|turned)(?:\s+not|n['’]t|\s+\w+)?)/iu.exec(
+      plain,
+    );
+  const { cause = '', effect = '' } = words?.groups ?? {};
+  const place = placeInQuote(plain, sentence.citation.quote);
+  if (before === null || cause === '' || place === null) return null;
+  const at = plain.indexOf(cause);
+  const to = plain.indexOf(effect, at + cause.length);
+  const own = spanId(before.sentence.citation.path, before.sentence.citation.start, before.sentence.citation.end);
+  const supposed = links.filter((link) => link.spanId === own && link.certainty === 'hedged' && !link.denied);
+  const [first] = supposed;
+  const topic = suspected.exec(before.sentence.span.plain)?.groups?.['topic']?.trim();
+  const main = mainEffect(links, sentence);
+  const named =
+    first === undefined
+      ? topic === undefined || main === null
+        ? null
+        : { cause: topic, effect: main }
+      : { cause: first.causeText, effect: first.effectText };
+  if (named === null) return null;
+  const relation: CausalRelation = {
+    cause: [at, at + cause.length],
+    effect: [to, to + effect.length],
+    signal: [to, to + effect.length],
+    polarity: 'causes',
+    denied: true,
+    certainty: 'stated',
+    confidence: deniedChance,
+    pointsBack: 'cause',
+    necessity: null,
+    together: false,
+  };
+  const link = linkOf(sentence, relation, place, named.cause);
+  return link === null ? null : { kept: links.filter((each) => !supposed.includes(each)), link: { ...link, effectText: named.effect } };
+}
+
+/** As sure as a pair that the form of a sentence joins. */
+const deniedChance = 0.8;
 
 /** @param pointed what a cause or effect that points back stands for; null where none does, or nothing can be told */
 export function linkOf(
@@ -125,9 +185,12 @@ interface Told {
 function pointedAt({ span }: DocumentSentence, { pointsBack, cause, effect, denied }: CausalRelation, before: Told | null): string | null {
   if (pointsBack === null || before === null || before.sentence.span.headingPath.join('\n') !== span.headingPath.join('\n')) return null;
   const { plain } = before.sentence.span;
-  const weak = /^(?:it|they|those|both)$/i.test(span.plain.slice(...(pointsBack === 'cause' ? cause : effect)));
+  const pronoun = span.plain.slice(...(pointsBack === 'cause' ? cause : effect));
+  const weak = /^(?:it|they|those|both)$/i.test(pronoun);
   // "It did not harm the fish": what the sentence before is about.
   if (weak && denied) return topicOf(plain);
+  const subject = weak && pointsBack === 'cause' ? namedBy(pronoun, plain) : null;
+  if (subject !== null) return subject;
   const stated = before.relations.filter((relation) => !relation.denied).at(-1);
   // "This was due to …" of a sentence that states a cause already could mean its cause as well.
   if (stated !== undefined) return pointsBack === 'cause' ? plain.slice(...stated.effect) : null;
@@ -137,6 +200,22 @@ function pointedAt({ span }: DocumentSentence, { pointsBack, cause, effect, deni
   return words.length <= longestAntecedent && hasVerb(words.map(({ lower }) => lower))
     ? plain.replace(/[.!?\s]+$/, '').replace(atTime, '')
     : null;
+}
+
+/** What "it" or "they" stands for: the subject of the sentence before, where it is a thing and agrees in number. */
+function namedBy(pronoun: string, before: string): string | null {
+  const subject = subjectOf(before).replace(/,.*$/u, '');
+  const [head] = tokenize(subject.split(/\s(?:of|in|on|at|to|for|from|by|with)\s/u)[0] ?? '')
+    .map(({ lower }) => lower)
+    .slice(-1);
+  if (
+    head === undefined ||
+    subject.length >= before.length ||
+    !/^(?:the|an?|our|its|their|this|that|these|two|three)\s/iu.test(subject) ||
+    isActor(head)
+  )
+    return null;
+  return /^they$/i.test(pronoun) === /[^s]s$/.test(head) ? subject : null;
 }
 
 /** Of what "the frost was not to blame" denies it: what is first explained under the same heading, or else in the document. */
@@ -151,7 +230,7 @@ const atTime = /^(?:at\s+)?\d{1,2}[:.]\d{2}(?:\s*(?:UTC|h|am|pm))?[\s,:–-]+/iu
 const thereWas =
   /^there (?:was|were|had been)\s+(?<topic>(?:an?|some|no|two|three)\s+[^,.;:]+?)(?:\s+(?:at|on|in|during|before|after)\s.*)?[.,;:]/iu;
 const suspected =
-  /\b(?:thought of|suspected|blamed|pointed to|looked at|considered|examined|checked|wondered about)\s+(?<topic>(?:the|an?|our|its|their)\s+[^,.;:]+)/iu;
+  /\b(?:thought of|suspected|blamed|blames|pointed to|looked at|considered|examined|checked|wondered about|(?:asked?s?|wondered) (?:whether|if))\s+(?<topic>(?:the|an?|our|its|their|this)\s+[^,.;:]+?)(?=$|[,.;:]|\s+(?:was|were|is|had|has|did|for|could|might)\b)/iu;
 
 /** The noun phrase that a sentence is about: what it says there was, what it says was suspected, or else its subject. */
 function topicOf(plain: string): string | null {

@@ -1,5 +1,5 @@
 import { decimal, shown, t } from '../base/language.ts';
-import type { CausalAnswer, CausalVerdict } from '../contract/causal.ts';
+import { type CausalAnswer, causalArrows, type CausalVerdict } from '../contract/causal.ts';
 import { toldSentences, mechanisms } from '../causal/mechanism.ts';
 import type { Paint } from './print-answer.ts';
 import { seenLine } from '../contract/seen-quote.ts';
@@ -21,7 +21,7 @@ const mostPaths = 8;
 /** The causal part of a report: paths with their sentences, then what became of the outcome without each cause. */
 export function printCauses(causal: CausalAnswer, paint: Paint, sentences = true): string[] {
   const label = (id: string): string => causal.graph.nodes.find((node) => node.id === id)?.label.replaceAll(/\s+/g, ' ') ?? id;
-  const edge = (id: string): string => (causal.graph.edges.find((each) => each.id === id)?.polarity === 'prevents' ? '⊣' : '→');
+  const edge = (id: string): string => causalArrows[causal.graph.edges.find((each) => each.id === id)?.polarity ?? 'causes'];
   const lines = causal.paths.length === 0 ? [] : ['', paint('dim', `  ${t('CAUSAL PATHS')}  ${String(causal.paths.length)}`)];
   for (const path of causal.paths.slice(0, mostPaths))
     lines.push(

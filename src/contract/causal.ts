@@ -2,9 +2,12 @@ import * as z from 'zod';
 
 import { citationSchema, spanIdSchema } from './citation.ts';
 
-/** CC-RAG sec. 4.1: `prevents` also for what lowers, ends or makes less likely. */
-export const causalPolaritySchema = z.enum(['causes', 'prevents']);
+/** CC-RAG sec. 4.1: `prevents` also for what lowers, ends or makes less likely; `worsens` for what adds to an event that something else brought about. */
+export const causalPolaritySchema = z.enum(['causes', 'prevents', 'worsens']);
 export type CausalPolarity = z.infer<typeof causalPolaritySchema>;
+
+/** How a link is written in a line of text. */
+export const causalArrows: Readonly<Record<CausalPolarity, string>> = { causes: '→', prevents: '⊣', worsens: '↗' };
 
 /** How an event's quantity moves; `none` where it is no quantity. */
 export const eventTrendSchema = z.enum(['up', 'down', 'none']);
@@ -84,7 +87,7 @@ export const causalPathSchema = z.object({
   /** In causal order; one more than `edges`. */
   nodes: z.array(z.string()).min(2),
   edges: z.array(z.string()).min(1),
-  /** Of all its steps: `prevents` where an odd number of them prevents. */
+  /** Of all its steps: `worsens` where one of them only adds to its effect, `prevents` where an odd number of them prevents. */
   polarity: causalPolaritySchema,
   /** Nodes between its ends. */
   mediators: z.array(z.string()),

@@ -1,10 +1,10 @@
-import type { CausalAnswer, CausalPath } from '../contract/causal.ts';
+import { type CausalAnswer, causalArrows, type CausalPath } from '../contract/causal.ts';
 import type { Citation } from '../contract/citation.ts';
 import { oneLine } from './words.ts';
 
 /** A chain of causes that the documents state, and the sentence that states each of its steps. */
 export interface OutlinedCause {
-  /** "A → B ⊣ C": → causes, ⊣ prevents. */
+  /** "A → B ⊣ C": → causes, ⊣ prevents, ↗ makes worse. */
   readonly chain: string;
   readonly steps: readonly { readonly citation: Citation; readonly isHedged: boolean }[];
 }
@@ -28,7 +28,7 @@ function chainOf({ graph }: CausalAnswer, { nodes, edges }: CausalPath): string 
   return nodes
     .map((node, index) => {
       const polarity = graph.edges.find(({ id }) => id === edges[index - 1])?.polarity;
-      return index === 0 ? label(node) : ` ${polarity === 'prevents' ? '⊣' : '→'} ${label(node)}`;
+      return index === 0 ? label(node) : ` ${causalArrows[polarity ?? 'causes']} ${label(node)}`;
     })
     .join('');
 }

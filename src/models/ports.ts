@@ -155,7 +155,7 @@ export interface GeneratedCausalLink {
   readonly cause: readonly [start: number, end: number];
   readonly effect: readonly [start: number, end: number];
   readonly signal: readonly [start: number, end: number] | null;
-  readonly polarity: 'causes' | 'prevents';
+  readonly polarity: 'causes' | 'prevents' | 'worsens';
   readonly denied: boolean;
   readonly hedged: boolean;
 }

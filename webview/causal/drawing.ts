@@ -16,7 +16,7 @@ export interface DrawingOptions {
 
 /**
  * A causal graph as a picture. Every event and every link can be reached by the keyboard and opens its sentence; what a link says is in its name,
- * its line (whole: causes, dashed: prevents, dotted and crossed: denied) and never in its colour alone.
+ * its line (whole: causes, long dashes: makes worse, dashed: prevents, dotted and crossed: denied) and never in its colour alone.
  */
 export function drawing(graph: CausalGraph, options: DrawingOptions): Part {
   const placed = place(graph, options.direction);
@@ -42,7 +42,7 @@ export function drawing(graph: CausalGraph, options: DrawingOptions): Part {
       </svg>
     </div>
     <p class="hint causal-legend">
-      ${t('Arrow: causes. Dashed with a bar: prevents or lowers. Dotted: a sentence denies it. Choose a link to read its sentence.')}
+      ${t('Arrow: causes. Long dashes: makes worse. Dashed with a bar: prevents or lowers. Dotted: a sentence denies it. Choose a link to read its sentence.')}
     </p>`;
 }
 
@@ -116,6 +116,10 @@ export function linkWords({ denied, polarity, together, statements }: CausalEdge
         ? t('{0} may be what causes, together with others, {1}', cause, effect)
         : t('{0} causes, together with others, {1}', cause, effect);
     return hedged ? t('{0} may be what causes {1}', cause, effect) : t('{0} causes {1}', cause, effect);
+  }
+  if (polarity === 'worsens') {
+    if (denied) return t('{0} is denied to make {1} worse', cause, effect);
+    return hedged ? t('{0} may have made {1} worse', cause, effect) : t('{0} makes {1} worse', cause, effect);
   }
   if (denied) return t('{0} is denied to prevent {1}', cause, effect);
   if (together !== null)

@@ -12,7 +12,7 @@ import { toldParticiple, toldPast } from './told-verbs.ts';
 export function clausePairs(view: SentenceView): FormedPair[] {
   const text = view.text.slice(0, view.end);
   if (/[|`{}]/u.test(text)) return [];
-  return [opened, closed, lacking, accounted, cleft, hurtBy, slippedOn].flatMap((form) => form(view, text));
+  return [opened, closed, lacking, accounted, reasoned, cleft, hurtBy, slippedOn].flatMap((form) => form(view, text));
 }
 
 const participle = `(?:${toldParticiple}|robbed|stripped|short|left|covered|tired|blinded|hit|struck|worn|faced|caught|stuck|held|eaten)`;
@@ -67,6 +67,17 @@ function accounted(view: SentenceView, text: string): FormedPair[] {
   ];
 }
 
+const reasonedForm =
+  /^(?<effect>[^;:–—]{6,}?)(?:\s+(?:as well|too|also))?,?\s+(?:but\s+|and\s+)?for (?:another|a different|a simple|one|the following|a similar|this) reasons?(?::|\s[–—])\s+(?<cause>[^:]{6,})$/iu;
+
+/** "Bay D wilted, but for another reason: its line was cut." */
+function reasoned(view: SentenceView, text: string): FormedPair[] {
+  const match = reasonedForm.exec(text);
+  if (match === null) return [];
+  const at = text.search(/\bfor (?:another|a|one|the|this)\b[^:]*reason/iu);
+  return [pair(view, match, [at, at + 3])];
+}
+
 const cleftForm = new RegExp(
   `^(?:but\\s+|so\\s+|and\\s+)?(?<signal>what)\\s+(?:had\\s+|finally\\s+|then\\s+|actually\\s+|really\\s+)*(?<effect>(?:${toldPast}|caused|triggered|set off|killed|did)\\s[^,;:]*?)\\s+(?:was|were|is|turned out to be|proved to be)\\s+(?<not>not\\s+)?(?<cause>(?!not\\b|that\\b)[^;:]+)$`,
   'iu',
@@ -82,7 +93,7 @@ function cleft(view: SentenceView, text: string): FormedPair[] {
 }
 
 const mishap =
-  '(?:slipped|tripped|fell|stumbled|collapsed|fainted|skidded|overbalanced|crashed|was thrown|were thrown|was knocked|was struck|was hit)';
+  '(?:slipped|tripped|fell|stumbled|collapsed|fainted|skidded|overbalanced|crashed|missed (?:a|the|his|her) step|lost (?:his|her|their|its) (?:footing|balance|grip)|was thrown|were thrown|was knocked|was struck|was hit)';
 const hurtForm = new RegExp(
   `^(?:.*[,;:]\\s+|.*\\b(?:and|so|when)\\s+)?(?<cause>(?:an?|the|one|two|three|her|his|our|mr|mrs|ms|dr|\\p{Lu}\\p{L}+)\\s[^,;:]{0,40}?${mishap}\\b[^,;:]{0,40}?)(?:,)?\\s+(?<signal>and|,)\\s*(?<effect>(?:broke|strained|twisted|sprained|hurt|injured|bruised|fractured|dislocated|banged|grazed|scraped|burnt|burned|cut|tore|cracked|hit|dropped|spilt|spilled|smashed)\\s[^,;:]+)`,
   'iu',

@@ -79,3 +79,8 @@ export function trimEnd(text: string, from: number, to: number): number {
   while (at > from && /[\s,;:"”’'(–—-]/u.test(text.charAt(at - 1))) at -= 1;
   return at;
 }
+
+/** The lower-case words of a span. */
+export function lowerWords(view: SentenceView, [start, end]: readonly [number, number]): string[] {
+  return view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
+}

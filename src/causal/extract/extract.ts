@@ -1,7 +1,7 @@
 import type { CausalPolarity } from '../../contract/causal.ts';
 import { isActor } from '../event.ts';
 import { certaintyOf, isDenied } from './certainty.ts';
-import { type SentenceView, skipSpace, trimEnd, viewOf } from './cuts.ts';
+import { lowerWords, type SentenceView, skipSpace, trimEnd, viewOf } from './cuts.ts';
 import { hasVerb, isClause, mayHoldVerb, sentenceFeatures } from './features.ts';
 import { contingentPair } from './contingent.ts';
 import { clausePairs } from './clause-forms.ts';
@@ -12,6 +12,7 @@ import { stanceBefore, withoutSpeech } from './speech.ts';
 import { score, sigmoid } from './linear.ts';
 import { statedNecessity } from './necessity.ts';
 import { framesOf, joinFrame, type JoinedSpans, type Offsets } from './relations.ts';
+import { formChance, resumed, resumedMidway } from './resumptions.ts';
 import { type Signal, signalsIn } from './signals.ts';
 import { explicitPairs } from './spans.ts';
 import { toldPairs } from './told.ts';
@@ -59,29 +60,32 @@ export function joinedPairs(sentence: string): JoinedSpans[] {
 /** The links that a sentence states explicitly. Nothing is inferred from neighbourhood or order in time. */
 export function causalRelations(sentence: string): CausalRelation[] {
   const view = viewOf(sentence, signalsIn(sentence, ['explicit']));
-  const found = [...necessityOf(view), ...copular(view), ...formed(view), ...denied(view), ...ofBefore(view)];
+  const found = [...necessityOf(view), ...copular(view), ...formed(view), ...ofBefore(view)];
+  const rejected = denied(view);
+  const isNew = ({ cause, effect }: CausalRelation): boolean =>
+    ![...rejected, ...found].some((other) => meets(cause, other.cause) && meets(effect, other.effect));
   if (found.length === 0) {
     if (view.signals.length > 0) found.push(...resumed(view), ...explicit(view));
     else found.push(...resumedMidway(view));
     const signals = found.flatMap(({ signal }) => (signal === null ? [] : [signal]));
     const apart = ({ signal }: CausalRelation): boolean =>
       signal === null || !signals.some((other) => other[0] < signal[1] && signal[0] < other[1]);
-    found.push(...told(view).filter(apart), ...contingent(view).filter(apart));
-    found.push(
-      ...clausal(view).filter((pair) => !found.some((other) => meets(pair.cause, other.cause) && meets(pair.effect, other.effect))),
-    );
+    found.push(...told(view, found).filter(apart), ...contingent(view).filter(apart));
   }
-  return found.flatMap((relation) => parted(view, relation)).filter((relation) => isSound(view, relation));
+  if (!found.some(({ necessity }) => necessity !== null)) found.push(...clausal(view).filter(isNew));
+  const all = [
+    ...rejected,
+    ...found.filter((pair) => !rejected.some((other) => meets(pair.cause, other.cause) && meets(pair.effect, other.effect))),
+  ];
+  return all.flatMap((relation) => parted(view, relation)).filter((relation) => isSound(view, relation));
 }
 
 const inference =
-  /^[^,;:]*\b(?:cannot|can['’]t|could not|couldn['’]t)\s+(?:have\s|be\s+(?:attributed|blamed|responsible|due|the\s))|^[^,;:]*\bcan\s+be\s+(?:excluded|ruled out)/iu;
+  /^[^,;:]*\b(?:cannot|can['’]t|could not|couldn['’]t)\s+(?:have\s|be\s+(?:attributed|blamed|responsible|due|the\s))|^[^,;:]*\b(?:can\s+be\s+(?:excluded|ruled out)|not\s+(?:what\s|the\s+(?:cause|reason)|to\s+blame|at\s+fault|responsible))/iu;
 /** A hedged link counts half. */
 const hedgedShare = 0.5;
 /** The share of links that were right on 100 labelled sentences, rounded down (docs/CAUSAL.md). */
 const rightShare = 0.92;
-/** Of pairs that the form of the sentence joins, whose ends no model chose: as sure as the middle of the others. */
-const formChance = 0.8;
 
 function explicit(view: SentenceView): CausalRelation[] {
   return explicitPairs(view, extractorWeights()).flatMap(({ signal, cutChance, ...spans }): CausalRelation[] => {
@@ -91,6 +95,7 @@ function explicit(view: SentenceView): CausalRelation[] {
     const rejected = [causeSaid, effectSaid].some(({ stance }) => stance === 'rejects');
     // "It is sound, so the error cannot be due to it" draws a conclusion.
     if (!signal.rule.verb && signal.rule.cause === 'before' && inference.test(view.text.slice(signal.end))) return [];
+    if (signal.rule.id === 'force' && lowerWords(view, cause).some(isActor)) return [];
     if (signal.rule.id === 'account' && [cause, effect].some((span) => lowerWords(view, span).slice(0, 6).some(isActor))) return [];
     const said = view.text.slice(signal.start, signal.end);
     const governed = view.text.slice(0, signal.start);
@@ -133,15 +138,13 @@ function explicit(view: SentenceView): CausalRelation[] {
   });
 }
 
-function lowerWords(view: SentenceView, [start, end]: Offsets): string[] {
-  return view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
-}
-
 /** The words of a clause before its verb; other words as they are. */
 function subjectIn(view: SentenceView, [start, end]: Offsets): Offsets {
-  if (!isClause(lowerWords(view, [start, end]))) return [start, end];
   const own = view.tokens.filter((token) => token.start >= start && token.end <= end);
-  const verb = own.find(({ lower }, place) => place > 0 && hasVerb([lower]) && isClause(['', lower, own[place + 1]?.lower ?? '']));
+  const verb = own.find(
+    ({ lower }, place) =>
+      place > 0 && hasVerb([lower]) && (isClause(['', lower, own[place + 1]?.lower ?? '']) || !/(?:ed|en)$/.test(lower)),
+  );
   return verb === undefined ? [start, end] : [start, trimEnd(view.text, start, verb.start)];
 }
 
@@ -149,9 +152,15 @@ function subjectIn(view: SentenceView, [start, end]: Offsets): Offsets {
 const toldChance = 0.7;
 const contingentChance = 0.6;
 
-function told(view: SentenceView): CausalRelation[] {
-  return toldPairs(view).flatMap(({ cause, effect, signal, denied, pointsBack }) =>
-    joined(view, { cause, effect, signal }, toldChance, denied, pointsBack ? 'cause' : null),
+function told(view: SentenceView, stated: readonly CausalRelation[]): CausalRelation[] {
+  return toldPairs(view, stated).flatMap(({ cause, effect, signal, denied, pointsBack }) =>
+    joined(view, { cause, effect, signal }, toldChance, denied, pointsBack ? 'cause' : null).map((relation): CausalRelation => {
+      // "The wind made the fire worse" does not say what brought it about.
+      const worse = /^ma(?:de|kes|king)\b/iu.test(view.text.slice(...signal))
+        ? /\s+(?:(?:much|even|far|still)\s+)?worse$/iu.exec(view.text.slice(...effect))
+        : null;
+      return worse === null ? relation : { ...relation, effect: [effect[0], effect[1] - worse[0].length], polarity: 'worsens' };
+    }),
   );
 }
 
@@ -277,78 +286,6 @@ function necessityOf(view: SentenceView): CausalRelation[] {
       together: false,
     },
   ];
-}
-
-/** "As a result, the pump stopped", "The pump stopped as a result": the cause is the sentence before. */
-function resumed(view: SentenceView): CausalRelation[] {
-  const [first, next] = view.signals;
-  const last = view.signals.at(-1);
-  if (last?.rule.id === 'as-a-result' && skipSpace(view.text, last.end) >= view.end && last.start > 0) {
-    const own = ownClauses(view, last.start);
-    if (own !== null) return [{ ...resumption(last, own.effect), cause: own.cause, pointsBack: null }];
-    return [
-      resumption(last, [skipSpace(view.text, first === last ? 0 : (view.signals.at(-2)?.end ?? 0)), trimEnd(view.text, 0, last.start)]),
-    ];
-  }
-  if (first?.rule.cause !== 'before' || first.rule.verb || skipSpace(view.text, 0) !== first.start || next?.rule.verb === true) return [];
-  const start = skipSpace(view.text, first.end);
-  const end = next === undefined ? view.end : trimEnd(view.text, start, next.start);
-  return start >= end ? [] : [resumption(first, [start, end])];
-}
-
-/** "The street was blocked, and the bus was late | as a result." */
-function ownClauses(view: SentenceView, to: number): { readonly cause: Offsets; readonly effect: Offsets } | null {
-  const match = [...view.text.slice(0, to).matchAll(/(?:[,;]\s+(?:and\s+)?|\s[–—]\s)/gu)].at(-1);
-  if (match === undefined) return null;
-  const cause: Offsets = [skipSpace(view.text, 0), trimEnd(view.text, 0, match.index)];
-  const effect: Offsets = [skipSpace(view.text, match.index + match[0].length), trimEnd(view.text, 0, to)];
-  return [cause, effect].every((span) => lowerWords(view, span).length >= 3 && hasVerb(lowerWords(view, span).slice(1)))
-    ? { cause, effect }
-    : null;
-}
-
-const midway = /^(?:[\p{L}\d’'-]+\s+){1,6}?(?<signal>therefore|consequently|accordingly|thus|hence)\s+(?<effect>\p{L}[^;:]+)$/iu;
-
-/** "Nineteen people therefore walked the wrong way": the cause is the sentence before. */
-function resumedMidway(view: SentenceView): CausalRelation[] {
-  const text = view.text.slice(0, view.end);
-  const match = midway.exec(text);
-  const { signal = '', effect = '' } = match?.groups ?? {};
-  if (match === null) return [];
-  const start = text.length - effect.length;
-  const at = text.lastIndexOf(signal, start - 1);
-  const words = lowerWords(view, [0, at]);
-  const told = lowerWords(view, [start, text.length]);
-  if (hasVerb(words) || !hasVerb(told.slice(0, 2)) || /\b(?:is|are|must|should|may|can|will|has|have)\b/iu.test(effect)) return [];
-  return [
-    {
-      cause: [at, at + signal.length],
-      effect: [start, text.length],
-      signal: [at, at + signal.length],
-      polarity: 'causes',
-      denied: false,
-      certainty: 'stated',
-      confidence: formChance,
-      pointsBack: 'cause',
-      necessity: null,
-      together: false,
-    },
-  ];
-}
-
-function resumption({ start, end, rule }: Signal, effect: Offsets): CausalRelation {
-  return {
-    cause: [start, end],
-    effect,
-    signal: [start, end],
-    polarity: rule.polarity,
-    denied: false,
-    certainty: 'stated',
-    confidence: formChance,
-    pointsBack: 'cause',
-    necessity: null,
-    together: false,
-  };
 }
 
 /** One relation for each cause that its words name, with spans that are events and nothing else. */

@@ -21,9 +21,26 @@ const first = new RegExp(
   'iu',
 );
 
+const none = new RegExp(
+  `\\b(?<signal>${withoutWords}\\s+)(?<cause>(?:the|an?|its|their|this|that|\\w+ing)\\s[^,;:]+?),?\\s+there\\s+would\\s+(?:have\\s+been|be)\\s+no\\s+(?<effect>[^,;:]+)`,
+  'iu',
+);
+
 /** The necessity that a sentence states outright, or null. Spans are cut from the sentence. */
 export function statedNecessity({ text, end }: SentenceView): StatedNecessity | null {
   if (!/\b(?:would|could|might)\b/i.test(text)) return null;
+  const absent = none.exec(text.slice(0, end));
+  if (absent?.groups !== undefined) {
+    const { signal = '', cause = '', effect = '' } = absent.groups;
+    const from = absent.index + signal.length;
+    const to = absent.index + absent[0].length;
+    return {
+      cause: [from, from + cause.length],
+      effect: [to - effect.length, to],
+      signal: [absent.index, absent.index + signal.trimEnd().length],
+      says: 'necessary',
+    };
+  }
   const match = last.exec(text.slice(0, end)) ?? first.exec(text.slice(0, end));
   const groups = match?.groups;
   if (match === null || groups === undefined) return null;

@@ -1,5 +1,6 @@
 import { isActor } from '../event.ts';
-import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
+import { lowerWords, type SentenceView, skipSpace, trimEnd } from './cuts.ts';
+import { adverse, isPast } from './contingent.ts';
 import { hasVerb } from './features.ts';
 import type { FormedPair } from './forms.ts';
 import type { Offsets } from './relations.ts';
@@ -24,7 +25,8 @@ const outOfReach =
 /** "With its disk full, the server could no longer write": what was so, and what could not be because of it. */
 export function withPairs(view: SentenceView): FormedPair[] {
   const match = withAbsolute.exec(view.text.slice(0, view.end));
-  if (match === null || !outOfReach.test(match.groups?.['effect'] ?? '')) return [];
+  const effect = match?.groups?.['effect'] ?? '';
+  if (match === null || !(outOfReach.test(effect) || (adverse.test(effect) && isPast(effect)))) return [];
   const pair = pairOf(view, match);
   return pair === null ? [] : [pair];
 }
@@ -89,7 +91,9 @@ export function blamed(view: SentenceView): FormedPair[] {
       ? null
       : pairOf(view, match);
   // Who is blamed is accused; a thing that is blamed is a cause.
-  return pair === null || /^(?:\p{Lu}|him\b|her\b|them\b)/u.test(view.text.slice(...pair.cause)) || words(view, pair.cause).some(isActor)
+  return pair === null ||
+    /^(?:\p{Lu}|him\b|her\b|them\b)/u.test(view.text.slice(...pair.cause)) ||
+    lowerWords(view, pair.cause).some(isActor)
     ? []
     : [pair];
 }
@@ -107,8 +111,4 @@ export function causeOfBefore(view: SentenceView): FormedPair[] {
   const start = text.length - cause.length;
   const at = text.toLowerCase().indexOf(effect.toLowerCase());
   return [{ cause: [start, text.length], effect: [at, at + effect.length], signal: [at, at + effect.length], denied: false }];
-}
-
-function words(view: SentenceView, [start, end]: Offsets): string[] {
-  return view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
 }

@@ -63,7 +63,7 @@ const families: readonly Family[] = [
       'attributed-to': `(?:${be})?(?:attributed|attributable|traced(?: back)?|put down|ascribed|chalked up) to`,
       'down-to': `${be}down to`,
       'rooted-in': `${be}(?:rooted in|born (?:out )?of)`,
-      'blamed-on': `(?:${be})?blamed on`,
+      'blamed-on': `(?:${be})?blamed on(?!\\s+the\\s+(?:day|night|spot|time)\\b)`,
       'since-reason':
         'since(?=\\s+(?:the|an?|it|this|that|there|we|they|no|each|all|most|some|its|their|he|she|both|many|these|those|only|nobody|nothing|two|three|several|[a-z]+s)\\s+(?!(?:first|last|season|year|month|week|summer|winter|spring|autumn|morning|start|beginning|end|early|late|turn)\\b)\\S+\\s+\\S+)',
       'for-lack': 'for(?= (?:lack|want) of)',
@@ -71,7 +71,9 @@ const families: readonly Family[] = [
         "(?:(?<=,\\s)as|as(?=\\s(?:[\\w’'-]+\\s){1,6}?had\\s(?:not\\s|never\\s)?been\\b))(?=\\s(?:the|its|their|his|her|our|no|nobody|nothing|there|it|they|we|all|both|neither|an?)\\s(?:[\\w’'-]+\\s){0,8}?(?:was|were|had|never|could|did)\\s(?!\\w+ing\\b|(?:been\\s)?(?:in|from|at|on|by|during|with|for)\\b)\\w)",
       'happened-when': '(?:happened|occurred|arose|came about) (?:when|because)(?! of)',
       'through-fault':
-        'through(?=\\s(?:an?\\s|the\\s|its\\s|their\\s)?(?:\\w+\\s)?(?:failures?|lack|want|faults?|errors?|mistakes?|leaks?|breakdown|loss|absence|shortage|neglect|negligence|oversight|carelessness|misunderstanding|accident)\\b)',
+        'through(?=\\s(?:an?\\s|the\\s|its\\s|their\\s)?(?:\\w+\\s)?(?:failures?|lack|want|faults?|errors?|mistakes?|leaks?|breakdown|loss|absence|shortage|neglect|negligence|oversight|carelessness|misunderstanding|accident)\\b|\\s(?:an?|the)\\s(?:cracked|broken|open|torn|loose|faulty|damaged|missing|leaking|worn|unlocked|rotten|split|burst|blocked|corroded|defective|perished)\\s)',
+      'died-of':
+        '(?<=\\b(?:died|dies|dying|perished|fainted|collapsed|seized|seized up|suffered|cracked|failed|rotted|wilted)\\s)(?:from|of)(?=\\s(?!the\\s(?:start|beginning|top|inside|outside|end)\\b)\\w)',
       'in-response-to': '(?<=\\b(?:was|were|been)\\s\\w+\\s)in response to',
     },
   },
@@ -83,9 +85,27 @@ const families: readonly Family[] = [
       'caused-by': passive('(?:caused|brought about|brought on|induced|occasioned|explained|precipitated)'),
       'triggered-by': passive('(?:triggered|sparked|prompted|provoked|set off|started|ignited|initiated)'),
       'driven-by': passive('(?:driven|fuelled|fueled|forced|motivated|inspired|influenced)'),
-      'made-worse-by': passive('(?:made worse|worsened|aggravated|exacerbated|increased|amplified|raised)'),
+      'increased-by': passive('(?:increased|amplified|raised)'),
       'result-from': `${auxiliary}(?:(?:result(?:s|ed|ing)?|followed|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)|sprang|sprung) from|ar(?:ise|ises|ising|isen|ose) (?:out of|through|because of|via|by)|c(?:o|a)mes? about (?:through|by|because(?: of)?|owing to|via))`,
       'come-from': `${auxiliary}(?:come|comes|came) (?:about )?(?:because of|as a result of|from the fact that)`,
+    },
+  },
+  {
+    kind: 'explicit',
+    cause: 'after',
+    polarity: 'worsens',
+    verb: true,
+    members: {
+      'made-worse-by': passive('(?:made (?:\\w+ )?worse|worsened|aggravated|exacerbated|compounded|intensified)'),
+    },
+  },
+  {
+    kind: 'explicit',
+    cause: 'before',
+    polarity: 'worsens',
+    verb: true,
+    members: {
+      worsen: `${noArticle}${active('worsen(?:s|ed|ing)?|aggravat(?:e|es|ed|ing)|exacerbat(?:e|es|ed|ing)|compound(?:s|ed|ing)|intensif(?:y|ies|ied|ying)')}(?=\\s+(?:the|an?|its|their|his|her|our|this|that|these|those|it|matters|things)\\b)`,
     },
   },
   {
@@ -122,7 +142,6 @@ const families: readonly Family[] = [
       account:
         '(?<!\\b(?:not|cannot|to|report|manual|section|document|guide|note|he|she|i|we|they|who|article|paper|page|chapter|appendix|figure|table)\\s)(?:explained|explains|accounted for|accounts for)(?=\\s(?:the|its|their|this|that|these|why|his|her|our|most|much|both|all)\\b)',
       'cause-of': `${be}(?:(?:the|a|an|one)\\s+)?(?:(?:\\w+\\s+){0,2}cause\\s+(?:of|for|behind)|(?:\\w+\\s+){0,2}reason(?:\\s+(?:for|behind|why|that)|(?=\\s+(?:the|an?)\\b)))`,
-      increase: `${noArticle}${active('worsen(?:s|ed|ing)?|aggravat(?:e|es|ed|ing)|exacerbat(?:e|es|ed|ing)')}`,
     },
   },
   {
@@ -232,7 +251,7 @@ export const signalRules: readonly SignalRule[] = families.flatMap(({ kind, caus
 
 /** Sentences without any of these words hold no explicit signal: most are told at this look. */
 const anyExplicit =
-  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|an? (?:part|role)|any (?:part|role)|response|as|happened|occurred|through|by|follow|unconnected|innocent|factor|source|difference|explain|account|neither|unrelated|rooted|born|ascribed|chalked|seeing|result|enough|sufficient|way|sprang|sprung|precipitat|creat|produc|lay|lies|lie|symptom|legacy|so\s[\w-]+\s(?:[\w-]+\s)?that|such an extent|set|discounted|eliminated|explain|account|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
+  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|compound|intensif|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|died|dies|dying|perish|faint|collaps|seized|suffer|cracked|failed|rotted|wilted|no effect|no impact|(?:is|was) how|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|an? (?:part|role)|any (?:part|role)|response|as|happened|occurred|through|by|follow|unconnected|innocent|factor|source|difference|explain|account|neither|unrelated|rooted|born|ascribed|chalked|seeing|result|enough|sufficient|way|sprang|sprung|precipitat|creat|produc|lay|lies|lie|symptom|legacy|so\s[\w-]+\s(?:[\w-]+\s)?that|such an extent|set|discounted|eliminated|explain|account|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
 
 const compiled = signalRules.map((rule) => ({ rule, pattern: new RegExp(`\\b(?:${rule.pattern})(?![\\w])`, 'giu') }));
 const order: Readonly<Record<SignalKind, number>> = { explicit: 0, reason: 1, purpose: 2, after: 3 };

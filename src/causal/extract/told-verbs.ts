@@ -99,7 +99,7 @@ export const toldGerund = [
     'making|letting|rendering|turning',
   ),
   ...regular.map(gerundOf),
-  'breaking|bursting|bending|freezing|sinking|tearing|shaking|stealing|splitting|drawing|wearing|waking|overcoming|cancelling|cutting|throwing off|setting back|carrying away|wiping out|cutting off|shutting down|holding up|sweeping away|washing away|blowing off|knocking out|using up|bringing down',
+  'cutting off|throwing off|setting back|carrying away|wiping out|shutting down|holding up|sweeping away|washing away|blowing off|knocking out|using up|bringing down|breaking|bursting|bending|freezing|sinking|tearing|shaking|stealing|splitting|drawing|wearing|waking|overcoming|cancelling|cutting',
 ].join('|');
 export const toldParticiple = ['saved', ...regular.map(pastOf), ...irregular.map(([, past, participle = past]) => participle)].join('|');
 /** The first word of every past form: a quick look. */

@@ -1,8 +1,10 @@
-import { isActor, isKnownWord, partsOfSpeech } from '../event.ts';
-import { type SentenceView, skipSpace, trimEnd } from './cuts.ts';
+import { partsOfSpeech } from '../event.ts';
+import { isPast } from './contingent.ts';
+import { lowerWords, type SentenceView, skipSpace, trimEnd } from './cuts.ts';
 import { hasVerb } from './features.ts';
 import type { Offsets } from './relations.ts';
-import { few, sameForms, toldBase, toldFirstWords, toldGerund, toldParticiple, toldPast, turns } from './told-verbs.ts';
+import { determiner, isMade, isPerson, isThing, preposition, startsObject, startsPlural } from './told-phrases.ts';
+import { few, sameForms, toldBase, toldFirstWords, toldGerund, toldParticiple, toldPast } from './told-verbs.ts';
 
 /**
  * What a report tells by its verbs: "the fallen wire tripped the feeder", "two ambulances were held up by the flood", ", leaving the bearing dry". The
@@ -21,11 +23,11 @@ export interface ToldPair {
 const adverbs =
   '(?:(?:also|then|later|soon|quickly|eventually|finally|completely|partly|badly|nearly|itself|themselves|in turn|again|briefly|even|simply|further|not only)\\s+)*';
 const active = new RegExp(
-  `\\b(?:(?:had|has|have)\\s+)?${adverbs}(?<link>(?:thereby|thus)\\s+)?(?<verb>${toldPast})(?=\\s+[\\p{L}\\d"“])`,
+  `\\b(?:(?:(?:may|might|could)\\s+(?:well\\s+)?(?=have\\b))?(?:had|has|have)\\s+)?${adverbs}(?<link>(?:thereby|thus)\\s+)?(?<verb>${toldPast})(?=\\s+[\\p{L}\\d"“])`,
   'giu',
 );
 const negative = new RegExp(
-  `\\b(?:(?:did not|did n[’']t|didn[’']t|never)\\s+${adverbs}(?<verb>${toldBase}|bring(?=\\s${few}down\\b))|(?:cannot|can[’']t|could not|couldn[’']t) have\\s+${adverbs}(?<done>${toldParticiple}))(?=\\s+\\p{L})`,
+  `\\b(?:(?:did not|did n[’']t|didn[’']t|never)\\s+${adverbs}(?<verb>${toldBase}|affect|influence|touch|alter|impair|start|bring(?=\\s${few}down\\b))|(?:cannot|can[’']t|could not|couldn[’']t) have\\s+${adverbs}(?<done>${toldParticiple}))(?=\\s+\\p{L})`,
   'giu',
 );
 const participial = new RegExp(
@@ -33,7 +35,7 @@ const participial = new RegExp(
   'giu',
 );
 const passive = new RegExp(
-  `\\b(?:was|were|been)\\s+${adverbs}(?<verb>made (?:necessary|impossible|worse)|${toldParticiple})\\s+by(?=\\s+\\p{L})`,
+  `\\b(?:was|were|been)\\s+${adverbs}(?<verb>made (?:necessary|impossible)|${toldParticiple})\\s+by(?=\\s+\\p{L})`,
   'giu',
 );
 const mayBeActive = new RegExp(`\\b(?:${toldFirstWords})\\b`, 'iu');
@@ -47,36 +49,43 @@ const parting =
   /[,;:()–—]|\b(?:because|when|while|although|though|since|that|which|who|if|after|until|before|whereas|as|so|but|once|where|whether)\b/giu;
 const objectEnd =
   /[,;:()–—]|\b(?:because|when|while|although|though|since|which|who|that|if|after|until|before|whereas|as|so|but|once|where|thereby|thus|owing|due)\b/iu;
-const determiner =
-  /^(?:the|an?|its|their|our|his|her|this|that|these|those|all|every|each|some|both|several|many|most|half|us|them|him|it|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d.*)$/;
 const noObject =
   /^(?:is|are|was|were|has|have|had|will|would|at|on|in|by|for|from|with|to|of|into|onto|under|after|before|when|while|and|or|but|as|until|because|so|again|here|there|then|too|soon|early|late|that|if|off|out|up|down|through|over|during|between|within|since|due|owing|completely|suddenly|twice|once|altogether|just|only|not|almost|about|wide|first|last|like|than|itself|themselves|nothing|no|nobody|apart|away|together)$/;
-const preposition =
-  /^(?:of|in|on|at|to|for|from|by|with|within|inside|into|onto|over|under|near|between|through|during|against|across|along|around|behind)$/;
-const weak = /^(?:it|they|both|which)$/i;
 const pronoun = /^(?:this|that|these|those|it|they|which|both)$/i;
-const speaker = /^(?:i|we|you|he|she|they['’]\w+|who|someone|somebody|nobody|everybody|anyone|people|everyone)(?:['’]\w+)?$/;
 const modal = /\b(?:to|will|would|can|could|may|might|must|shall|should|cannot)\s*$|n['’]t\s*$/iu;
 const helping = /^(?:had|has|have|also|itself|themselves|not|never)$/;
-const past = /\b(?:was|were|had|did)\b|(?<!e)ed\b/iu;
 const notTold = /\b(?:is|are|will|would|can|could|may|might|must|shall|should|does|do|has|have)\b/iu;
 /** What people do to a thing on purpose, and by which means: "destroyed by burning". */
 const onPurpose = /^(?:destroyed|killed|closed|stopped|isolated|disabled|emptied|drained|saved|lowered|slowed)$/i;
 
-/** The pairs that the verbs of a sentence tell. Spans are cut from the sentence. */
-export function toldPairs(view: SentenceView): ToldPair[] {
-  if (noProse.test(view.text)) return [];
-  return [...activePairs(view), ...participialPairs(view), ...passivePairs(view)].sort((a, b) => a.signal[0] - b.signal[0]);
+/** What other words of the sentence state already: its effect may be the cause of what a verb tells. */
+export interface KnownPair {
+  readonly cause: Offsets;
+  readonly effect: Offsets;
+  readonly pointsBack: 'cause' | 'effect' | null;
 }
 
-function activePairs(view: SentenceView): ToldPair[] {
+function knownPair({ cause, effect, pointsBack }: KnownPair): ToldPair {
+  return { cause, effect, signal: cause, denied: false, pointsBack: pointsBack === 'cause' };
+}
+
+/** The pairs that the verbs of a sentence tell. Spans are cut from the sentence. */
+export function toldPairs(view: SentenceView, stated: readonly KnownPair[]): ToldPair[] {
+  if (noProse.test(view.text)) return [];
+  return [...activePairs(view, stated), ...participialPairs(view), ...passivePairs(view)].sort((a, b) => a.signal[0] - b.signal[0]);
+}
+
+function activePairs(view: SentenceView, stated: readonly KnownPair[]): ToldPair[] {
   const found: ToldPair[] = [];
   const said = view.text.slice(0, view.end);
   const add = (match: RegExpExecArray, denied: boolean): void => {
     const verb = match.groups?.['verb'] ?? match.groups?.['done'] ?? '';
     const verbStart = match.index + match[0].lastIndexOf(verb);
     const effect = objectOf(view, verbStart, verb, denied);
-    const cause = effect === null ? null : causeOf(view, match.index, match.groups?.['link'] !== undefined, found, denied);
+    const cause =
+      effect === null
+        ? null
+        : causeOf(view, match.index, match.groups?.['link'] !== undefined, [...stated.map(knownPair), ...found], denied);
     if (effect === null || cause === null || cause.span[1] > effect[0]) return;
     // "The wait delayed recognition": without a determiner behind it the verb might be a participle.
     if (
@@ -106,7 +115,7 @@ function participialPairs(view: SentenceView): ToldPair[] {
     const bare = startsObject(view, verbStart + verb.length) || startsPlural(view, verbStart + verb.length);
     if (effect === null || clause === null || (!thereby && !bare)) return [];
     const words = view.text.slice(...clause);
-    if (!past.test(words) || notTold.test(words)) return [];
+    if (!isPast(words) || notTold.test(words)) return [];
     // A person who does two things at once: only "thus" makes one the cause of the other.
     if (!thereby && actsOf(view, clause)) return [];
     return [{ cause: clause, effect, signal: [verbStart, verbStart + verb.length], denied: false, pointsBack: false }];
@@ -172,38 +181,6 @@ function objectOf(view: SentenceView, verbStart: number, verb: string, denied: b
     : [change.test(verb) ? skipSpace(text, from) : verbStart, end];
 }
 
-/** "Made | the floor slippery", "let | water run into the shaft", "made | us miss the train": the object with what it became or did. */
-function isMade(verb: string, [first = '', ...rest]: readonly string[]): boolean {
-  if (/^(?:it|that|this|an?|use|sure|up|out|off|on|into|itself)$/.test(first) && !/^let/i.test(verb)) return false;
-  const kinds = (word: string): readonly [boolean, boolean, boolean, boolean] => partsOfSpeech(word);
-  const does = (word: string): boolean => turns.test(word) || (kinds(word)[1] && !kinds(word)[0] && !kinds(word)[2]);
-  const is = (word: string): boolean => turns.test(word) || (kinds(word)[2] && !kinds(word)[0]);
-  if (/^(?:us|him|her|them|me|people)$/.test(first)) {
-    const [next = ''] = rest;
-    return !determiner.test(next) && !preposition.test(next) && (kinds(next)[1] || kinds(next)[2]);
-  }
-  const stop = rest.findIndex((word) => preposition.test(word));
-  const own = (stop < 0 ? rest : rest.slice(0, stop)).slice(determiner.test(first) ? 1 : 0);
-  const so = own.at(-1) ?? '';
-  return /^(?:turn|render)/i.test(verb) ? is(so) : own.some(does) || (!/^let/i.test(verb) && is(so));
-}
-
-function startsObject(view: SentenceView, from: number): boolean {
-  const first = view.tokens.find(({ start }) => start >= from);
-  if (first === undefined) return false;
-  return determiner.test(first.lower) || /^\p{Lu}/u.test(first.text) || /^(?:what|everything|everyone|anything|people)$/.test(first.lower);
-}
-
-/** "Trains", "high vehicles": no verb stands where a plural does. */
-function startsPlural(view: SentenceView, from: number): boolean {
-  const first = view.tokens.find(({ start }) => start >= from);
-  if (first === undefined) return false;
-  const [noun, verb, adjective] = partsOfSpeech(first.lower);
-  if (noun && /[^s]s$/.test(first.lower)) return true;
-  const second = view.tokens.find(({ start }) => start >= first.end);
-  return (adjective || noun) && !verb && second !== undefined && /[^s]s$/.test(second.lower) && partsOfSpeech(second.lower)[0];
-}
-
 /** A short noun phrase at the start of its clause, with nothing in it that might be its verb. */
 function isPlain(view: SentenceView, span: Offsets): boolean {
   const words = lowerWords(view, span);
@@ -250,19 +227,38 @@ function causeOf(view: SentenceView, verbAt: number, thereby: boolean, earlier: 
     const span: Offsets = [start, trimEnd(text, start, relative.index)];
     return isThing(view, span) ? of(span, false) : null;
   }
+  // "A nest on the mast was what blocked the signal."
+  const cleft = /\s+(?:was|were|is) what\s+$/iu.exec(before);
+  if (cleft !== null) {
+    const start = segmentStart(view, cleft.index);
+    return of([start, trimEnd(text, start, cleft.index)]);
+  }
   const joined = /\s+(?:and|but)\s+$/iu.exec(before);
   if (joined !== null || thereby) {
     const at = joined?.index ?? verbAt;
     const known = thereby ? undefined : ended(at);
     if (known !== undefined) return { span: known.cause, pointsBack: known.pointsBack, sure: false };
     const clause = clauseBefore(view, at);
+    if (denied) {
+      const from = skipSpace(text, (/.*[;:]\s/su.exec(text.slice(0, at))?.[0] ?? '').length);
+      const own = view.tokens.filter((token) => token.start >= from && token.end <= at);
+      const verb = own.find(({ lower }, place) => place > 0 && hasVerb([lower]));
+      const subject: Offsets = [from, trimEnd(text, from, verb?.start ?? at)];
+      return isThing(view, subject) ? of(subject) : null;
+    }
     if (clause === null || (!thereby && (actsOf(view, clause) || notTold.test(text.slice(...clause))))) return null;
     return of(clause, thereby);
   }
   const start = segmentStart(view, verbAt);
   const span: Offsets = [start, trimEnd(text, start, verbAt)];
   // "It" and "they" may be anybody.
-  if (pronoun.test(text.slice(...span))) return weak.test(text.slice(...span)) && !denied ? null : { span, pointsBack: true, sure: false };
+  if (pronoun.test(text.slice(...span))) {
+    // "The gain was turned up, and this made alarms more frequent."
+    const said = text.slice(0, start);
+    const comma = /^(?:this|that)$/iu.test(text.slice(...span)) ? /[,;–—]\s*(?:and\s+|but\s+)?$/iu.exec(said) : null;
+    const clause = comma === null ? null : clauseBefore(view, comma.index);
+    return clause === null ? { span, pointsBack: true, sure: false } : of(clause);
+  }
   const plain = lowerWords(view, span);
   return isThing(view, span)
     ? of(span, determiner.test(plain[0] ?? '') && plain.length >= 2 && !plain.some((word) => preposition.test(word)))
@@ -293,55 +289,4 @@ function actsOf(view: SentenceView, [start, end]: Offsets): boolean {
   const verb = words.findIndex(({ lower }, place) => place > 0 && hasVerb([lower]));
   const last = (verb <= 0 ? words : words.slice(0, verb)).at(-1);
   return last === undefined || isPerson(view, [start, last.end]);
-}
-
-/** The noun that a phrase hangs on: the last word before its first preposition. */
-function headOf(words: readonly string[]): string {
-  const stop = words.findIndex((word, place) => place > 0 && preposition.test(word));
-  return (stop < 0 ? words : words.slice(0, stop)).at(-1) ?? '';
-}
-
-function isPerson(view: SentenceView, span: Offsets): boolean {
-  const words = lowerWords(view, span);
-  if (words.some((word) => speaker.test(word))) return true;
-  const head = headOf(words);
-  // A name, or a word that no dictionary has, may be anybody's.
-  const stranger = !isKnownWord(head) && !determiner.test(words[0] ?? '');
-  const named = view.tokens.some(
-    ({ start, end, lower, text }) => start > 0 && start >= span[0] && end <= span[1] && lower === head && /^\p{Lu}\p{Ll}/u.test(text),
-  );
-  return stranger || named || isActor(head);
-}
-
-/** A noun phrase that names no person: an event or a thing. */
-function isThing(view: SentenceView, span: Offsets): boolean {
-  const words = lowerWords(view, span);
-  const [first = ''] = words;
-  const last = words.at(-1) ?? '';
-  return (
-    span[1] - span[0] > 1 &&
-    !words.every((word) => /ly$/.test(word) || partsOfSpeech(word).every((can, kind) => !can || kind === 3)) &&
-    !/^(?:just|almost|never)$/.test(last) &&
-    !(/ly$/.test(last) && !partsOfSpeech(last)[0]) &&
-    words.length <= 14 &&
-    !determiner.test(last) &&
-    !preposition.test(last) &&
-    !preposition.test(first) &&
-    !/^(?:any|no|very|badly|not|be|been|being|is|was|were|are|more|most|newly|well|and|or|do|does|did|can|will|must|having|in)$/.test(
-      last,
-    ) &&
-    !/^(?:do|does|having|being|in|or|and|not)$/.test(first) &&
-    !words.some((word) => /^(?:say|says|said|latter|former)$/.test(word)) &&
-    (/ing$/.test(first) || !isPerson(view, span)) &&
-    !words.slice(1).some((word, place) => hasVerb([word]) && !isParticiple(words, place + 1))
-  );
-}
-
-/** "The torn gasket", "the corroded float switch": a participle before its noun is no verb. */
-function isParticiple(words: readonly string[], place: number): boolean {
-  return /(?:ed|en|rn|nt|st|ck|ng|pt|ft)$/.test(words[place] ?? '') && !preposition.test(words[place + 1] ?? 'of') && place <= 3;
-}
-
-function lowerWords(view: SentenceView, [start, end]: Offsets): string[] {
-  return view.tokens.filter((token) => token.start >= start && token.end <= end).map(({ lower }) => lower);
 }

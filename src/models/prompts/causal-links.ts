@@ -11,7 +11,7 @@ const replySchema = z.object({
       cause: z.string(),
       effect: z.string(),
       signal: z.string().default(''),
-      polarity: z.enum(['causes', 'prevents']),
+      polarity: z.enum(['causes', 'prevents', 'worsens']),
       denied: z.boolean(),
       hedged: z.boolean(),
     }),
@@ -33,9 +33,9 @@ export const causalLinksPrompt: Prompt<readonly EvidenceText[], z.infer<typeof r
 
 List every link from a cause to its effect that one of these sentences states in so many words. Order in time, aims, permissions, conditions and what you know yourself state nothing.
 - "cause" and "effect" are copied from that sentence, letter by letter, as short as the event allows; "signal" is the words that link them, copied too
-- "polarity": "prevents" where the cause stops, lowers or makes the effect less likely, else "causes"
+- "polarity": "prevents" where the cause stops, lowers or makes the effect less likely, "worsens" where it only adds to what something else brought about, else "causes"
 - "denied": true where the sentence says that the link is not there; "hedged": true where it only may be
-Reply with one JSON object and nothing else: {"links": [{"sentence": "E1", "cause": "…", "effect": "…", "signal": "…", "polarity": "causes" or "prevents", "denied": true or false, "hedged": true or false}]}. An empty list where none states any.`,
+Reply with one JSON object and nothing else: {"links": [{"sentence": "E1", "cause": "…", "effect": "…", "signal": "…", "polarity": "causes", "prevents" or "worsens", "denied": true or false, "hedged": true or false}]}. An empty list where none states any.`,
       },
     ];
   },

@@ -45,4 +45,9 @@ describe('the answer to a causal question', function () {
       ],
     );
   });
+
+  it('is not asserted where a sentence only says what made the event worse', async () => {
+    const { answer } = await ask('What caused the delay?', 'The delay was made worse by fog on the bridge. Trains ran again at nine.');
+    assert.notEqual(answer.status, 'supported');
+  });
 });

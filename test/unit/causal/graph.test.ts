@@ -48,6 +48,49 @@ describe('the causal graph', () => {
     assert.equal(verdictOf(answer, /float switch/), 'necessary');
   });
 
+  it('keeps what made an event worse apart from what brought it about', async () => {
+    const graph = await graphOf('The delay was caused by a jammed door. The delay was made worse by fog.');
+    const causes = asked(graph, 'What caused the delay?');
+    assert.deepEqual(
+      causes.paths.map(({ nodes }) => causes.graph.nodes.find(({ id }) => id === nodes[0])?.label),
+      ['a jammed door'],
+    );
+    assert.equal(verdictOf(causes, /door/), 'necessary');
+    const worse = asked(graph, 'What made the delay worse?');
+    assert.deepEqual(
+      worse.paths.map(({ nodes, polarity }) => [worse.graph.nodes.find(({ id }) => id === nodes[0])?.label, polarity]),
+      [['fog', 'worsens']],
+    );
+  });
+
+  it('denies of the event that is explained what a sentence only calls not to blame', async () => {
+    const answer = asked(
+      await graphOf('The outage was caused by a loose plug. Some suspected the update. It was not. The storm was not to blame either.'),
+      'What caused the outage?',
+    );
+    assert.equal(verdictOf(answer, /plug/), 'necessary');
+    assert.equal(verdictOf(answer, /update/), 'correlated');
+    assert.equal(verdictOf(answer, /storm/), 'correlated');
+  });
+
+  it('takes what was only supposed, and then denied, for denied', async () => {
+    const answer = asked(
+      await graphOf('A flat cell stopped the clock. It was suggested that the cold stopped the clock. It did not.'),
+      'What stopped the clock?',
+    );
+    assert.equal(verdictOf(answer, /cold/), 'correlated');
+    assert.equal(verdictOf(answer, /cell/), 'necessary');
+  });
+
+  it('hears that several causes were each enough, or only together', async () => {
+    const causes = 'The bloom was caused by warm water. The bloom was also caused by phosphate.';
+    const each = asked(await graphOf(`${causes} Either would have been enough.`), 'What caused the bloom?');
+    assert.equal(verdictOf(each, /warm/), 'one-of-several');
+    const both = asked(await graphOf(`${causes} Neither alone would have done it.`), 'What caused the bloom?');
+    assert.equal(verdictOf(both, /warm/), 'necessary');
+    assert.equal(verdictOf(both, /phosphate/), 'necessary');
+  });
+
   it('calls one of several causes so, and what is before one of them too', async () => {
     const answer = asked(
       await graphOf(
