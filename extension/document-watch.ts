@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { isAddress } from '../src/base/address.ts';
 import { readConfiguration } from './configuration.ts';
 import { mayBeDocument, watchGlobs } from './document-paths.ts';
 import { settings } from './names.ts';
@@ -102,7 +103,9 @@ export class DocumentWatch implements vscode.Disposable {
     this.#working = true;
     try {
       const { index, models } = state.workspace;
-      const isAutomatic = readConfiguration(folder.uri).index.automatic && models?.embedder?.local === true;
+      const { automatic, location } = readConfiguration(folder.uri).index;
+      // What one changes in a copy of the documents is no news for all who share an index.
+      const isAutomatic = automatic && !isAddress(location) && models?.embedder?.local === true;
       if (isAutomatic && isAll) await controller.index(false, () => undefined).catch(() => this.#session.refreshStatus());
       else if (isAutomatic) await controller.update(paths);
       else if (index.state === 'ready' && !index.outdated) await this.#session.refreshStatus();

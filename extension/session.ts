@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { z } from 'zod';
 
+import { isAddress } from '../src/base/address.ts';
 import { leftOutSchema } from '../src/contract/left-out.ts';
 import type { PanelState } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
@@ -109,9 +110,11 @@ export class Session implements vscode.Disposable {
   async start(): Promise<void> {
     const { folder } = this;
     if (folder === undefined) return;
-    const traces = [vscode.Uri.joinPath(folder.uri, '.linchpin'), vscode.Uri.file(this.indexLocation(folder))];
+    const index = this.indexLocation(folder);
+    const traces = [vscode.Uri.joinPath(folder.uri, '.linchpin'), ...(isAddress(index) ? [] : [vscode.Uri.file(index)])];
     const used = await Promise.all(traces.map((trace) => exists(trace)));
-    if (used.includes(true)) await this.wake();
+    // A shared index was set by somebody who means to use it.
+    if (isAddress(index) || used.includes(true)) await this.wake();
   }
 
   /** From now on the engine may be asked. */
@@ -224,7 +227,7 @@ export class Session implements vscode.Disposable {
     };
   }
 
-  /** Where the index of a folder is kept: an absolute path. */
+  /** Where the index of a folder is kept: an absolute path, or an address. */
   indexLocation(folder: vscode.WorkspaceFolder): string {
     return indexLocation({
       setting: readConfiguration(folder.uri).index.location,

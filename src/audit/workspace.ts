@@ -1,3 +1,4 @@
+import { isAddress } from '../base/address.ts';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
@@ -7,6 +8,7 @@ import type { IndexProgress } from '../contract/progress.ts';
 import { ingestFolder } from '../index/ingest.ts';
 import { lockIndex } from '../index/lock.ts';
 import { defaultIndexLocation, removeIndex } from '../index/open.ts';
+import { sharedPlace } from '../index/shared-place.ts';
 import { SharedStores } from '../index/shared-stores.ts';
 import type { IndexStore } from '../index/store.ts';
 import { generativeNecessity } from '../minimise/generative.ts';
@@ -24,8 +26,9 @@ import type { IndexSummary, Workspace, WorkspaceOptions } from './types.ts';
 
 /**
  * A folder's real path, and where its index is.
- * @param indexRoot of the indexes of all folders, where the options name no location
- * @throws LinchpinError `folder-missing`, `settings-invalid` for a location that is no path
+ * @param indexRoot of the indexes of all folders, where the options name no location; an address is that of one index, whichever the folder:
+ * the same folder has other paths on other machines
+ * @throws LinchpinError `folder-missing`, `settings-invalid` for an address that is not understood
  */
 export async function placeOf(
   { folder, indexLocation }: Pick<WorkspaceOptions, 'folder' | 'indexLocation'>,
@@ -34,13 +37,12 @@ export async function placeOf(
   const real = await realpath(folder).catch((error: unknown) => {
     throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.', error);
   });
-  // Taken for a path, an address would become a folder of that odd name.
-  if (indexLocation !== undefined && /^[a-z][a-z\d+.-]+:\/\//i.test(indexLocation))
-    throw new LinchpinError(
-      'settings-invalid',
-      `The index cannot be kept at ${indexLocation}: it must be in a folder.`,
-      'Give linchpin.index.location or --index-dir the absolute path of a folder; it may be on a drive that others share.',
-    );
+  const place = indexLocation ?? indexRoot;
+  if (place !== undefined && isAddress(place)) {
+    // Throws where it cannot be understood.
+    sharedPlace(place);
+    return { folder: real, location: place };
+  }
   return { folder: real, location: resolve(indexLocation ?? defaultIndexLocation(real, indexRoot)) };
 }
 
@@ -64,16 +66,19 @@ export async function openWorkspace(
     only?: readonly string[],
   ): Promise<IndexSummary> => {
     const started = performance.now();
-    const lock = await lockIndex(location);
+    const lock = await lockIndex(location, signal);
     try {
       if (fresh) await stores.empty(location, () => removeIndex(location));
-      return await stores.write(location, models.embedder, async (store) => {
+      const isShared = isAddress(location);
+      const writing = async (store: IndexStore): Promise<IndexSummary> => {
         const result = await ingestFolder(
           folder,
           store,
           models.embedder,
           {
             signal: signal === undefined ? lock.lost : AbortSignal.any([signal, lock.lost]),
+            mayWrite: lock.confirm,
+            isShared,
             ...(only === undefined ? {} : { only }),
             ...(options.include === undefined ? {} : { include: options.include }),
             ...(options.exclude === undefined ? {} : { exclude: options.exclude }),
@@ -83,7 +88,8 @@ export async function openWorkspace(
         );
         const seconds = (performance.now() - started) / 1000;
         return { ...result, seconds, indexVersion: await store.version(), store: store.kind };
-      });
+      };
+      return await (fresh ? stores.writeAnew(location, models.embedder, writing) : stores.write(location, models.embedder, writing));
     } finally {
       await lock.release();
     }

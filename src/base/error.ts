@@ -13,6 +13,8 @@ export const errorCodes = [
   'index-missing',
   'index-unreadable',
   'index-locked',
+  'index-unreachable',
+  'index-forbidden',
   'disk-full',
   'document-missing',
   'document-unreadable',

@@ -18,6 +18,8 @@ export function exitCodeOf(error: LinchpinError): number {
     case 'index-missing':
     case 'index-unreadable':
     case 'index-locked':
+    case 'index-unreachable':
+    case 'index-forbidden':
       return exitCodes.index;
     case 'model-unavailable':
     case 'model-failed':

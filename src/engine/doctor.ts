@@ -1,3 +1,4 @@
+import { isAddress, placeName } from '../base/address.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -57,51 +58,17 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
     }
   };
 
-  if (!(await isWritable(location)))
-    findings.push({
-      what: 'wrong',
-      code: 'place-unwritable',
-      message: say`Nothing can be written to the place of the index, ${location}.`,
-      next: say`Mend its permissions, or choose another place with --index-dir or LINCHPIN_INDEX_DIR.`,
-    });
-  const free = await freeBytes(location);
-  if (free !== null && free < leastFree)
-    findings.push({
-      what: 'wrong',
-      code: 'disk-low',
-      message: say`Only ${Math.round(free / 1024 / 1024)} MB are free at the place of the index.`,
-      next: say`Free some space, or choose another place with --index-dir or LINCHPIN_INDEX_DIR.`,
-    });
-
-  const lock = await lockState(location);
-  if (lock === 'dead') {
-    const take = async (): Promise<void> => {
-      await (await lockIndex(location)).release();
-    };
-    findings.push({
-      what: 'wrong',
-      code: 'lock-stale',
-      message: say`The index is locked by a process that is gone.`,
-      ...(await mended(take)),
-    });
-  } else if (lock !== 'free')
-    findings.push({
-      what: 'note',
-      code: 'lock-held',
-      message: say`The index is being written by another process.`,
-      next: say`What follows may change until it is done.`,
-    });
-
-  findings.push(...(await examineIndex(patient, mended)));
-
-  const old = await oldTables(location);
-  if (old.length > 0)
-    findings.push({
-      what: 'wrong',
-      code: 'index-old',
-      message: say`${old.length} tables of an older version of the program take up space at the place of the index.`,
-      ...(await mended(() => removeOldTables(location))),
-    });
+  try {
+    findings.push(...(isAddress(location) ? [sharedPlaceNote(location)] : await examinePlace(location)));
+    findings.push(...(await examineLock(location, mended)));
+    findings.push(...(await examineIndex(patient, mended)));
+    findings.push(...(await examineOld(location, mended)));
+  } catch (error) {
+    // Of a shared index: where its server is not reached nothing more can be told of it.
+    const { code, message, next } = toLinchpinError(error);
+    if (code === 'cancelled') throw error;
+    findings.push({ what: 'wrong', code, message, next });
+  }
 
   const records = join(folder, '.linchpin');
   const isThere = (await stat(records).catch(() => null)) !== null;
@@ -135,6 +102,71 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
 }
 
 type Mended = (work: () => Promise<unknown>) => Promise<{ repaired: boolean; next: string }>;
+
+function sharedPlaceNote(location: string): Finding {
+  return {
+    what: 'note',
+    code: 'place-shared',
+    message: say`The index is shared with others: ${placeName(location)}.`,
+    next: say`What is repaired is repaired for everybody.`,
+  };
+}
+
+async function examinePlace(location: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if (!(await isWritable(location)))
+    findings.push({
+      what: 'wrong',
+      code: 'place-unwritable',
+      message: say`Nothing can be written to the place of the index, ${location}.`,
+      next: say`Mend its permissions, or choose another place with --index-dir or LINCHPIN_INDEX_DIR.`,
+    });
+  const free = await freeBytes(location);
+  if (free !== null && free < leastFree)
+    findings.push({
+      what: 'wrong',
+      code: 'disk-low',
+      message: say`Only ${Math.round(free / 1024 / 1024)} MB are free at the place of the index.`,
+      next: say`Free some space, or choose another place with --index-dir or LINCHPIN_INDEX_DIR.`,
+    });
+  return findings;
+}
+
+async function examineLock(location: string, mended: Mended): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const lock = await lockState(location);
+  if (lock === 'dead') {
+    const take = async (): Promise<void> => {
+      await (await lockIndex(location)).release();
+    };
+    findings.push({
+      what: 'wrong',
+      code: 'lock-stale',
+      message: say`The index is locked by a process that is gone.`,
+      ...(await mended(take)),
+    });
+  } else if (lock !== 'free')
+    findings.push({
+      what: 'note',
+      code: 'lock-held',
+      message: say`The index is being written by another process.`,
+      next: say`What follows may change until it is done.`,
+    });
+  return findings;
+}
+
+async function examineOld(location: string, mended: Mended): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const old = await oldTables(location);
+  if (old.length > 0)
+    findings.push({
+      what: 'wrong',
+      code: 'index-old',
+      message: say`${old.length} tables of an older version of the program take up space at the place of the index.`,
+      ...(await mended(() => removeOldTables(location))),
+    });
+  return findings;
+}
 
 async function examineIndex(patient: Patient, mended: Mended): Promise<Finding[]> {
   const wrong = async (code: string, message: string, work: () => Promise<unknown>): Promise<Finding[]> => [

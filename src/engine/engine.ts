@@ -1,3 +1,4 @@
+import { isAddress } from '../base/address.ts';
 import { resolve } from 'node:path';
 
 import { checkQuestion } from '../audit/question.ts';
@@ -123,6 +124,7 @@ export class Engine {
           outdated: await isOutdated(workspace.folder, known, {
             include: options.include ?? [],
             exclude: options.exclude ?? [],
+            isShared: isAddress(location),
             ...(options.maxFileBytes === undefined ? {} : { maxFileBytes: options.maxFileBytes }),
           }),
           kinds: documentKinds,

@@ -1,9 +1,11 @@
+import { isAddress } from '../base/address.ts';
 import { constants } from 'node:fs';
 import { access, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { lancedb } from './lance.ts';
+import { unreadable } from './errors.ts';
 import { lockIndex } from './lock.ts';
+import { connectTo } from './shared-place.ts';
 import { recordVersion } from './store.ts';
 
 /** Bytes that are free where the index is, or would be made; null where the system does not tell. */
@@ -28,26 +30,45 @@ async function standing(location: string): Promise<string> {
   }
 }
 
-/** Tables of indexes that an older version of the program made: this one reads none of them. */
+/** Tables of indexes that an older version of the program made: this one reads none of them. @throws LinchpinError of a shared index `index-unreachable`, `index-forbidden` */
 export async function oldTables(location: string): Promise<string[]> {
-  const names = await readdir(join(location, 'lance')).catch(() => []);
-  return names.flatMap((name) => {
-    const version = /^(?:passages|documents)__.+__r(\d+)\.lance$/.exec(name)?.[1];
-    const isUnversioned = /^(?:passages|documents)__.+(?<!__r\d+)\.lance$/.test(name);
-    return isUnversioned || (version !== undefined && Number(version) < recordVersion) ? [name.replace(/\.lance$/, '')] : [];
+  const names = isAddress(location) ? await sharedTables(location) : await folderTables(location);
+  return names.filter((name) => {
+    if (!/^(?:passages|documents)__/.test(name)) return false;
+    const version = /__r(\d+)(?:__g[\da-f]+)?$/.exec(name)?.[1];
+    return version === undefined || Number(version) < recordVersion;
   });
 }
 
-/** @throws LinchpinError `index-locked`, `index-unreadable`. */
+async function folderTables(location: string): Promise<string[]> {
+  const names = await readdir(join(location, 'lance')).catch(() => []);
+  return names.filter((name) => name.endsWith('.lance')).map((name) => name.replace(/\.lance$/, ''));
+}
+
+async function sharedTables(location: string): Promise<string[]> {
+  try {
+    const connection = await connectTo(location);
+    const names = await connection.tableNames({ limit: 1000 });
+    connection.close();
+    return names;
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** @throws LinchpinError `index-locked`, `index-unreadable`, of a shared index `index-unreachable`, `index-forbidden` */
 export async function removeOldTables(location: string): Promise<void> {
   const lock = await lockIndex(location);
   try {
-    const { connect } = await lancedb();
-    const connection = await connect(join(location, 'lance'));
+    const connection = await connectTo(isAddress(location) ? location : join(location, 'lance'));
     for (const name of await oldTables(location)) {
       await connection.dropTable(name).catch(() => undefined);
-      await rm(join(location, 'lance', `${name}.lance`), { recursive: true, force: true });
-      await rm(join(location, 'lance', `${name.replace(/^\w+?__/, 'statistics__')}.json`), { force: true });
+      const statistics = name.replace(/^\w+?__/, 'statistics__');
+      if (isAddress(location)) await connection.dropTable(statistics).catch(() => undefined);
+      else {
+        await rm(join(location, 'lance', `${name}.lance`), { recursive: true, force: true });
+        await rm(join(location, 'lance', `${statistics}.json`), { force: true });
+      }
     }
     connection.close();
   } finally {

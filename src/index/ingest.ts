@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { throwIfCancelled } from '../base/error.ts';
+import { cancelled, LinchpinError, throwIfCancelled } from '../base/error.ts';
 import { canonicalJson } from '../base/hash.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import { discover, type DiscoveredFile, type DiscoverOptions, foldersOf, type LeftOutFile } from '../documents/discover.ts';
@@ -22,6 +22,10 @@ export interface IngestOptions extends DiscoverOptions {
   readonly batchPassages?: number;
   /** Of changed documents, from which on threads read them; 1 MB where not said. */
   readonly leastBytesForThreads?: number;
+  /** Asked before each write: false where another process may be writing by now. */
+  readonly mayWrite?: () => Promise<boolean>;
+  /** The index is one that others read from other folders: it is not emptied for a folder that holds none of its documents. */
+  readonly isShared?: boolean;
 }
 
 export interface IngestResult {
@@ -74,6 +78,13 @@ export async function ingestFolder(
   const only = options.only === undefined ? null : new Set(options.only);
   const inScope = (path: string): boolean => only === null || only.has(path) || foldersOf(path).some((folder) => only.has(folder));
   const gone = [...known.keys()].filter((path) => !present.has(path) && inScope(path));
+  if (options.isShared === true && gone.length > 0 && gone.length === known.size) throw foreign(known.size);
+  const mayWrite = async (): Promise<void> => {
+    // Not after the lock was lost: another process may be writing.
+    if (options.mayWrite !== undefined && !(await options.mayWrite())) throw cancelled();
+    throwIfCancelled(signal);
+  };
+  await mayWrite();
   await store.remove(gone);
 
   const maxBytes = options.maxFileBytes ?? defaultMaxBytes;
@@ -89,8 +100,7 @@ export async function ingestFolder(
   /** One batch is written while the next is read. */
   const flush = async (): Promise<void> => {
     await writing;
-    // Not after the lock was lost: another process may be writing.
-    throwIfCancelled(signal);
+    await mayWrite();
     const [documents, notes] = [batch, noted];
     batch = [];
     noted = [];
@@ -160,6 +170,7 @@ export async function ingestFolder(
   await writing;
   if (updated > 0 || gone.length > 0 || !(await store.isFinished())) {
     onProgress({ phase: 'optimising', done: changed.length, total: changed.length, bytes: doneBytes, secondsLeft: null });
+    await mayWrite();
     await store.finish(signal);
   }
   const documents = await store.documents();
@@ -178,6 +189,14 @@ export async function ingestFolder(
     leftOut: groupLeftOut([...leftOut, ...documents.flatMap(({ path, cause }) => (cause === null ? [] : [{ path, cause }]))]),
     embedded,
   };
+}
+
+function foreign(documents: number): LinchpinError {
+  return new LinchpinError(
+    'settings-invalid',
+    `The shared index is of another folder: of its ${documents} documents none is here.`,
+    'Give this folder an index of its own; or rebuild, if this one is to take its place.',
+  );
 }
 
 /** Reads some ahead, and gives them in the order of the files. */

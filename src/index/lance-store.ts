@@ -1,14 +1,12 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
+import { isAddress } from '../base/address.ts';
 import type { Connection, Table } from '@lancedb/lancedb';
 import { z } from 'zod';
 
 import { throwIfCancelled, toLinchpinError } from '../base/error.ts';
-import { type DerivedTable, LanceDerived } from './derived.ts';
+import type { DerivedTable } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
 import { indexMissing, unreadable } from './errors.ts';
-import { lancedb, quoted } from './lance.ts';
+import { quoted } from './lance.ts';
 import { documentSchema, passageSchema, passageTable, plain, toRow } from './lance-rows.ts';
 import { LanceSearch } from './lance-search.ts';
 import { computedStatistics, statisticsAfter } from './lance-statistics.ts';
@@ -16,8 +14,10 @@ import { keepUp, type Upkeep, usualUpkeep } from './lance-upkeep.ts';
 import { columnsOf, countedOf, type PassageColumns } from './passage-columns.ts';
 import { indexedDocumentSchema } from './records.ts';
 import { revisionOf } from './revision.ts';
-import { type Kept, StatisticsFile } from './statistics-file.ts';
-import { type IndexStore, profileName, type StoredPassage, type StoreFaults, type WrittenDocument } from './store.ts';
+import { SharedSide } from './shared-side.ts';
+import { FolderSide, type Side } from './side.ts';
+import type { Kept } from './statistics-file.ts';
+import { type IndexStore, type OpenMode, type StoredPassage, type StoreFaults, type WrittenDocument } from './store.ts';
 import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /** Names in one predicate. */
@@ -28,7 +28,17 @@ const readAttempts = 6;
 const fewPassages = 1000;
 const fewShare = 0.05;
 
+/** More than there are: LanceDB lists few where it is not told. */
+const mostTables = 1000;
+
 const placeSchema = z.object({ path: z.string(), revision: z.string() });
+
+interface OpenTables {
+  readonly passages: Table;
+  readonly documents: Table;
+  /** Tells this making of them from the next. */
+  readonly born: string;
+}
 
 /** The documents as one version of their table has them, with the revision in force of each path. */
 interface Known {
@@ -46,7 +56,7 @@ interface Known {
  */
 export class LanceStore implements IndexStore {
   readonly kind = 'lancedb';
-  readonly #folder: string;
+  readonly #side: Side;
   readonly #dimensions: number;
   readonly #profileId: string;
   readonly #connection: Connection;
@@ -57,22 +67,17 @@ export class LanceStore implements IndexStore {
   #kept: (Kept & { readonly version: string }) | null = null;
   #born: string;
   readonly #upkeep: Upkeep;
-  readonly #statisticsFile: StatisticsFile;
-  /** There from the first write of a run to its end. */
-  readonly #marker: string;
   #isMarked = false;
 
   private constructor(
-    folder: string,
+    side: Side,
     profileId: string,
     dimensions: number,
     connection: Connection,
-    passages: Table,
-    documents: Table,
-    born: string,
+    { passages, documents, born }: OpenTables,
     upkeep: Upkeep,
   ) {
-    this.#folder = folder;
+    this.#side = side;
     this.#profileId = profileId;
     this.#dimensions = dimensions;
     this.#connection = connection;
@@ -80,23 +85,21 @@ export class LanceStore implements IndexStore {
     this.#documents = documents;
     this.#born = born;
     this.#upkeep = upkeep;
-    this.#statisticsFile = new StatisticsFile(join(folder, `statistics__${profileName(profileId)}.json`));
-    this.#marker = join(folder, `writing__${profileName(profileId)}`);
   }
 
   /**
-   * @param folder absolute path
-   * @param create make the tables where there are none: only by whoever holds the lock
-   * @throws LinchpinError `index-missing`, `index-unreadable`, `disk-full`
+   * @param place absolute path of a folder, or an address such as `s3://bucket/prefix`
+   * @param mode `create` and `anew`: only by whoever holds the lock
+   * @throws LinchpinError `index-missing`, `index-unreadable`, `disk-full`, of an address `index-unreachable`, `index-forbidden`
    */
-  static async open(folder: string, profileId: string, dimensions: number, create: boolean, upkeep = usualUpkeep): Promise<LanceStore> {
-    const { connect } = await lancedb();
-    const names = tableNames(profileId);
+  static async open(place: string, profileId: string, dimensions: number, mode: OpenMode, upkeep = usualUpkeep): Promise<LanceStore> {
+    const side = isAddress(place) ? new SharedSide(place, profileId, mode === 'anew') : new FolderSide(place, profileId);
+    const create = mode !== 'read';
     try {
-      if (create) await mkdir(folder, { recursive: true });
-      else if ((await stat(folder).catch(() => null)) === null) throw indexMissing();
-      const connection = await connect(folder, { readConsistencyInterval: 0 });
-      const present = new Set(await connection.tableNames());
+      const names = await side.names(create);
+      if (names === null) throw indexMissing();
+      const connection = await side.connect();
+      const present = new Set(await connection.tableNames({ limit: mostTables }));
       if (!create && !(present.has(names.passages) && present.has(names.documents))) throw indexMissing();
       const passages = present.has(names.passages)
         ? await connection.openTable(names.passages)
@@ -104,7 +107,8 @@ export class LanceStore implements IndexStore {
       const documents = present.has(names.documents)
         ? await connection.openTable(names.documents)
         : await connection.createEmptyTable(names.documents, documentSchema(), { mode: 'create', existOk: true });
-      return new LanceStore(folder, profileId, dimensions, connection, passages, documents, await born(folder, names.documents), upkeep);
+      await side.made();
+      return new LanceStore(side, profileId, dimensions, connection, { passages, documents, born: await side.born() }, upkeep);
     } catch (error) {
       throw unreadable(error);
     }
@@ -135,7 +139,7 @@ export class LanceStore implements IndexStore {
   }
 
   async isCurrent(): Promise<boolean> {
-    return (await born(this.#folder, tableNames(this.#profileId).documents).catch(() => null)) === this.#born;
+    return (await this.#side.born().catch(() => null)) === this.#born;
   }
 
   async search(queries: readonly SearchQuery[], options: SearchOptions, signal?: AbortSignal): Promise<SearchHit[][]> {
@@ -165,7 +169,9 @@ export class LanceStore implements IndexStore {
         changes += 1;
       } catch (error) {
         if (toLinchpinError(error).code === 'cancelled') throw error;
-        if (faults === readAttempts) throw unreadable(error);
+        const told = unreadable(error);
+        // LanceDB has asked several times itself.
+        if (faults === readAttempts || told.code === 'index-unreachable' || told.code === 'index-forbidden') throw told;
         faults += 1;
         await this.#reopen();
       }
@@ -173,11 +179,12 @@ export class LanceStore implements IndexStore {
   }
 
   async #reopen(): Promise<void> {
-    const names = tableNames(this.#profileId);
     try {
+      const now = await this.#side.born();
+      const names = await this.#side.names(false);
+      if (names === null) throw indexMissing();
       this.#passages = await this.#connection.openTable(names.passages);
       this.#documents = await this.#connection.openTable(names.documents);
-      const now = await born(this.#folder, names.documents);
       if (now !== this.#born) this.#search = new LanceSearch();
       this.#born = now;
     } catch (error) {
@@ -187,7 +194,7 @@ export class LanceStore implements IndexStore {
 
   /** Changes whenever the documents do. An index made anew counts its versions from the start, so its birth is part of the key. */
   async #key(): Promise<string> {
-    const now = await born(this.#folder, tableNames(this.#profileId).documents);
+    const now = await this.#side.born();
     if (now !== this.#born) await this.#reopen();
     return `${this.#born} ${await this.#documents.version()}`;
   }
@@ -217,22 +224,26 @@ export class LanceStore implements IndexStore {
           }
         }
       for (const { path, passages } of documents.values()) if ((counts.get(path) ?? 0) !== passages) damaged.add(path);
-      return { documents: [...damaged].sort(), leftOver, interrupted: await this.#wasInterrupted() };
+      return { documents: [...damaged].sort(), leftOver, interrupted: await this.#side.isBegun() };
     });
   }
 
   /** A run that came to its end left nothing over. */
   derived(name: string): DerivedTable {
-    return new LanceDerived(this.#connection, name);
+    return this.#side.derived(name);
   }
 
   async prepare(): Promise<void> {
-    if (await this.#wasInterrupted()) await this.#sweep();
+    if (!(await this.#guard(() => this.#side.isBegun()))) return;
+    await this.#guard(() => this.#side.sweep());
+    await this.#sweep();
   }
 
   async isFinished(): Promise<boolean> {
     const version = await this.version();
-    return !(await this.#wasInterrupted()) && (this.#kept?.version === version || (await this.#statisticsFile.read(version)) !== null);
+    return await this.#guard(
+      async () => !(await this.#side.isBegun()) && (this.#kept?.version === version || (await this.#side.statistics(version)) !== null),
+    );
   }
 
   async write(documents: readonly WrittenDocument[]): Promise<void> {
@@ -287,16 +298,13 @@ export class LanceStore implements IndexStore {
       // Making tables one changes their versions, and no document.
       this.#known = { ...known, key: await this.#key() };
       if (isWhole || this.#kept !== kept) await this.#keep({ statistics: kept.statistics, recent: isWhole ? new Set() : kept.recent });
-      await rm(this.#marker, { force: true });
+      await this.#side.finished();
       this.#isMarked = false;
     });
   }
 
-  /** The folder of a table changes with every version of it. */
   async modifiedAt(): Promise<Date | null> {
-    const { documents } = tableNames(this.#profileId);
-    const info = await stat(join(this.#folder, `${documents}.lance`, '_versions')).catch(() => null);
-    return info?.mtime ?? null;
+    return await this.#guard(() => this.#side.modifiedAt());
   }
 
   close(): Promise<void> {
@@ -348,12 +356,8 @@ export class LanceStore implements IndexStore {
 
   async #mark(): Promise<void> {
     if (this.#isMarked) return;
-    await writeFile(this.#marker, '', { flush: true });
+    await this.#side.begun();
     this.#isMarked = true;
-  }
-
-  async #wasInterrupted(): Promise<boolean> {
-    return (await stat(this.#marker).catch(() => null)) !== null;
   }
 
   #fingerprint(documents: ReadonlyMap<string, IndexedDocument>): string {
@@ -363,7 +367,7 @@ export class LanceStore implements IndexStore {
   async #currentKept(known: Known): Promise<Kept> {
     const { version } = known;
     if (this.#kept?.version === version) return this.#kept;
-    const stored = await this.#statisticsFile.read(version);
+    const stored = await this.#side.statistics(version);
     const kept = stored ?? { statistics: await computedStatistics(this.#passages, known.inForce), recent: null };
     this.#kept = { version, ...kept };
     return kept;
@@ -377,7 +381,7 @@ export class LanceStore implements IndexStore {
     const coming = came.reduce((sum, { length }) => sum + length, 0);
     if (went + coming > Math.max(fewPassages, fewShare * all)) return null;
     const { version } = known;
-    const before = this.#kept?.version === version ? this.#kept : await this.#statisticsFile.read(version);
+    const before = this.#kept?.version === version ? this.#kept : await this.#side.statistics(version);
     if (before === null) return null;
     const statistics = await statisticsAfter(before.statistics, this.#passages, known.inForce, paths, came.flatMap(countedOf));
     return { statistics, recent: before.recent === null ? null : new Set([...before.recent, ...paths]) };
@@ -386,7 +390,7 @@ export class LanceStore implements IndexStore {
   async #keep(kept: Kept): Promise<void> {
     const { version } = await this.#currentDocuments();
     this.#kept = { version, ...kept };
-    await this.#statisticsFile.write(version, kept);
+    await this.#side.keepStatistics(version, kept);
   }
 
   async #guard<T>(work: () => Promise<T>): Promise<T> {
@@ -396,14 +400,4 @@ export class LanceStore implements IndexStore {
       throw unreadable(error);
     }
   }
-}
-
-function tableNames(profileId: string): { readonly passages: string; readonly documents: string } {
-  return { passages: `passages__${profileName(profileId)}`, documents: `documents__${profileName(profileId)}` };
-}
-
-/** Tells one making of a table from the next. */
-async function born(folder: string, table: string): Promise<string> {
-  const { ino, birthtimeMs } = await stat(join(folder, `${table}.lance`));
-  return `${ino} ${birthtimeMs}`;
 }

@@ -1,3 +1,4 @@
+import { isAddress } from '../base/address.ts';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { z } from 'zod';
 
 import { LinchpinError } from '../base/error.ts';
 import { unreadable } from './errors.ts';
+import { leaseState, type LeaseTiming, takeLease } from './shared-lease.ts';
 
 /** The holder says that it lives every `update` ms; a lock that was not renewed for `stale` ms is taken over. */
 const timing = { stale: 15_000, update: 5000, realpath: false } as const;
@@ -23,16 +25,24 @@ const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
 export interface IndexLock {
   /** Aborted when another process took the lock over, because this one did not renew it in time. */
   readonly lost: AbortSignal;
+  /** Whether it is held still: to be asked before each write. */
+  readonly confirm: () => Promise<boolean>;
   release(): Promise<void>;
 }
 
 /**
  * One writer for each index. A lock whose holder died is taken over: at once where the holder's process is known to be gone from this
  * machine, when it has not been renewed for 15 seconds otherwise.
- * @param location absolute path, made where it is not there
- * @throws LinchpinError `index-locked` while another process writes; `index-unreadable`, `disk-full`
+ * Of an index on object storage: see `takeLease`.
+ * @param location absolute path, made where it is not there; or an address
+ * @throws LinchpinError `index-locked` while another process writes; `index-unreadable`, `disk-full`, `index-unreachable`,
+ * `index-forbidden`, `cancelled`
  */
-export async function lockIndex(location: string): Promise<IndexLock> {
+export async function lockIndex(location: string, signal?: AbortSignal, timing?: LeaseTiming): Promise<IndexLock> {
+  if (isAddress(location))
+    return await takeLease(location, () => isLocked(), signal, timing).catch((error: unknown) => {
+      throw unreadable(error);
+    });
   const lost = new AbortController();
   const writer = lockOptions(location);
   const take = (): Promise<() => Promise<void>> =>
@@ -59,6 +69,7 @@ export async function lockIndex(location: string): Promise<IndexLock> {
       await writeFile(holderFile(location), JSON.stringify({ pid: process.pid, host: hostname() }));
       return {
         lost: lost.signal,
+        confirm: () => Promise.resolve(!lost.signal.aborted),
         release: async () => {
           // A lock that was lost is no longer ours to release.
           if (lost.signal.aborted) return;
@@ -71,17 +82,25 @@ export async function lockIndex(location: string): Promise<IndexLock> {
     }
   } catch (error) {
     if (codeOf(error) !== 'ELOCKED') throw unreadable(error);
-    throw new LinchpinError(
-      'index-locked',
-      'Another window or command is indexing this folder.',
-      'Wait until it is done; asking works in the meantime.',
-      error,
-    );
+    throw isLocked(error);
   }
+}
+
+function isLocked(cause?: unknown): LinchpinError {
+  return new LinchpinError(
+    'index-locked',
+    'Another window or command is indexing this folder.',
+    'Wait until it is done; asking works in the meantime.',
+    cause,
+  );
 }
 
 /** Who holds the lock: nobody, a process that is gone, one that lives, or one of which it cannot be told. */
 export async function lockState(location: string): Promise<'free' | 'dead' | 'held' | 'unknown'> {
+  if (isAddress(location))
+    return await leaseState(location).catch((error: unknown) => {
+      throw unreadable(error);
+    });
   const info = await stat(join(location, 'writer.lock')).catch(() => null);
   if (info === null) return 'free';
   if (await holderIsDead(location)) return 'dead';

@@ -5,17 +5,19 @@ import type { IndexedDocument } from './types.ts';
 
 /**
  * Whether indexing would find something to do: a document that has changed, is new, or is gone. Stops at the first one; reads no
- * document.
+ * document. Of a shared index times say nothing, as each copy of the folder has its own: there sizes tell.
  * @throws LinchpinError `folder-missing`, `folder-unreadable`
  */
 export async function isOutdated(
   folder: string,
   known: readonly IndexedDocument[],
-  options: DiscoverOptions & { readonly maxFileBytes?: number } = {},
+  options: DiscoverOptions & { readonly maxFileBytes?: number; readonly isShared?: boolean } = {},
 ): Promise<boolean> {
   const missing = new Map(known.map((document) => [document.path, document]));
   for await (const found of discover(folder, options)) {
-    if (found.ok && hasChanged(found, missing.get(found.path), options.maxFileBytes ?? defaultMaxBytes)) return true;
+    const entry = missing.get(found.path);
+    const compared = entry !== undefined && options.isShared === true ? { ...entry, modifiedMs: found.ok ? found.modifiedMs : 0 } : entry;
+    if (found.ok && hasChanged(found, compared, options.maxFileBytes ?? defaultMaxBytes)) return true;
     if (found.ok || found.cause === 'unreadable') missing.delete(found.path);
   }
   return missing.size > 0;

@@ -1,9 +1,10 @@
+import { isAddress } from '../base/address.ts';
 import type { Embedder } from '../models/ports.ts';
 import { openStore } from './open.ts';
-import type { IndexStore } from './store.ts';
+import type { IndexStore, OpenMode } from './store.ts';
 
 export type StoreProfile = Pick<Embedder, 'profileId' | 'dimensions'>;
-export type OpenStore = (location: string, embedder: StoreProfile, create: boolean) => Promise<IndexStore>;
+export type OpenStore = (location: string, embedder: StoreProfile, mode: OpenMode) => Promise<IndexStore>;
 
 /** A store and those who read from it. It is closed when it has been retired and the last of them is done. */
 class Held {
@@ -53,7 +54,7 @@ export class SharedStores {
   /** Locations that are being emptied: opening waits. */
   readonly #gates = new Map<string, Promise<void>>();
 
-  constructor(open: OpenStore = (location, embedder, create) => openStore(location, embedder, create)) {
+  constructor(open: OpenStore = (location, embedder, mode) => openStore(location, embedder, mode)) {
     this.#open = open;
   }
 
@@ -63,7 +64,7 @@ export class SharedStores {
     const profiles = this.#profiles(location);
     let held = profiles.get(embedder.profileId);
     if (held === undefined) {
-      const opened = new Held(this.#open(location, embedder, false));
+      const opened = new Held(this.#open(location, embedder, 'read'));
       held = opened;
       profiles.set(embedder.profileId, opened);
       opened.opening.catch(() => {
@@ -81,12 +82,30 @@ export class SharedStores {
     const open = this.#profiles(location).get(embedder.profileId);
     const isCurrent = await open?.opening.then((store) => store.isCurrent()).catch(() => false);
     if (open !== undefined && isCurrent === true && this.#profiles(location).get(embedder.profileId) === open) return await open.use(work);
-    const held = new Held(this.#open(location, embedder, true));
+    const held = new Held(this.#open(location, embedder, 'create'));
     await held.opening;
+    this.#replace(location, embedder, held);
+    return await held.use(work);
+  }
+
+  /** Writes an index anew: in a folder it must have been taken away before; a shared one is read as it was until the new one is whole. */
+  async writeAnew<T>(location: string, embedder: StoreProfile, work: (store: IndexStore) => Promise<T>): Promise<T> {
+    if (!isAddress(location)) return await this.write(location, embedder, work);
+    const held = new Held(this.#open(location, embedder, 'anew'));
+    try {
+      const result = await held.use(work);
+      this.#replace(location, embedder, held);
+      return result;
+    } catch (error) {
+      held.retire();
+      throw error;
+    }
+  }
+
+  #replace(location: string, embedder: StoreProfile, held: Held): void {
     const profiles = this.#profiles(location);
     profiles.get(embedder.profileId)?.retire();
     profiles.set(embedder.profileId, held);
-    return await held.use(work);
   }
 
   /** Waits until nobody reads at the location, lets nobody begin, and does the work. */

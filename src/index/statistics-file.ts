@@ -30,24 +30,38 @@ export class StatisticsFile {
 
   /** null where they are of another version, not there, or damaged. */
   async read(version: string): Promise<Kept | null> {
-    const stored = await readFile(this.#path, 'utf8')
-      .then((text) => statisticsSchema.safeParse(JSON.parse(text)))
-      .catch(() => null);
-    if (stored?.success !== true || stored.data.version !== version) return null;
-    const { rows, totalLength, stems, frequency, recent } = stored.data;
-    const names = stems === '' ? [] : stems.split(' ');
-    if (names.length !== frequency.length) return null;
-    const documentFrequency = new Map(names.map((stem, at) => [stem, frequency[at] ?? 0]));
-    return { statistics: { rows, totalLength, documentFrequency }, recent: recent === null ? null : new Set(recent) };
+    const text = await readFile(this.#path, 'utf8').catch(() => null);
+    return text === null ? null : parseKept(text, version);
   }
 
-  async write(version: string, { statistics, recent }: Kept): Promise<void> {
-    const { rows, totalLength, documentFrequency } = statistics;
+  async write(version: string, kept: Kept): Promise<void> {
     const draft = `${this.#path}.${process.pid}.tmp`;
-    const stems = [...documentFrequency.keys()].join(' ');
-    const frequency = [...documentFrequency.values()];
-    // Stems hold no white space. Not flushed: what a crash leaves is checked when it is read.
-    await writeFile(draft, JSON.stringify({ version, rows, totalLength, stems, frequency, recent: recent === null ? null : [...recent] }));
+    // Not flushed: what a crash leaves is checked when it is read.
+    await writeFile(draft, keptText(version, kept));
     await rename(draft, this.#path);
   }
+}
+
+/** null where they are of another version, or damaged. */
+export function parseKept(text: string, version: string): Kept | null {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = statisticsSchema.safeParse(stored);
+  if (!parsed.success || parsed.data.version !== version) return null;
+  const { rows, totalLength, stems, frequency, recent } = parsed.data;
+  const names = stems === '' ? [] : stems.split(' ');
+  if (names.length !== frequency.length) return null;
+  const documentFrequency = new Map(names.map((stem, at) => [stem, frequency[at] ?? 0]));
+  return { statistics: { rows, totalLength, documentFrequency }, recent: recent === null ? null : new Set(recent) };
+}
+
+/** Stems hold no white space. */
+export function keptText(version: string, { statistics: { rows, totalLength, documentFrequency }, recent }: Kept): string {
+  const stems = [...documentFrequency.keys()].join(' ');
+  const frequency = [...documentFrequency.values()];
+  return JSON.stringify({ version, rows, totalLength, stems, frequency, recent: recent === null ? null : [...recent] });
 }

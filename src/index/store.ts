@@ -56,6 +56,12 @@ export interface IndexStore extends PassageIndex {
   finish(signal?: AbortSignal): Promise<void>;
 }
 
+/**
+ * `read`: an index that is there. `create`: made where there is none. `anew`: of a shared index, beside the one that is read until the
+ * run ends; of one in a folder like `create`, as it was taken away before.
+ */
+export type OpenMode = 'read' | 'create' | 'anew';
+
 /** Raised when what is kept of a passage changes: an older index is then no index, and is made anew beside it. */
 export const recordVersion = 4;
 

@@ -31,6 +31,8 @@ const steps: Readonly<Record<PanelError['code'], readonly Step[]>> = {
   'index-missing': [index],
   'index-unreadable': [rebuild, log],
   'index-locked': [again],
+  'index-unreachable': [again, settings],
+  'index-forbidden': [settings, log],
   'disk-full': [settings],
   'document-missing': [index],
   'document-unreadable': [log],

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
+import { isAddress } from '../../base/address.ts';
 import { plural } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import type { Damaged } from '../../contract/review.ts';
@@ -25,7 +26,7 @@ export async function folderOptions(dir: string, flags: ModelFlags & { readonly 
   return {
     folder: await existingFolder(dir),
     models: configOf(flags),
-    ...(flags.indexDir === undefined ? {} : { indexLocation: flags.indexDir.includes('://') ? flags.indexDir : resolve(flags.indexDir) }),
+    ...(flags.indexDir === undefined ? {} : { indexLocation: isAddress(flags.indexDir) ? flags.indexDir : resolve(flags.indexDir) }),
   };
 }
 

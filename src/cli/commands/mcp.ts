@@ -1,5 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 
+import { isAddress } from '../../base/address.ts';
 import { AskedFolder } from '../../mcp/folder.ts';
 import { mcpServer } from '../../mcp/server.ts';
 import type { McpFlags } from './flags.ts';
@@ -9,7 +10,7 @@ import { folderOptions, withEngine } from './host.ts';
 export async function mcpCommand(dir: string, flags: McpFlags, signal: AbortSignal): Promise<void> {
   const options = await folderOptions(dir, flags);
   await withEngine(async (engine) => {
-    const server = mcpServer(new AskedFolder(engine, options, flags.index));
+    const server = mcpServer(new AskedFolder(engine, options, flags.index && !isAddress(options.indexLocation ?? '')));
     const ended = new Promise<void>((resolve) => {
       server.server.onclose = resolve;
       process.stdin.once('end', resolve);

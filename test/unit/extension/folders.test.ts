@@ -20,6 +20,8 @@ describe('The folder that is audited', () => {
     const place = { setting: '', storage: '/storage', folder: 'file:///a', shared: false };
     assert.match(indexLocation(place), /^.storage.index$/u);
     assert.equal(indexLocation({ ...place, setting: '/elsewhere' }), '/elsewhere');
+    const address = 's3://team/policies?endpoint=https://minio.example';
+    assert.equal(indexLocation({ ...place, setting: address, shared: true }), address);
     const [a, b] = ['file:///a', 'file:///b'].map((address) => indexLocation({ ...place, folder: address, shared: true }));
     assert.notEqual(a, b);
     assert.ok(a?.startsWith(indexLocation(place)));

@@ -165,7 +165,7 @@ describe('package.json', () => {
         )
         .sort(),
     );
-    assert.equal(contributes.configuration.properties['linchpin.index.location']?.scope, 'machine');
+    assert.equal(contributes.configuration.properties['linchpin.index.location']?.scope, 'machine-overridable');
   });
 
   it('takes every word for the user from package.nls.json, which holds no other', () => {

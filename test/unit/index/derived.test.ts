@@ -9,7 +9,7 @@ import { MemoryStore } from '../../../src/index/memory-store.ts';
 
 const stores: readonly (readonly [string, (folder: string) => Promise<{ derived(name: string): DerivedTable; close(): Promise<void> }>])[] =
   [
-    ['LanceDB', (folder) => LanceStore.open(join(folder, 'lance'), 'test', 4, true)],
+    ['LanceDB', (folder) => LanceStore.open(join(folder, 'lance'), 'test', 4, 'create')],
     ['memory with a file', (folder) => MemoryStore.open('test', join(folder, 'memory__test.jsonl'))],
   ];
 

@@ -50,7 +50,7 @@ describe('Faults while indexing', function () {
       let killed = 0;
       for (let round = 1; round <= kills; round += 1) {
         if (await killAfter(startWriter(desk), 1 + random.integer(14))) killed += 1;
-        const opened = await openStore(desk.location, embedder, true);
+        const opened = await openStore(desk.location, embedder, 'create');
         await assertWhole(opened);
         await opened.close();
         await write(desk.folder, documents(1 + random.integer(24), round));
@@ -58,7 +58,7 @@ describe('Faults while indexing', function () {
       }
       assert.ok(killed > 0, 'no run was killed');
       const lock = await lockIndex(desk.location);
-      const store = await openStore(desk.location, embedder, true);
+      const store = await openStore(desk.location, embedder, 'create');
       await ingestFolder(desk.folder, store, embedder);
       assert.deepEqual(await store.faults(), { documents: [], leftOver: 0, interrupted: false });
       await assertSame(store, await oracle(desk.folder), questions);
@@ -76,18 +76,18 @@ describe('Faults while indexing', function () {
         return;
       }
       try {
-        const first = await openStore(desk.location, embedder, true);
+        const first = await openStore(desk.location, embedder, 'create');
         await ingestFolder(desk.folder, first, embedder);
         const before = await first.version();
         await write(desk.folder, documents(40, 2, 300));
         assert.equal(await codeOf(ingestFolder(desk.folder, first, embedder, { batchPassages: 40 })), 'disk-full');
         await first.close();
-        const opened = await openStore(desk.location, embedder, false);
+        const opened = await openStore(desk.location, embedder, 'read');
         await assertWhole(opened);
         assert.ok((await opened.documents()).length >= 6 || (await opened.version()) === before);
         await opened.close();
         assert.ok(mount('-o', 'remount,size=200m'));
-        const second = await openStore(desk.location, embedder, true);
+        const second = await openStore(desk.location, embedder, 'create');
         await ingestFolder(desk.folder, second, embedder);
         await assertSame(second, await oracle(desk.folder), questions);
         assert.deepEqual(await second.faults(), { documents: [], leftOver: 0, interrupted: false });
@@ -105,7 +105,7 @@ describe('Faults while indexing', function () {
       return;
     }
     await withDesk(documents(3, 1), async (desk) => {
-      const store = await openStore(desk.location, embedder, true);
+      const store = await openStore(desk.location, embedder, 'create');
       await ingestFolder(desk.folder, store, embedder);
       const exact = await oracle(desk.folder);
       const lance = join(desk.location, 'lance');
@@ -125,7 +125,7 @@ describe('Faults while indexing', function () {
   it('what another version of the embedder made stays beside, and is not mixed with it', async () => {
     await withDesk(documents(3, 1), async (desk) => {
       const other = { ...embedder, profileId: 'other-1' };
-      const [first, second] = [await openStore(desk.location, embedder, true), await openStore(desk.location, other, true)];
+      const [first, second] = [await openStore(desk.location, embedder, 'create'), await openStore(desk.location, other, 'create')];
       await ingestFolder(desk.folder, first, embedder);
       assert.deepEqual(await second.documents(), []);
       await ingestFolder(desk.folder, second, other);

@@ -259,7 +259,7 @@ for (const { kind, open } of kinds) {
 describe('Versions of the tables', () => {
   it('are pruned after every run once they are old', async () => {
     await withDesk({}, async (desk) => {
-      const store = await LanceStore.open(join(desk.location, 'lance'), embedder.profileId, embedder.dimensions, true, {
+      const store = await LanceStore.open(join(desk.location, 'lance'), embedder.profileId, embedder.dimensions, 'create', {
         keptMs: 0,
         mostParts: 0,
         leastVectors: 10_000,

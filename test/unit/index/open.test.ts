@@ -10,7 +10,7 @@ const files = { 'dam.md': '# The dam\n\nIt was built in 1931.\n', 'weir.md': 'Th
 const noNative = (): Promise<never> => Promise.reject(new Error('Cannot find module of this platform'));
 
 async function indexed({ folder, location }: Desk, profile = embedder, load?: () => Promise<unknown>): Promise<void> {
-  const store = await openStore(location, profile, true, load);
+  const store = await openStore(location, profile, 'create', load);
   await ingestFolder(folder, store, profile);
   await store.close();
 }
@@ -26,8 +26,8 @@ async function filesUnder(folder: string): Promise<string[]> {
 describe('Opening an index', () => {
   it('says that there is none, and makes nothing of it', async () => {
     await withDesk(files, async ({ location }) => {
-      assert.equal(await codeOf(openStore(location, embedder, false)), 'index-missing');
-      assert.equal(await codeOf(openStore(location, embedder, false, noNative)), 'index-missing');
+      assert.equal(await codeOf(openStore(location, embedder, 'read')), 'index-missing');
+      assert.equal(await codeOf(openStore(location, embedder, 'read', noNative)), 'index-missing');
       await assert.rejects(readdir(location), { code: 'ENOENT' });
     });
   });
@@ -35,7 +35,7 @@ describe('Opening an index', () => {
   it('stands in where LanceDB does not load, and says what it is; what it wrote is there the next time', async () => {
     await withDesk(files, async (desk) => {
       await indexed(desk, embedder, noNative);
-      const store = await openStore(desk.location, embedder, false, noNative);
+      const store = await openStore(desk.location, embedder, 'read', noNative);
       assert.equal(store.kind, 'memory');
       await assertSame(store, await oracle(desk.folder), ['When was the dam built?']);
     });
@@ -45,9 +45,9 @@ describe('Opening an index', () => {
     await withDesk(files, async (desk) => {
       await indexed(desk);
       await indexed(desk, embedder, noNative);
-      const lance = await openStore(desk.location, embedder, false);
+      const lance = await openStore(desk.location, embedder, 'read');
       assert.equal(lance.kind, 'lancedb');
-      await assertSame(lance, await openStore(desk.location, embedder, false, noNative), ['When was the dam built?']);
+      await assertSame(lance, await openStore(desk.location, embedder, 'read', noNative), ['When was the dam built?']);
       await lance.close();
     });
   });
@@ -61,10 +61,10 @@ describe('Opening an index', () => {
         embed: async (...args: Parameters<typeof embedder.embed>) => (await embedder.embed(...args)).map((vector) => vector.slice(0, 8)),
       };
       await indexed(desk);
-      assert.equal(await codeOf(openStore(desk.location, half, false)), 'index-missing');
+      assert.equal(await codeOf(openStore(desk.location, half, 'read')), 'index-missing');
       await indexed(desk, half);
       for (const each of [embedder, half]) {
-        const store = await openStore(desk.location, each, false);
+        const store = await openStore(desk.location, each, 'read');
         const [vector = new Float32Array(each.dimensions)] = await each.embed(['dam'], 'query', { seed: 0 });
         const [[first] = []] = await store.search([{ text: 'dam', vector }], { limit: 2 });
         assert.equal(first?.passage.path, 'dam.md');
@@ -90,7 +90,7 @@ describe('Opening an index', () => {
         // Either the damage does not matter, as the file can be done without, or it is said: never another result.
         const code = await codeOf(
           (async () => {
-            const store = await openStore(desk.location, embedder, false);
+            const store = await openStore(desk.location, embedder, 'read');
             await assertSame(store, exact, ['When was the dam built?']);
             await store.close();
           })(),
@@ -99,14 +99,14 @@ describe('Opening an index', () => {
         assert.equal(code, spare ? 'no error' : 'index-unreadable', target);
         if (spare) {
           await indexed(desk);
-          const store = await openStore(desk.location, embedder, false);
+          const store = await openStore(desk.location, embedder, 'read');
           await assertSame(store, exact, ['When was the dam built?']);
           await store.close();
         }
       }
       await removeIndex(desk.location);
       await indexed(desk);
-      const store = await openStore(desk.location, embedder, false);
+      const store = await openStore(desk.location, embedder, 'read');
       await assertSame(store, exact, ['When was the dam built?']);
       await store.close();
     });
@@ -118,25 +118,25 @@ describe('Opening an index', () => {
       const [file = ''] = (await readdir(desk.location)).filter((name) => name.startsWith('memory__'));
       const path = join(desk.location, file);
       await writeFile(path, '{"document":{"path":"torn', { flag: 'a' });
-      await assertSame(await openStore(desk.location, embedder, false, noNative), await oracle(desk.folder), ['dam']);
+      await assertSame(await openStore(desk.location, embedder, 'read', noNative), await oracle(desk.folder), ['dam']);
       await writeFile(path, '\n', { flag: 'a' });
-      assert.equal(await codeOf(openStore(desk.location, embedder, false, noNative)), 'index-unreadable');
+      assert.equal(await codeOf(openStore(desk.location, embedder, 'read', noNative)), 'index-unreadable');
       await removeIndex(desk.location);
       await indexed(desk, embedder, noNative);
-      await assertSame(await openStore(desk.location, embedder, false, noNative), await oracle(desk.folder), ['dam']);
+      await assertSame(await openStore(desk.location, embedder, 'read', noNative), await oracle(desk.folder), ['dam']);
     });
   });
 
   it('says so when there is no place for it', async () => {
     await withDesk(files, async ({ folder }) => {
-      assert.equal(await codeOf(openStore(join(folder, 'dam.md', 'index'), embedder, true)), 'index-unreadable');
+      assert.equal(await codeOf(openStore(join(folder, 'dam.md', 'index'), embedder, 'create')), 'index-unreadable');
     });
   });
 
   it('notices an index that was made anew by another', async () => {
     await withDesk(files, async (desk) => {
       await indexed(desk);
-      const store = await openStore(desk.location, embedder, false);
+      const store = await openStore(desk.location, embedder, 'read');
       assert.equal((await search(store, ['dam'], { limit: 1 }))[0]?.[0]?.passage.path, 'dam.md');
       await removeIndex(desk.location);
       await rm(join(desk.folder, 'dam.md'));

@@ -1,47 +1,15 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { ingestFolder } from '../../../src/index/ingest.ts';
 import { lockIndex } from '../../../src/index/lock.ts';
 import { openStore } from '../../../src/index/open.ts';
-import { assertSame, assertWhole, codeOf, type Desk, embedder, oracle, search, withDesk, write } from './support.ts';
+import { assertSame, assertWhole, codeOf, embedder, oracle, search, withDesk, write } from './support.ts';
+import { documents, startWriter, until } from './writers.ts';
 
 const questions = ['How wide is weir 12?', 'revision'];
 const noNative = (): Promise<never> => Promise.reject(new Error('not on this platform'));
-
-/** `count` documents of some passages each, so that writing them takes several batches. */
-function documents(count: number, revision: number): Record<string, string> {
-  const lines = (at: number): string =>
-    Array.from(
-      { length: 120 },
-      (_, line) => `Weir ${at} is ${(at * 31 + line) % 97} metres wide at mark ${line} in revision ${revision}.`,
-    ).join(' ');
-  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`part ${at}.md`, `# Weir ${at}\n\n${lines(at)}\n`]));
-}
-
-function startWriter({ folder, location }: Desk, kind: string): ChildProcess {
-  return fork(join(import.meta.dirname, 'writer.ts'), [folder, location, kind], {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-}
-
-/** True once the writer says something that is waited for: its phase, and how many documents are done. False when it ends before. */
-async function until(writer: ChildProcess, reached: (said: string) => boolean): Promise<boolean> {
-  return await new Promise((resolve) => {
-    const listen = (said: unknown): void => {
-      if (typeof said !== 'string' || !reached(said)) return;
-      writer.off('message', listen);
-      resolve(true);
-    };
-    writer.on('message', listen);
-    writer.once('exit', () => {
-      resolve(false);
-    });
-  });
-}
 
 describe('An index and several processes', function () {
   this.timeout(180_000);
@@ -52,19 +20,19 @@ describe('An index and several processes', function () {
         const load = kind === 'memory' ? noNative : undefined;
         const moments = ['locked', 'embedding 8', 'embedding 15', 'writing 40', 'optimising 40', 'embedding 36'];
         for (const [at, moment] of moments.entries()) {
-          const writer = startWriter(desk, kind);
+          const writer = startWriter(desk, { kind });
           const reached = await until(writer, (said) => said === moment);
           writer.kill('SIGKILL');
           if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit');
           assert.ok(reached, `the writer did not come to ${moment}`);
-          const opened = await openStore(desk.location, embedder, true, load);
+          const opened = await openStore(desk.location, embedder, 'create', load);
           await assertWhole(opened);
           await opened.close();
           // The next run finds the lock of the dead, and all documents changed; after the last kill as they were.
           if (at + 1 < moments.length) await write(desk.folder, documents(40, at + 2));
         }
         const lock = await lockIndex(desk.location);
-        const store = await openStore(desk.location, embedder, true, load);
+        const store = await openStore(desk.location, embedder, 'create', load);
         const result = await ingestFolder(desk.folder, store, embedder);
         assert.ok(result.updated > 0 && result.updated < 20, `what was done stays done: ${result.updated} documents were left`);
         await assertWhole(store);
@@ -78,12 +46,12 @@ describe('An index and several processes', function () {
     it(`${kind}: while one writes another reads, from one state or the next`, async () => {
       await withDesk(documents(40, 1), async (desk) => {
         const load = kind === 'memory' ? noNative : undefined;
-        const first = await openStore(desk.location, embedder, true, load);
+        const first = await openStore(desk.location, embedder, 'create', load);
         await ingestFolder(desk.folder, first, embedder);
         await first.close();
-        const reader = await openStore(desk.location, embedder, false, load);
+        const reader = await openStore(desk.location, embedder, 'read', load);
         await write(desk.folder, documents(40, 2));
-        const writer = startWriter(desk, kind);
+        const writer = startWriter(desk, { kind });
         assert.ok(await until(writer, (said) => said === 'locked'));
         assert.equal(await codeOf(lockIndex(desk.location)), 'index-locked');
         const exited = once(writer, 'exit');

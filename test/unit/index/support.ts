@@ -44,7 +44,7 @@ export async function withDesk(files: Files, use: (desk: Desk) => Promise<void>)
 }
 
 export async function openLance({ location }: Desk): Promise<LanceStore> {
-  return await LanceStore.open(join(location, 'lance'), embedder.profileId, embedder.dimensions, true);
+  return await LanceStore.open(join(location, 'lance'), embedder.profileId, embedder.dimensions, 'create');
 }
 
 /** Both kinds of store, as the product opens them. */

@@ -33,7 +33,7 @@ function files(count: number): Record<string, string> {
 
 async function withIndex(desk: Desk, use: (store: LanceStore) => Promise<void>): Promise<void> {
   const upkeep = { ...usualUpkeep, leastVectors: 300 };
-  const store = await LanceStore.open(join(desk.location, 'lance'), embedder.profileId, embedder.dimensions, true, upkeep);
+  const store = await LanceStore.open(join(desk.location, 'lance'), embedder.profileId, embedder.dimensions, 'create', upkeep);
   try {
     await use(store);
   } finally {

@@ -4,7 +4,7 @@ import { lockIndex } from '../../../src/index/lock.ts';
 import { openStore } from '../../../src/index/open.ts';
 import { bundledModels } from '../../../src/models/bundled/models.ts';
 
-const [folder = '', location = '', kind = ''] = process.argv.slice(2);
+const [folder = '', location = '', kind = '', mode = ''] = process.argv.slice(2);
 const say = (what: string): void => {
   process.send?.(what);
 };
@@ -15,7 +15,7 @@ say('locked');
 const store = await openStore(
   location,
   embedder,
-  true,
+  mode === 'anew' ? 'anew' : 'create',
   kind === 'memory' ? () => Promise.reject(new Error('not on this platform')) : undefined,
 );
 await ingestFolder(folder, store, embedder, { batchPassages: 40 }, ({ phase, done }) => {
