@@ -46,7 +46,9 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const exclude = request.exclude ?? [];
   const indexVersion = await index.version();
   const bundled = models.generator.identity.provider === 'bundled';
-  const ranker = kind === 'question' && bundled && settings.sufficiency === 'reading' ? models.ranker : undefined;
+  const byReading = kind === 'question' && bundled && settings.sufficiency === 'reading';
+  // Where networks cannot be run there is none, and one reader alone, whose answers are not asserted.
+  const ranker = byReading ? models.ranker : undefined;
   const identities = identitiesOf(models, { reading: ranker !== undefined, claims: kind === 'claim' });
   const identity = auditIdentity({
     question,
@@ -177,7 +179,13 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const told = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
     const heard = checked === null ? told : guarded(told, answer, checked, evidence);
     const judged =
-      readings === null ? heard : read === null ? onlyOneReader(heard, evidence) : orOnlySuperseded(heard, readings.onlyIn, superseded);
+      readings === null
+        ? byReading
+          ? onlyOneReader(heard, evidence)
+          : heard
+        : read === null
+          ? onlyOneReader(heard, evidence)
+          : orOnlySuperseded(heard, readings.onlyIn, superseded);
     const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
     const other = shown === evidence ? refutation : evidence;
     return {

@@ -8,6 +8,8 @@ const duration =
   /\bhow (?:long|often|soon|frequently|quickly|late|early|old)\b|\b(?:duration|deadline|lifetime|time ?limit|retention|time ?out|after (?:what|how much) time)\b/i;
 const amountOfMoney =
   /\b(?:cost|costs|price|fee|fine|budget|pay|paid|salary|money|spend|spent|worth|charged?|grant|revenue|income|debt|bill|tariff)\b/i;
+/** Amounts that may be set as a share of another: "a fee of 2 %". */
+const shareOfMoney = /\b(?:fee|fine|charged?|tariff|grant|budget|interest)\b/i;
 const percentage = /\b(?:percent|percentage|share|proportion|fraction|%|rate)\b/i;
 const counting = /\bhow many\b/i;
 const lengthwise = /\bhow (?:deep|tall|wide|thick|broad)\b|\b(?:what|which) (?:is the )?(?:depth|width|height|distance|thickness)\b/i;
@@ -27,7 +29,7 @@ function askedDimension(question: string): ((quantity: Quantity) => boolean) | n
   if (heavy.test(question)) return isOf('mass');
   if (warm.test(question)) return isOf('temperature');
   if (amountOfMoney.test(question) && !counting.test(question))
-    return ({ dimension }) => dimension.startsWith('money') || dimension === 'share';
+    return ({ dimension }) => dimension.startsWith('money') || (dimension === 'share' && shareOfMoney.test(question));
   if (percentage.test(question)) return isOf('share', 'count');
   return counting.test(question) ? countedIn(question) : null;
 }

@@ -60,7 +60,10 @@ export function judgeRead(question: string, { ranked, candidates }: ReadQuestion
   const chances = chancesOf(own);
   const judged = newestOfSame(
     question,
-    own.map((candidate, place): JudgedCandidate => ({ ...candidate, chance: chances[place] ?? 0 })),
+    own.map((candidate, place): JudgedCandidate => {
+      const chance = chances[place] ?? 0;
+      return { ...candidate, chance: lacksAmount(question, candidate) ? Math.min(chance, likely) : chance };
+    }),
   )
     // A yes that is more likely wrong than right is not shown: its rule is.
     .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
@@ -144,8 +147,15 @@ function poolOf({ ranked }: Reading, shown: readonly RankedSpan[], known: Readon
 /** Of a question's words, the share that a rule must name for its yes or no to be asserted. */
 const leastNamed = 0.5;
 
-/** A rule on passwords says neither yes nor no to capital letters in them. Other answers are judged by their words. */
-function decidesOn(question: string, { form, short, by }: JudgedCandidate): boolean {
+/** A sentence that answers "how much" has an amount of that kind, or is an answer in other words ("as long as you are a member"): it is never sure. */
+function lacksAmount(question: string, { form, short, sentences }: AnswerCandidate): boolean {
+  return form === 'number' && short === null && !sentences.some(({ text }) => holdsAsked(question, text));
+}
+
+/** A rule on passwords says neither yes nor no to capital letters in them, and no sentence without an amount tells a cost. */
+function decidesOn(question: string, candidate: JudgedCandidate): boolean {
+  const { form, short, by } = candidate;
+  if (lacksAmount(question, candidate)) return false;
   if (form !== 'permission' || short === null) return true;
   const asked = new Set(contentStems(question));
   const said = new Set(contentStems(`${by.scope} ${by.leadIn} ${by.text}`));

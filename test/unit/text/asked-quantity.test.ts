@@ -12,6 +12,8 @@ describe('the quantity that is asked for', () => {
     ['How heavy may a parcel be?', 'Parcels of up to 20 kg are taken.', true],
     ['How heavy may a parcel be?', 'Parcels of up to 120 cm are taken.', false],
     ['How much does a ticket cost?', 'A ticket costs 15 euros.', true],
+    ['What did each free helmet cost the study?', 'The free helmet convinced 6.6% of the riders.', false],
+    ['What is the late fee?', 'The late fee is 2% of the rent.', true],
     ['How long may I stay?', 'At most 3 people may stay for two weeks.', true],
   ] as const)
     it(`${question} - ${text}`, () => {
