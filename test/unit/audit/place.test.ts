@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { placeOf } from '../../../src/audit/workspace.ts';
 
 describe('The place of an index', () => {
-  it('is a path, taken from where the program runs; an address is refused, and no folder is made of it', async () => {
+  it('is a path, taken from where the program runs, or an address as it stands; no folder is made of one that is not understood', async () => {
     const folder = await realpath(tmpdir());
     assert.deepEqual(await placeOf({ folder, indexLocation: join(folder, 'index') }), { folder, location: join(folder, 'index') });
-    for (const indexLocation of ['s3://bucket/prefix', 'db://name', 'GS://bucket'])
+    assert.deepEqual(await placeOf({ folder, indexLocation: 's3://bucket/prefix' }), { folder, location: 's3://bucket/prefix' });
+    for (const indexLocation of ['s3://', 'db://name', 'GS://bucket'])
       await assert.rejects(
         placeOf({ folder, indexLocation }),
         (error) => error instanceof Error && 'code' in error && error.code === 'settings-invalid',
