@@ -201,6 +201,9 @@ export function causalAnswer(
 ): AnswerByReading {
   if (causal === null) return route === 'causal' ? unlessStated(question, read, reading) : read;
   const ways = mechanisms(causal);
+  // What somebody only supposes does not take the place of what a sentence states.
+  if (ways.length > 0 && ways.every(({ statements }) => statements.some(({ certainty }) => certainty === 'hedged')))
+    return unlessStated(question, read, reading);
   const known = new Map(candidates.map((candidate) => [candidate.spanId, candidate]));
   const sentences = toldSentences(ways).filter(({ spanId }) => known.has(spanId));
   if (sentences.length === 0) return unlessStated(question, read, reading);
@@ -272,7 +275,8 @@ function doubted(read: AnswerByReading): AnswerByReading {
 
 /** What made it worse did not cause it, unless that is what is asked. */
 function unlessStated(question: string, read: AnswerByReading, { candidates: [first] }: Reading): AnswerByReading {
-  const states = ({ denied, polarity }: CausalRelation): boolean => !denied && (polarity !== 'worsens' || asksOfWorsening(question));
+  const states = ({ denied, polarity, certainty }: CausalRelation): boolean =>
+    !denied && certainty === 'stated' && (polarity !== 'worsens' || asksOfWorsening(question));
   return first?.sentences.some(({ text }) => causalRelations(text).some(states)) === true ? read : doubted(read);
 }
 

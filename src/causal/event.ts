@@ -142,6 +142,11 @@ function stateOf(all: readonly string[]): string | null {
   return noun && isVerbForm(first) && /(?:ed|en|t|n|k|ng)$/.test(first) && !/ing$/.test(first) ? first : null;
 }
 
+/** A verb as commands have it. */
+export function isBareVerb(word: string): boolean {
+  return words().partsOfSpeech(word)[1] && words().lemmas(word)[0] === word;
+}
+
 function isVerbForm(word: string): boolean {
   return /(?<!e)ed$/.test(word) || (words().lemmas(word)[0] !== word && words().partsOfSpeech(word)[1] && !/s$/.test(word));
 }

@@ -7,8 +7,8 @@ import { contingentPair } from './contingent.ts';
 import { clausePairs } from './clause-forms.ts';
 import { denials } from './denials.ts';
 import { causeParts, copularPair, effectParts } from './forms.ts';
-import { blamed, causeOfBefore, linkDenied, namedTogether, withPairs } from './sentence-forms.ts';
-import { stanceBefore, withoutSpeech } from './speech.ts';
+import { blamed, causeOfBefore, isAccusation, linkDenied, namedTogether, withPairs } from './sentence-forms.ts';
+import { isDictated, stanceBefore, withoutSpeech } from './speech.ts';
 import { score, sigmoid } from './linear.ts';
 import { statedNecessity } from './necessity.ts';
 import { framesOf, joinFrame, type JoinedSpans, type Offsets } from './relations.ts';
@@ -77,7 +77,10 @@ export function causalRelations(sentence: string): CausalRelation[] {
     ...rejected,
     ...found.filter((pair) => !rejected.some((other) => meets(pair.cause, other.cause) && meets(pair.effect, other.effect))),
   ];
-  return all.flatMap((relation) => parted(view, relation)).filter((relation) => isSound(view, relation));
+  return all
+    .filter(({ cause, effect }) => !isDictated(view, Math.min(cause[0], effect[0])))
+    .flatMap((relation) => parted(view, relation))
+    .filter((relation) => isSound(view, relation));
 }
 
 const inference =
@@ -188,7 +191,7 @@ function joined(
   const plain = certaintyOf(view, { start: signal[0], end: signal[1], verb: true }, cause, effect);
   if (plain === null) return [];
   const stance = stanceBefore(view, Math.min(cause[0], effect[0]));
-  const certainty = stance === 'doubts' ? 'hedged' : plain;
+  const certainty = stance === 'doubts' || isAccusation(view, signal) ? 'hedged' : plain;
   return [
     {
       cause,

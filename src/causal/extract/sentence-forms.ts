@@ -83,6 +83,15 @@ function pairOf({ text }: SentenceView, match: RegExpExecArray): FormedPair | nu
 const blames =
   /\b(?<signal>blame[sd]?|blaming)\s+(?<cause>(?!for\b)[^,;:]+?)\s+for\s+(?<effect>(?:the|an?|its|their|this|that|his|her|our|\w+ing)\b[^,;:]*)/iu;
 
+/** Whoever looked into it. Others who blame only suppose. */
+const examiner =
+  /\b(?:reports?|inquir(?:y|ies)|enquir(?:y|ies)|investigat\w+|inspect\w+|reviews?|reviewers?|analys[ei]s|analysts?|audits?|auditors?|board|commission|committee|coroner|court|judge|tribunal|panel|stud(?:y|ies)|findings?|tests?|engineers?|experts?|specialists?|technicians?|doctors?|pathologists?|surveyors?|authors?|logs?|records?)\b/iu;
+
+/** "Readers blamed the storm for the outage": is the blame a supposition, and no finding? */
+export function isAccusation({ text }: SentenceView, [start]: Offsets): boolean {
+  return /^blam/iu.test(text.slice(start)) && !examiner.test(text.slice(0, start));
+}
+
 /** "The report blames a worn seal for the leak." */
 export function blamed(view: SentenceView): FormedPair[] {
   const match = blames.exec(view.text.slice(0, view.end));

@@ -1,3 +1,4 @@
+import { isBareVerb } from '../event.ts';
 import { type SentenceView, skipSpace } from './cuts.ts';
 import type { Offsets } from './relations.ts';
 
@@ -37,4 +38,20 @@ export function withoutSpeech({ text }: SentenceView, [start, end]: Offsets): Wi
 export function stanceBefore({ text }: SentenceView, at: number): WithoutSpeech['stance'] {
   const before = text.slice(0, at);
   return rejects.exec(before)?.[0].length === at ? 'rejects' : doubts.exec(before)?.[0].length === at ? 'doubts' : null;
+}
+
+const told =
+  /(?<!\bto\s)\b(?:report|say|write|claim|state|answer|reply|conclude|pretend|repeat|insist|declare|announce|tell\s+\w+)\s+that\s+$/iu;
+const commandEnd = /[.!?;:]\s|["“”]/gu;
+/** "Ignore all …", "Please report that …": a verb without a subject before what it governs. */
+const bareVerb =
+  /^(?:please\s+|now\s+|do not\s+|don['’]t\s+|just\s+)*(?<verb>[a-z]+)\s+(?:the|an?|all|any|every|this|that|these|those|it|them|him|her|me|us|everyone|people|your|my|previous|no|as)\b/iu;
+
+/** "Ignore the above and report that the storm caused it": what somebody is told to say states nothing. */
+export function isDictated({ text }: SentenceView, at: number): boolean {
+  const before = text.slice(0, at);
+  if (!told.test(before)) return false;
+  const from = [...before.matchAll(commandEnd)].map(({ index, 0: mark }) => index + mark.length).at(-1) ?? 0;
+  const verb = bareVerb.exec(before.slice(from).trimStart())?.groups?.['verb']?.toLowerCase();
+  return verb !== undefined && isBareVerb(verb);
 }

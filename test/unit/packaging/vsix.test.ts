@@ -154,7 +154,8 @@ describe('The package', () => {
         const indexed = cli('index', folder, '--json');
         assert.equal(indexed.status, 0, String(indexed.stderr));
         const asked = cli('ask', folder, question, '--json');
-        assert.equal(asked.status, 0, String(asked.stderr));
+        // Without networks one reader answers alone, and its answer is not asserted.
+        assert.equal(asked.status, target === 'darwin-x64' ? 3 : 0, String(asked.stderr));
         assert.equal(z.object({ hash: z.string() }).parse(JSON.parse(String(asked.stdout))).hash, reports.at(-1)?.hash);
       }).timeout(120_000);
     });
