@@ -172,6 +172,19 @@ export function sameWord(a: string, b: string): boolean {
   return same;
 }
 
+/** Two words that `sameWord` or `synonymous` joins share one of these; not all that share one are joined. */
+export function wordKeys(word: string): string[] {
+  const { lemmas, own, derived } = words().senses(word);
+  const group = irregular.findIndex((forms) => forms.includes(word));
+  return [
+    word,
+    `stem ${stem(word)}`,
+    ...(group < 0 ? [] : [`group ${String(group)}`]),
+    ...[...lemmas, ...derived].map((lemma) => `lemma ${lemma}`),
+    ...[...own].map((sense) => `sense ${String(sense)}`),
+  ];
+}
+
 /** Nouns whose verbs are formed otherwise, and verbs that are written in two words. */
 const irregular: readonly (readonly string[])[] = [
   ['loss', 'lose', 'loses', 'lost', 'losing'],

@@ -1,8 +1,9 @@
 import { say } from '../base/language.ts';
 import type { CausalPath, CausalVerdict, Intervention } from '../contract/causal.ts';
-import { oppositeEvents } from './event.ts';
+import { type EventReading, oppositeEvents } from './event.ts';
 import type { WorkspaceGraph } from './graph.ts';
 import { pathsFrom } from './paths.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 /**
  * Which events are left when one is set to its opposite (CC-RAG sec. 4.4): an event with stated causes falls when each of them has fallen, when
@@ -38,7 +39,12 @@ function falls(graph: WorkspaceGraph, effect: string, fallen: ReadonlySet<string
 /** Events of the graph that are the opposite of one: the same words denied, moving the other way, or with one word turned round. */
 export function oppositesOf(graph: WorkspaceGraph, node: string): string[] {
   const own = graph.readings.get(node) ?? [];
-  return [...graph.readings]
+  const near = vocabularyOf(graph).eventsWith(
+    own.flatMap(({ words }) => words),
+    1,
+  );
+  return [...near]
+    .map((id): [string, readonly EventReading[]] => [id, graph.readings.get(id) ?? []])
     .filter(([id, readings]) => id !== node && readings.some((other) => own.some((reading) => oppositeEvents(reading, other))))
     .map(([id]) => id)
     .sort();

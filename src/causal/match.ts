@@ -1,5 +1,6 @@
-import { type EventReading, readEvent, sameWord, samePolarity, synonymous } from './event.ts';
+import { type EventReading, readEvent, samePolarity } from './event.ts';
 import type { WorkspaceGraph } from './graph.ts';
+import { synonymShare, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 export interface MatchedEvent {
   readonly id: string;
@@ -7,7 +8,6 @@ export interface MatchedEvent {
   readonly score: number;
 }
 
-const synonymShare = 0.8;
 const contextShare = 0.6;
 /** From here on words agree well enough to be the event that is asked about: chosen on the tuning reports. */
 const leastScore = 0.6;
@@ -23,15 +23,20 @@ const mostMatches = 4;
 export function matchEvents(text: string, graph: WorkspaceGraph, admitted: (path: string) => boolean = () => true): MatchedEvent[] {
   const asked = readEvent(text);
   if (asked.words.length === 0) return [];
+  const vocabulary = vocabularyOf(graph);
   const scored: MatchedEvent[] = [];
-  for (const [id, node] of graph.nodes) {
-    const mentions = node.mentions.filter(({ citation }) => admitted(citation.path));
-    if (mentions.length === 0) continue;
+  // An event without any word of the question never agrees with it.
+  for (const id of new Set([
+    ...vocabulary.eventsWith(asked.words, synonymShare),
+    ...(asked.trend === 'none' ? [] : vocabulary.movements),
+  ])) {
+    const mentions = graph.nodes.get(id)?.mentions ?? [];
+    if (!mentions.some(({ citation }) => admitted(citation.path))) continue;
     const context = new Set(graph.context.get(id) ?? []);
     let best = 0;
     for (const reading of graph.readings.get(id) ?? []) {
       if (!agreesInPolarity(asked, reading)) continue;
-      best = Math.max(best, agreement(asked, reading, context));
+      best = Math.max(best, agreement(asked, reading, context, vocabulary));
     }
     if (best >= leastScore) scored.push({ id, score: best });
   }
@@ -45,28 +50,29 @@ function agreesInPolarity(asked: EventReading, event: EventReading): boolean {
   return samePolarity(asked, event) || (asked.negated === event.negated && asked.trend === 'none');
 }
 
-function agreement(asked: EventReading, event: EventReading, context: ReadonlySet<string>): number {
+function agreement(asked: EventReading, event: EventReading, context: ReadonlySet<string>, vocabulary: Vocabulary): number {
   const strength = (word: string, others: Iterable<string>): number => {
+    const alike = vocabulary.alike(word);
     let best = 0;
-    for (const other of others) {
-      if (sameWord(word, other)) return 1;
-      if (synonymous(word, other)) best = synonymShare;
-    }
+    for (const other of others) best = Math.max(best, alike.get(other) ?? 0);
     return best;
   };
+  /** Of a word of the event, from the side of the question. */
+  const named = (word: string): number => asked.words.reduce((best, own) => Math.max(best, vocabulary.alike(own).get(word) ?? 0), 0);
   const ofAsked = asked.words.map((word) => {
     const own = strength(word, event.words);
-    return own === 0 && [...context].some((other) => sameWord(word, other)) ? contextShare : own;
+    return own === 0 && strength(word, context) === 1 ? contextShare : own;
   });
-  const ofEvent = event.words.map((word) => strength(word, asked.words));
+  const ofEvent = event.words.map(named);
   // "Why did Mr K fall?", "the fall": the movement is a word of both, unless it is all that the event says.
   const moved = Number(asked.trend !== 'none' && asked.trend === event.trend);
-  const onlyMoves = moved === 1 && event.words.length === 1 && (event.head === 'up' || event.head === 'down');
+  const onlyMoves =
+    moved === 1 && event.words.length === 1 && (event.head === 'up' || event.head === 'down') && ofAsked.every((value) => value > 0);
   const recall = (ofAsked.reduce((sum, value) => sum + value, 0) + moved) / (asked.words.length + moved);
   const precision = onlyMoves ? 1 : (ofEvent.reduce((sum, value) => sum + value, 0) + moved) / Math.max(1, event.words.length + moved);
   // The word that makes the event must be named: "the pump" is not "the pump failed".
   const heads = event.head === null || event.head === 'up' || event.head === 'down' ? [] : [event.head, ...event.further];
-  const head = heads.length === 0 ? 1 : Math.max(...heads.map((each) => strength(each, asked.words)));
+  const head = heads.length === 0 ? 1 : Math.max(...heads.map(named));
   const own = asked.words.length === 1 ? recall : recall * 0.6 + precision * 0.4;
   return head === 0 && precision < 1 ? own * 0.6 : own;
 }

@@ -1,15 +1,23 @@
 /** Short forms that the documents explain, with the words they stand for: `PAD` for "presentation attack detection". */
 export type Acronyms = ReadonlyMap<string, readonly string[]>;
 
-const defined = /(?<long>[\p{L}][\p{L}-]*(?:[\s/-]+[\p{L}][\p{L}-]*){1,7})\s*\(\s*[*_]*(?<short>[A-Z][A-Za-z]{1,7})s?[*_]*\s*\)/gu;
+const bracket = /\(\s*[*_]*(?<short>[A-Z][A-Za-z]{1,7})s?[*_]*\s*\)/gu;
+/** The words before a bracket. They are sought from there: brackets are few, and beginnings of words many. */
+const wordsBefore = /[\p{L}\s/-]*$/u;
+const furthest = 160;
+const mostWords = 8;
 
 /** Reads "presentation attack detection (PAD)": the words before the bracket whose initials are the short form. Later explanations do not replace earlier ones. */
 export function acronymsIn(texts: Iterable<string>): Acronyms {
   const found = new Map<string, readonly string[]>();
   for (const text of texts) {
-    for (const match of text.matchAll(defined)) {
+    for (const match of text.matchAll(bracket)) {
+      const explained = wordsBefore.exec(text.slice(Math.max(0, match.index - furthest), match.index))?.[0] ?? '';
       const short = match.groups?.['short'] ?? '';
-      const words = (match.groups?.['long'] ?? '').split(/[\s/-]+/);
+      const words = explained
+        .split(/[\s/-]+/)
+        .filter((word) => word !== '')
+        .slice(-mostWords);
       const letters = Array.from(short.replace(/s$/, '').toLowerCase());
       const long = initialsFrom(words, letters);
       if (long !== null && !found.has(short))

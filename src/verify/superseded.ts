@@ -29,7 +29,7 @@ const own = [
     'imu',
   ),
   new RegExp(
-    String.raw`[^\n.]*\bth(?:is|e present) (?:document|policy|standard|version|edition|guideline|guidance|procedure|handbook|specification|regulation|plan|report|page)s? (?:(?:has|have) been|was|is(?: now)?) (?:${ended})\b[^\n.]*\.?`,
+    String.raw`\bth(?:is|e present) (?:document|policy|standard|version|edition|guideline|guidance|procedure|handbook|specification|regulation|plan|report|page)s? (?:(?:has|have) been|was|is(?: now)?) (?:${ended})\b[^\n.]*\.?`,
     'iu',
   ),
 ];
@@ -72,8 +72,12 @@ export function asksOf(question: string, { path, title }: Pick<DatedDocument, 'p
 
 function ownWords(text: string): string | null {
   for (const pattern of own) {
-    const words = pattern.exec(text)?.[0];
-    if (words !== undefined && !/\b(?:not|if|when|until|unless|may|whenever|once)\b/i.test(words.slice(0, 80))) return oneLine(words);
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    // From the start of its sentence; a pattern that sought it would read every line again and again.
+    const from = Math.max(text.lastIndexOf('\n', match.index), text.lastIndexOf('.', match.index)) + 1;
+    const words = text.slice(Math.min(from, match.index), match.index + match[0].length);
+    if (!/\b(?:not|if|when|until|unless|may|whenever|once)\b/i.test(words.slice(0, 80))) return oneLine(words);
   }
   return null;
 }

@@ -12,4 +12,10 @@ describe('short forms', () => {
     assert.deepEqual(found.get('CSP'), ['credential', 'service', 'provider']);
     assert.equal(found.size, 2);
   });
+
+  it('are the words before the bracket, however the line runs before them', () => {
+    const found = acronymsIn([`${'word '.repeat(5000)}secure / shared-key exchange (SSKE), 3 of the end-entity certificates (EEC)`]);
+    assert.deepEqual(found.get('SSKE'), ['secure', 'shared', 'key', 'exchange']);
+    assert.deepEqual(found.get('EEC'), ['end', 'entity', 'certificates']);
+  });
 });
