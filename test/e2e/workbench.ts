@@ -78,11 +78,21 @@ export class VsCode {
   }
 
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+p');
-    await this.input().waitFor();
-    await this.input().fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
-    await this.activeTab(name).waitFor();
+    const tab = this.activeTab(name);
+    for (let attempt = 1; ; attempt += 1) {
+      await this.page.keyboard.press('Control+p');
+      await this.input().waitFor();
+      await this.input().fill(name);
+      await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+      // The list is drawn again as results come in, and a click may fall on the row of before.
+      const opened = await tab.waitFor({ timeout: 7_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (opened) return;
+      if (attempt === 3) throw new Error(`${name} did not become the active tab`);
+      await this.page.keyboard.press('Escape');
+    }
   }
 
   activeTab(name: string): Locator {
