@@ -1,4 +1,5 @@
 import { datesAgree } from '../text/dates.ts';
+import { numbersIn } from '../text/numbers.ts';
 import { type Force, type ForceRelation, type Norm, relateForces } from '../text/normative.ts';
 import { type Quantity, type QuantityRelation, relateQuantities } from '../text/quantities.ts';
 import { relateScopes, scopeTermsIn } from '../text/scope.ts';
@@ -121,9 +122,14 @@ export function compare(
     otherFigures: otherFigures(claim, stated, aligned),
     datesDenied: figures.filter(({ kind, state }) => kind === 'time' && state === 'denied').length,
     modality: modality.relation,
-    scope: relateScopes(claim.scope, layers),
+    scope: isOwnFigure(claim, stated, sentence, layers) ? 'met' : relateScopes(claim.scope, layers),
     limited: [stated.scope, ...sentence.headings.map(scopeTermsIn)].some((terms) =>
-      terms.some(({ kind }) => levels.has(kind) && !claim.scope.some((own) => own.kind === kind)),
+      terms.some(
+        (term) =>
+          levels.has(term.kind) &&
+          // "Assurance Level 3" of AAL3 is the same term.
+          !terms.some((other) => other.start <= term.start && term.end <= other.end && claim.scope.some((own) => own.kind === other.kind)),
+      ),
     ),
     // "Not by the finance officer" sets a doer aside, and turns nothing else.
     reversed: !parties.exchanged && reversedBy(claim, stated, aligned, knowledge, opposites.length),
@@ -132,6 +138,19 @@ export function compare(
     subjectsDiffer: parties.subjectsDiffer,
     namesMissing: names.length,
   };
+}
+
+/** "Verifiers at AAL3 need FIPS 140 Level 1": the level that the claim has otherwise is what the sentence rules, as its other terms are met in it. */
+function isOwnFigure(claim: Reading, stated: Reading, sentence: ScopedSentence, layers: readonly string[]): boolean {
+  const relations = claim.scope.map((term) => ({ term, relation: relateScopes([term], layers) }));
+  const [other, ...more] = relations.filter(({ relation }) => relation === 'other');
+  return (
+    other !== undefined &&
+    more.length === 0 &&
+    relations.some(({ relation }) => relation === 'met') &&
+    stated.scope.some(({ kind }) => kind === other.term.kind) &&
+    !sentence.headings.some((heading) => scopeTermsIn(heading).some(({ kind }) => kind === other.term.kind))
+  );
 }
 
 /** Words of the claim's proper names that a document has anywhere. */
@@ -173,6 +192,11 @@ function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligne
       rivals.find(({ relation }) => relation === 'implies') ??
       (rivals.length === 0 && bare !== undefined ? { other: bare, relation: 'same' as const } : undefined);
     if (found !== undefined) return { ...base, state: 'said', words: [[found.other.start, found.other.end]] };
+    // "Every ten years; for orchids every five", "our job waits 60": the unit is left out.
+    const short = stated.quantities.find(
+      (other) => other.dimension === 'count' && other.counted.length === 0 && numberAt(stated.text, other) === numberAt(claim.text, quantity),
+    );
+    if (short !== undefined && quantity.dimension !== 'count') return { ...base, state: 'said', words: [[short.start, short.end]] };
     // A figure that one of several could be is not denied by any of them, unless all of them are something else.
     const broken = rivals.filter(({ relation }) => relation === 'breaks');
     const sure = broken.length > 0 && broken.length === rivals.length;
@@ -184,13 +208,50 @@ function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligne
   });
 }
 
+/** The number that an amount is written with, whatever its unit; null where it has none. */
+function numberAt(text: string, { start, end }: Quantity): string | null {
+  return numbersIn(text.slice(start, end))[0]?.normal ?? null;
+}
+
+/** Amounts that could be meant instead: the part of the sentence that they stand in speaks of words of the claim that the claimed one's does not. */
 function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned[]): number {
+  const parts = partsOf(stated.text);
+  const speaksOf = (at: number): Set<string> => {
+    const part = parts.find(({ start, end }) => at >= start && at < end);
+    const here = stated.words.filter((word) => part !== undefined && word.start >= part.start && word.start < part.end);
+    const stems = new Set(here.map(({ lower }) => stem(lower)));
+    const places = new Set(here.map(({ start }) => start));
+    return new Set(
+      aligned
+        .filter(({ word, at: met, strength }) => stems.has(stem(word.lower)) || (met !== null && strength >= leastAction && places.has(met.start)))
+        .map(({ word }) => word.lower),
+    );
+  };
+  const meant = new Set(
+    stated.quantities
+      .filter((other) => claim.quantities.some((quantity) => saysAmount(stated.text, other, quantity, aligned)))
+      .flatMap(({ start }) => [...speaksOf(start)]),
+  );
   return stated.quantities.filter((other) => {
     const relations = claim.quantities
       .filter((quantity) => comparable(stated.text, other, quantity, aligned))
       .map((quantity) => relateQuantities(other, quantity));
-    return relations.length > 0 && relations.every((relation) => relation === 'breaks');
+    if (relations.length === 0 || !relations.every((relation) => relation === 'breaks')) return false;
+    return meant.size === 0 || [...speaksOf(other.start)].some((word) => !meant.has(word));
   }).length;
+}
+
+function saysAmount(text: string, stated: Quantity, claimed: Quantity, aligned: readonly Aligned[]): boolean {
+  return comparable(text, stated, claimed, aligned) && ['same', 'implies'].includes(relateQuantities(stated, claimed));
+}
+
+/** The clauses of a sentence, and what "and" or "versus" joins. */
+function partsOf(text: string): Range[] {
+  const ends = [...text.matchAll(/[,;:]\s|\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against)\s/g)];
+  return [...ends, { index: text.length, 0: '' }].map(({ index }, at) => ({
+    start: at === 0 ? 0 : (ends[at - 1]?.index ?? 0),
+    end: index,
+  }));
 }
 
 /** "May be up to 80" allows 80: it is wrong where at most 60 is allowed, and says less where at most 100 is. "May stay 20 nights" follows from at most 28. */
@@ -230,6 +291,8 @@ function comparable(text: string, stated: Quantity, claimed: Quantity, aligned: 
   if (stated.counted.length === 0 && /:\s$/.test(text.slice(0, stated.start)) && /^\s*(?:;|$)/.test(text.slice(stated.end))) return true;
   if (stated.dimension !== 'count' || claimed.counted.length === 0) return true;
   if (stated.counted.some((word) => claimed.counted.includes(word))) return true;
+  // "592 people" and "592 subjects", "two times" and "twice": a number that is no small one is seldom the same by chance.
+  if (stated.low === claimed.low && stated.high === claimed.high && (stated.low >= tellingCount || timesOnly(stated) || timesOnly(claimed))) return true;
   return aligned.some(
     ({ word, at, strength }) =>
       at !== null &&
@@ -237,6 +300,9 @@ function comparable(text: string, stated: Quantity, claimed: Quantity, aligned: 
       (stated.counted.includes(stem(at.lower)) || (strength >= 0.85 && countsBefore(text, stated, at.start))),
   );
 }
+
+const tellingCount = 12;
+const timesOnly = ({ counted }: Quantity): boolean => counted[0] === 'time';
 
 /** "Renewed every six years" and "renewed after six years": the same span, where it is one. */
 function sameSpan(stated: Quantity, claimed: Quantity): boolean {
@@ -348,6 +414,8 @@ function modalityAtom(
   };
 }
 
+const onlyWith = /\bonly\b/i;
+const exceptWith = /\b(?:without|unless|except|until|before|other than|save)\b/i;
 const condition = /\b(?:once|only|if|after|unless|provided|with|when|who|of \d|over|until|before|nothing else|no other)\b/i;
 
 /**
@@ -357,6 +425,10 @@ const condition = /\b(?:once|only|if|after|unless|provided|with|when|who|of \d|o
 function unlessConditional(relation: ForceRelation, claim: Reading, stated: Reading, found: Norm, norm: Norm): ForceRelation {
   if (relation !== 'breaks') return relation;
   if (found.force === 'may' && norm.force === 'must' && condition.test(stated.text)) return 'open';
+  // "Nobody may restart it without a second person" and "may only be restarted with a second person".
+  const [only, without] = [onlyWith.test(claim.text), exceptWith.test(claim.text)];
+  if (found.force === 'must not' && only && exceptWith.test(stated.text)) return 'same';
+  if (norm.force === 'must not' && without && onlyWith.test(stated.text)) return 'same';
   const taken = ({ quantities }: Reading): boolean => quantities.some(({ denied }) => denied);
   return taken(claim) !== taken(stated) && (found.force === 'must not' || norm.force === 'must not') ? 'open' : relation;
 }
@@ -381,7 +453,7 @@ function reversedBy(claim: Reading, stated: Reading, aligned: readonly Aligned[]
   });
   if (!turned) return opposites % 2 === 1;
   // "Sends it without SSL" and "does not send it by SSL" both turn something: only an odd number of turns tells them apart.
-  return opposites % 2 === 0 && turnsIn(claim.text) % 2 !== turnsNear(stated, aligned) % 2;
+  return opposites % 2 === 0 && turnsIn(claim.text) % 2 !== turnsNear(stated.text, aligned) % 2;
 }
 
 const turnedHere = /\b(?:not|never|no longer|cannot|neither|nor)\s(?:[\p{L}-]+\s){0,2}$|n['’]t\s(?:[\p{L}-]+\s){0,2}$/iu;

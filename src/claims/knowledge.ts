@@ -33,6 +33,10 @@ export function bundledKnowledge(): WordKnowledge {
       return book.strength(book.id(stated), book.id(claimed));
     },
     opposite: (stated, claimed) => areOpposites(book.lexicon, stated, claimed),
+    areKin(stated, claimed) {
+      const { synonym, sister, up, down, derived } = book.lexicon.relation(stated, claimed);
+      return sister && !synonym && up === 0 && down === 0 && !derived;
+    },
     rarity,
     cosine(stated, claimed) {
       const [a, b] = [stated, claimed].map((word) => book.word(book.id(word)).vector);

@@ -4,7 +4,8 @@ import { type Quantity, relateQuantities } from '../text/quantities.ts';
 import { directionDiffers, reasonSaid, saysOnly, sidesSwapped } from './forms.ts';
 import { isDenied, type Reading } from './reading.ts';
 import type { ScopedSentence } from './types.ts';
-import { barsIn, leadOf, turnsIn, turnsNear } from './turns.ts';
+import { replacementsIn } from './replaced.ts';
+import { barsIn, leadOf, turnsIn, turnsNear, withoutShared } from './turns.ts';
 import type { WordKnowledge } from './words.ts';
 
 /** What a pair of claim and sentence shows of itself, for the fitted judges (models/claim-verdict). The order is that of the weights. */
@@ -82,6 +83,11 @@ export const signNames = [
   'reason said',
   'direction differs',
   'bound loosened',
+  'name replaced',
+  'kin replaced',
+  'words replaced',
+  'replaced between',
+  'replaced',
   'turns both ways',
   'bars alone',
   'turns alone',
@@ -100,6 +106,9 @@ export const signNames = [
   'nothing against',
   'nothing against, covered',
   'nothing against, missing',
+  'nothing replaced',
+  'nothing replaced, covered',
+  'replaced, covered',
 ] as const;
 
 export type SignName = (typeof signNames)[number];
@@ -170,9 +179,13 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
   const flag = (value: boolean): number => (value ? 1 : 0);
   const capped = (value: number, most = 3): number => Math.min(most, value);
   const lead = leadOf(judged.sentence.headings);
-  const [own, theirs] = [turnsIn(claim.text), turnsIn(stated.text) + turnsIn(lead)];
-  const near = turnsNear(stated, aligned) + turnsIn(lead);
-  const bars = (barsIn(claim.text) + taken(claim)) % 2 !== (turnsNear(stated, aligned, barsIn) + barsIn(lead) + taken(stated)) % 2;
+  const turning = withoutShared(claim.text, stated.text, aligned);
+  const [own, theirs] = [turnsIn(turning.claim), turnsIn(turning.stated) + turnsIn(lead)];
+  const near = turnsNear(turning.stated, aligned) + turnsIn(lead);
+  const bars = (barsIn(turning.claim) + taken(claim)) % 2 !== (turnsNear(turning.stated, aligned, barsIn) + barsIn(lead) + taken(stated)) % 2;
+  const replaced = replacementsIn(claim, stated, aligned, knowledge);
+  const replacing = (kind: 'name' | 'kin' | 'other'): number =>
+    replaced.reduce((sum, entry) => sum + (entry.kind === kind ? entry.weight : 0), 0);
   const obliges = (reading: Reading): boolean => reading.norms.some(({ force }) => force !== 'may');
   const scoped = [...judged.sentence.headings, ...judged.sentence.document.slice(0, 1), stated.text].join(' ');
   const log = (value: number): number => Math.log(Math.max(value, 1e-4));
@@ -255,6 +268,11 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
     reasonSaid(claim, comparison),
     flag(directionDiffers(claim.text, stated.text)),
     flag(claim.quantities.some((own) => loosened(own, stated))),
+    replacing('name'),
+    replacing('kin'),
+    replacing('other'),
+    replaced.reduce((sum, { weight, enclosed }) => sum + (enclosed ? weight : 0), 0),
+    flag(replaced.some(({ kind }) => kind !== 'other')),
   ];
   return Float32Array.from([...plain, ...together(Float32Array.from(plain))]);
 }
@@ -299,5 +317,8 @@ function together(plain: Float32Array): number[] {
     clean,
     clean * coverage,
     clean * of('missing most'),
+    clean * (1 - of('replaced')),
+    clean * (1 - of('replaced')) * of('own coverage'),
+    of('replaced') * of('own coverage'),
   ];
 }

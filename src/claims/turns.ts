@@ -1,4 +1,3 @@
-import type { Reading } from './reading.ts';
 import type { Aligned } from './words.ts';
 
 const turning =
@@ -23,16 +22,34 @@ export function turnsIn(text: string): number {
   return [...text.replaceAll(bounding, ' ').matchAll(turning)].length;
 }
 
+/** Both texts without the words that turn both alike: "is turned away" beside "refuses". Offsets stay. */
+export function withoutShared(claim: string, stated: string, aligned: readonly Aligned[]): { readonly claim: string; readonly stated: string } {
+  let [own, theirs] = [claim, stated];
+  for (const { word, at, strength } of aligned) {
+    if (at === null || strength < 0.7 || barsIn(word.text) === 0 || barsIn(at.text) === 0) continue;
+    own = blanked(own, word.start, word.end);
+    theirs = blanked(theirs, at.start, at.end);
+  }
+  return { claim: own, stated: theirs };
+}
+
+function blanked(text: string, start: number, end: number): string {
+  return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+}
+
 /** "No more than", "whether or not", "not only", "if not" turn nothing. */
 const bounding =
   /\b(?:no|not|never|nor) (?:be |any |much )?(?:more|fewer|less|longer|later|further|earlier|sooner|shorter|under|over|above|below|beyond|larger|smaller|greater|higher|lower|deeper|bigger)(?: than)?\b|\b(?:whether|if|why) or not\b|\bor not\b|\bnot only\b|\bif not\b|\bnot (?:just|merely)\b/gi;
 
 const clause = /(?:(?!,|;|:|\(|\)|–|—|\s(?:and|but|because|if|until|unless|when|which|who|although|though|while|since)\s)[\s\S])+/g;
 
+/** "Does not give, sell, or transfer": what its commas part is one clause. */
+const listed = /,(?=\s[\p{L}-]+(?:\s[\p{L}-]+)?(?:,\s[\p{L}-]+(?:\s[\p{L}-]+)?){0,4},?\s(?:or|nor)\s)|,(?=\s(?:or|nor)\s)/gu;
+
 /** Turns in the clauses that the claim's words stand in. */
-export function turnsNear(stated: Reading, aligned: readonly Aligned[], count: (text: string) => number = turnsIn): number {
+export function turnsNear(text: string, aligned: readonly Aligned[], count: (text: string) => number = turnsIn): number {
   const places = aligned.flatMap(({ at, strength }) => (at !== null && strength >= 0.7 ? [at.start] : []));
-  const clauses = [...stated.text.matchAll(clause)].filter(({ 0: clause, index }) =>
+  const clauses = [...text.replaceAll(listed, ' ').matchAll(clause)].filter(({ 0: clause, index }) =>
     places.some((place) => place >= index && place < index + clause.length),
   );
   return count(clauses.map(([clause]) => clause).join(' '));

@@ -10,6 +10,8 @@ export interface WordKnowledge {
   /** How far a stated word says a claimed one, [0, 1]: 1 the same, about 0.9 a synonym or more special word, under 0.5 nothing that counts. */
   strength(stated: string, claimed: string): number;
   opposite(stated: string, claimed: string): boolean;
+  /** Two of a kind, and not the same: "nurse" and "doctor". */
+  areKin(stated: string, claimed: string): boolean;
   /** How much a word says: about 0 for "the" to 9 for the rarest. */
   rarity(word: string): number;
   /** Cosine of the words' static vectors, [-1, 1]; 0 where one has none. */
@@ -101,6 +103,20 @@ const layerWorth = { sentence: 1, heading: 0.95, document: 0.9, beside: 0.7 } as
 /** Weaker likeness than this says nothing. */
 const leastStrength = 0.5;
 
+/** Whom a document calls "you", and who speaks in it as "we": strength of a role that only its pronoun says. */
+const addressed = new Set(
+  'user visitor customer reader people person member buyer shopper guest subscriber client participant consumer player patient applicant hirer tenant employee volunteer traveller traveler'.split(' '),
+);
+const speaking = new Set('company firm organisation organization business site website operator publisher owner provider trust foundation society office service author'.split(' '));
+const pronounStrength = 0.8;
+
+function byPronoun(word: Word, sentence: readonly Word[]): Word | undefined {
+  const one = word.lower.replace(/s$/, '');
+  if (addressed.has(word.lower) || addressed.has(one)) return sentence.find(({ lower }) => /^(?:you|your|yours|yourself)$/.test(lower));
+  if (speaking.has(word.lower) || speaking.has(one)) return sentence.find(({ lower }) => /^(?:we|us|our|ours)$/.test(lower));
+  return undefined;
+}
+
 /** Short forms of a text are read as their words too, at the place of the short form. */
 export function expanded(words: readonly Word[], acronyms: Acronyms): Word[] {
   return words.flatMap((word) => {
@@ -137,6 +153,8 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
     const phrase = said.get(word);
     if (phrase !== undefined && phraseStrength > best.strength)
       best = { strength: phraseStrength, at: phrase, layer: 'sentence', byPhrase: true };
+    const pronoun = best.strength < pronounStrength ? byPronoun(word, layers.sentence) : undefined;
+    if (pronoun !== undefined) best = { strength: pronounStrength, at: pronoun, layer: 'sentence', byPhrase: true };
     for (const layer of ['heading', 'document', 'beside'] as const) {
       if (best.strength >= layerWorth[layer]) continue;
       for (const stated of layers[layer]) {

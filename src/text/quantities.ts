@@ -39,13 +39,15 @@ const amounts = new RegExp(
     String.raw`\b(?<quarters>(?:a|one) quarter|three[- ]quarters) of an? (?<quartersUnit>hour|year)\b`,
     String.raw`\bhalf(?: an?|-)\s?(?<halfUnit>${timeWord}|dozen)\b`,
     String.raw`\b(?<whole>an?|one|two|three|four|five|six|\d+) (?<wholeUnitA>${timeWord}s? )?and a half(?: (?<wholeUnitB>${timeWord}s?))?`,
-    String.raw`\b(?<every>every|each|per|once an?|once every)(?: (?<everyCount>other))? (?<everyUnit>${timeWord}|quarter)\b`,
+    String.raw`(?:\b(?<every>every|each|per|once an?|once every)(?: (?<everyCount>other))? |(?<slash>/)\s?)(?<everyUnit>${timeWord}|quarter)\b`,
     String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|biennially)\b`,
     String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|half)(?= (?:of|the|as|its|their|all|those|that|after|under|within|is|has|have|must|should)\b|\s*[,.;)]|$)`,
-    String.raw`(?<!\b(?:half|of|once|and|times|such) )\ban? (?<single>${timeWord})\b(?! (?:later|ago|or so))(?!['’-])`,
+    String.raw`(?<!\b(?:half|of|once|and|times|such) )\ban? (?<single>${timeWord})\b(?! (?:later|ago|or so))(?!['’-])(?!(?<=second) \p{L})`,
   ].join('|'),
   'giu',
 );
+/** "One in five", "5 out of 20": a share. */
+const ratios = /(?<part>\d[\d,]*|one|two|three|four|five|six|seven|eight|nine) (?:in|out of)(?: every)? (?<whole>\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten|twenty|a hundred|a thousand)(?![\p{L}\p{N}.%]|[,-]\d| (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/giu;
 const fractions: Readonly<Record<string, number>> = { third: 1 / 3, quarter: 0.25, fifth: 0.2, tenth: 0.1 };
 const adverbs: Readonly<Record<string, readonly [number, string]>> = {
   hourly: [1, 'hour'],
@@ -99,6 +101,15 @@ function readValues(text: string): Value[] {
     const isName = match.groups?.['adverb'] !== undefined && match.index > 0 && /^\p{Lu}/u.test(match[0]);
     if (read !== null && !isName) add(match.index, match.index + match[0].length, read.value, read.unit);
   }
+  for (const match of text.matchAll(ratios)) {
+    const [part, whole] = [numberOf(match.groups?.['part']), numberOf(match.groups?.['whole'])];
+    if (part !== null && whole !== null && part <= whole && whole > 1)
+      add(match.index, match.index + match[0].length, Number(((100 * part) / whole).toPrecision(12)), unitOf('%'));
+  }
+  for (const { groups, index, 0: whole } of text.matchAll(counting)) {
+    const value = groups?.['one'] === undefined ? 2 : 1;
+    add(index, index + whole.length, value, null);
+  }
   for (const { start, end, normal } of numbersIn(text)) {
     const value = Number.parseFloat(normal);
     if (!Number.isFinite(value) || normal.endsWith('th')) continue;
@@ -117,6 +128,18 @@ function readValues(text: string): Value[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** "A single type", "a pair of intrinsics", "twice": counted without a number. */
+const counting = /\b(?:(?<one>an? single|single(?=\s\p{L}))|(?:an? )?(?:pair|couple) of|twice(?! (?:as|the|that|this|its|his|her|their)\b))(?!\p{L})/giu;
+
+function numberOf(word: string | undefined): number | null {
+  const lower = (word ?? '').toLowerCase();
+  if (lower === 'one') return 1;
+  if (lower === 'a hundred') return 100;
+  if (lower === 'a thousand') return 1000;
+  const value = Number.parseFloat(numbersIn(`${lower} days`)[0]?.normal ?? '');
+  return Number.isFinite(value) ? value : null;
+}
+
 /** "One reference is enough" counts; "one must", "the one", "no one" do not. */
 const loneOne =
   /(?<!\b(?:no|any|every|each|some|this|that|the|which|another|of|either|neither|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|in|new|old|right|wrong|first|last|next|latter|former|older|newer)[\s-])\bone(?=\s(?!(?:must|may|can|could|should|shall|will|would|might|has|have|is|are|was|needs?|gets?|does|did|another|who|whom|that|which|of|and|or|to|day|thing|way|side|hand|by|at|in|on|with|for|only|cannot|never|also)\b)\p{Ll}{3})/giu;
@@ -130,7 +153,8 @@ function phrase(groups: Readonly<Record<string, string | undefined>>): { value: 
     const known = name === undefined ? null : unitOf(name.trim());
     return known === null || dimension === undefined ? known : { ...known, dimension };
   };
-  const { quarters, halfUnit, whole, every, everyUnit, adverb, fraction, single } = groups;
+  const { quarters, halfUnit, whole, everyUnit, adverb, fraction, single } = groups;
+  const every = groups['every'] ?? groups['slash'];
   if (quarters !== undefined) return { value: /^three/i.test(quarters) ? 0.75 : 0.25, unit: unit(groups['quartersUnit']) };
   if (halfUnit !== undefined) return halfUnit.toLowerCase() === 'dozen' ? { value: 6, unit: null } : { value: 0.5, unit: unit(halfUnit) };
   if (whole !== undefined) {

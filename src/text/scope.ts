@@ -36,6 +36,10 @@ const words: Readonly<Record<string, string>> = {
 const counted = String.raw`(?<name>levels?|tiers?|class|category|categories|grades?|stages?|phases?|bands?|zones?|schedule|appendix|annex|gate|ward|step|type|group|plan)\s(?<value>\d+[a-z]?|[ivx]{1,4}|[A-E]|one|two|three|four|five)(?:\s?(?:and|or|to|,|-|–)\s?(?<second>\d+[a-z]?|[ivx]{1,4}|[A-E]|one|two|three|four|five))?`;
 const code = String.raw`(?<code>AAL|IAL|FAL|EAL|LOA|SIL|ASIL|ISO|RFC|NIST SP|SP|PEP|EIP|BS|EN|IEC|CVE|FIPS|MIL|Form|Rule|Article|Art\.|Directive|Regulation)[\s-]?(?<number>\d+(?:[-.]\d+)*[A-Z]?)`;
 const version = String.raw`(?:(?:version|release|edition|rev(?:ision)?\.?)\s?|\bv\.?\s?)(?<version>\d+(?:\.\d+)*)`;
+/** "Authenticator Assurance Level 3" is AAL3 as well: initials before "Level" name a scale of their own. */
+const scale = /(?<![\p{L}\p{N}])(?<first>\p{Lu})\p{Ll}+\s(?<second>\p{Lu})\p{Ll}+\s[Ll]evel\s(?<value>\d)(?![\p{L}\p{N}])/gu;
+/** What a number behind "group" or "step" counts makes it an amount: "costs the group 180 pounds". */
+const amountBehind = /^\s(?:pounds?|euros?|dollars?|per ?cent|%|years?|months?|weeks?|days?|hours?|minutes?|times)\b/i;
 const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${counted}|${code}|${version})(?![\p{L}\p{N}])`, 'giu');
 
 /** Values that exclude each other, where they limit a noun or stand in capitals. */
@@ -68,9 +72,14 @@ export function scopeTermsIn(text: string): ScopeTerm[] {
     const [start, end] = [match.index, match.index + match[0].length];
     const name = groups['name'] ?? groups['code'];
     const kind = name === undefined ? 'version' : kindOf(name);
+    if (groups['name'] !== undefined && amountBehind.test(text.slice(end))) continue;
     for (const value of [groups['value'] ?? groups['number'] ?? groups['version'], groups['second']]) {
       if (value !== undefined) found.push({ kind, value: valueOf(value), start, end });
     }
+  }
+  for (const { index, 0: whole, groups } of text.matchAll(scale)) {
+    const { first = '', second = '', value = '' } = groups ?? {};
+    found.push({ kind: `${first}${second}l`.toLowerCase(), value, start: index, end: index + whole.length });
   }
   for (const match of text.matchAll(gradePattern)) {
     const grade = match[0].toLowerCase().replace(' ', '-');

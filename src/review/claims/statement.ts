@@ -83,7 +83,9 @@ const documents = new Set(['rfc', 'pep', 'eip', 'iso', 'sp', 'nist sp', 'bs', 'e
 function underHeadings(statement: string, headingPath: readonly string[], common: ReadonlySet<string>): string {
   const own = new Set(scopeTermsIn(statement).map(({ kind }) => kind));
   for (const heading of [...headingPath].reverse()) {
-    const terms = scopeTermsIn(heading).filter(({ kind }) => levels.has(kind) || documents.has(kind));
+    const named = scopeTermsIn(heading).filter(({ kind }) => levels.has(kind) || documents.has(kind));
+    // "Authenticator Assurance Level 2" is AAL2 and level 2: one term.
+    const terms = named.filter((term) => !named.some((other) => other.start < term.start && term.end <= other.end));
     const [term] = terms;
     if (term === undefined) continue;
     if (terms.length > 1 || own.has(term.kind) || (levels.has(term.kind) && [...own].some((kind) => levels.has(kind)))) return statement;

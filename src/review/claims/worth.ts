@@ -6,6 +6,7 @@ import { partiesIn } from '../../text/parties.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
 import { scopeTermsIn } from '../../text/scope.ts';
 import { contentStems } from '../../text/tokens.ts';
+import { isPlainFact } from './plain-fact.ts';
 
 /** What speaks for a sentence being a statement that documents can bear out or not. */
 const weights = {
@@ -19,7 +20,7 @@ const weights = {
   party: 0.15,
   substance: 0.1,
 };
-/** Reached by one figure, rule, date or level, or by a general statement about somebody. */
+/** Reached by one figure, rule, date or level, by a general statement about somebody, or by a plain fact. */
 export const leastWorth = 0.3;
 
 const universal =
@@ -37,11 +38,15 @@ const boilerplate =
 const firstPerson =
   /\b(?:I|we)\s(?:(?:also|therefore|strongly|would|will|shall|hope|plan|have|had|then|only)\s)*(?:recommend|suggest|believe|think|feel|hope|plan|intend|looked|look|reviewed|review|read|examined|examine|interviewed|visited|spoke|thank|assume|propose|advise|like|want|wish|aim|expect|compare|compared|use|used|took|turn|discuss|return|come)\b|\b(?:in (?:my|our) (?:view|opinion|judg(?:e)?ment|experience)|(?:my|our) (?:recommendation|opinion|view|impression|thanks))\b/i;
 
+/** Without a figure, date, level or name there is nothing in these that another document could say. */
+const personal =
+  /\b(?:I|let['’]?s|let us)\s|\b(?:you (?:might|may) (?:want|like|wish)|sadly|unfortunately|fortunately|hopefully|luckily|perhaps|maybe|welcome|appreciated|proud|lovely|wonderful|beautiful)\b/i;
+
 /** Sentences of these are no statements of the writer's. */
 const statementKinds: ReadonlySet<EvidenceSpan['kind']> = new Set(['paragraph', 'list-item', 'quote']);
 
 /**
- * How much there is to check in a sentence, [0, 1]: figures, rules, dates, levels, names. 0 for headings, code, table rows, questions, lead-ins,
+ * How much there is to check in a sentence, [0, 1]: figures, rules, dates, levels, names, or a plain fact. 0 for headings, code, table rows, questions, lead-ins,
  * fragments, boilerplate, words about the layout or about the document itself, and what the writer says of their own doings.
  * @param plain as a reader sees it
  */
@@ -52,7 +57,8 @@ export function worthOf({ kind, plain }: Pick<EvidenceSpan, 'kind' | 'plain'>): 
   if (layout.test(plain) || aboutItself.test(plain) || boilerplate.test(plain) || firstPerson.test(plain)) return 0;
   const has = {
     quantity: quantitiesIn(plain).length > 0,
-    norm: normsIn(plain).length > 0,
+    // An order to the reader obliges nobody that a document speaks of.
+    norm: normsIn(plain).some(({ start, end }) => end > start),
     date: datesIn(plain).length > 0,
     scope: scopeTermsIn(plain).length > 0,
     // A capital at the front is every sentence's.
@@ -62,6 +68,8 @@ export function worthOf({ kind, plain }: Pick<EvidenceSpan, 'kind' | 'plain'>): 
     party: partiesIn(plain).length > 0,
     substance: contentStems(plain).length >= 4,
   };
+  const hard = has.quantity || has.date || has.scope || has.name;
+  if (!hard && personal.test(plain)) return 0;
   const sum = Object.entries(weights).reduce((total, [name, weight]) => total + (has[name as keyof typeof has] ? weight : 0), 0);
-  return Math.min(1, sum);
+  return Math.min(1, sum < leastWorth && isPlainFact(plain) ? leastWorth : sum);
 }
