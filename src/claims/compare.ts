@@ -149,7 +149,10 @@ function isOwnFigure(claim: Reading, stated: Reading, sentence: ScopedSentence, 
     more.length === 0 &&
     relations.some(({ relation }) => relation === 'met') &&
     stated.scope.some(({ kind }) => kind === other.term.kind) &&
-    !sentence.headings.some((heading) => scopeTermsIn(heading).some(({ kind }) => kind === other.term.kind))
+    // The level of "Assurance Level 3" is AAL3's.
+    !sentence.headings.map(scopeTermsIn).some((terms) =>
+      terms.some((term) => term.kind === other.term.kind && !terms.some((longer) => longer.start < term.start && term.end <= longer.end)),
+    )
   );
 }
 
@@ -216,8 +219,9 @@ function numberAt(text: string, { start, end }: Quantity): string | null {
 /** Amounts that could be meant instead: the part of the sentence that they stand in speaks of words of the claim that the claimed one's does not. */
 function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned[]): number {
   const parts = partsOf(stated.text);
+  const partAt = (at: number): Range | undefined => parts.find(({ start, end }) => at >= start && at < end);
   const speaksOf = (at: number): Set<string> => {
-    const part = parts.find(({ start, end }) => at >= start && at < end);
+    const part = partAt(at);
     const here = stated.words.filter((word) => part !== undefined && word.start >= part.start && word.start < part.end);
     const stems = new Set(here.map(({ lower }) => stem(lower)));
     const places = new Set(here.map(({ start }) => start));
@@ -227,17 +231,17 @@ function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned
         .map(({ word }) => word.lower),
     );
   };
-  const meant = new Set(
-    stated.quantities
-      .filter((other) => claim.quantities.some((quantity) => saysAmount(stated.text, other, quantity, aligned)))
-      .flatMap(({ start }) => [...speaksOf(start)]),
-  );
+  const saying = stated.quantities.filter((other) => claim.quantities.some((quantity) => saysAmount(stated.text, other, quantity, aligned)));
+  const meant = new Set(saying.flatMap(({ start }) => [...speaksOf(start)]));
   return stated.quantities.filter((other) => {
     const relations = claim.quantities
       .filter((quantity) => comparable(stated.text, other, quantity, aligned))
       .map((quantity) => relateQuantities(other, quantity));
     if (relations.length === 0 || !relations.every((relation) => relation === 'breaks')) return false;
-    return meant.size === 0 || [...speaksOf(other.start)].some((word) => !meant.has(word));
+    const here = partAt(other.start);
+    return (
+      meant.size === 0 || saying.some(({ start }) => partAt(start) === here) || [...speaksOf(other.start)].some((word) => !meant.has(word))
+    );
   }).length;
 }
 
@@ -247,7 +251,7 @@ function saysAmount(text: string, stated: Quantity, claimed: Quantity, aligned: 
 
 /** The clauses of a sentence, and what "and" or "versus" joins. */
 function partsOf(text: string): Range[] {
-  const ends = [...text.matchAll(/[,;:]\s|\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against)\s/g)];
+  const ends = [...text.matchAll(/[;:]\s|,?\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against)\s/g)];
   return [...ends, { index: text.length, 0: '' }].map(({ index }, at) => ({
     start: at === 0 ? 0 : (ends[at - 1]?.index ?? 0),
     end: index,
@@ -283,7 +287,7 @@ function isDifference(text: string, end: number): boolean {
 }
 const adding = /^\s(?:more|extra|further|too)\b/i;
 const difference =
-  /^\s(?:more|less|fewer|longer|shorter|later|earlier|sooner|higher|lower|older|younger|larger|smaller|further|too|times|ahead|behind|above|below|short)\b/i;
+  /^\s(?:more|less|fewer|longer|shorter|later|earlier|sooner|higher|lower|older|younger|larger|smaller|further|too|times (?:as|more|less|the|higher|lower|larger|smaller|longer|greater|faster)|ahead|behind|above|below|short)\b/i;
 
 function comparable(text: string, stated: Quantity, claimed: Quantity, aligned: readonly Aligned[]): boolean {
   if (stated.dimension !== claimed.dimension) return sameSpan(stated, claimed);

@@ -20,7 +20,8 @@ export interface Reading {
 
 export function readText(text: string): Reading {
   const scope = scopeTermsIn(text);
-  const dates = datesIn(text);
+  // The number of "RFC 1983" is no year.
+  const dates = datesIn(text).filter(({ start, end }) => !scope.some((term) => start < term.end && term.start < end));
   const norms = normsIn(text);
   const taken = [...scope, ...dates, ...norms];
   const free = ({ start, end }: { start: number; end: number }): boolean => !taken.some((other) => start < other.end && other.start < end);

@@ -1,10 +1,10 @@
 import type { Aligned } from './words.ts';
 
 const turning =
-  /\b(?:not|no|nobody|nothing|never|none|neither|nor|without|cannot|lacks?|fails?|refuses?|except|unless|stops?|stopped|ceases?|other than)\b|n['’]t\b/gi;
+  /\b(?:not|no|nobody|nothing|never|none|neither|nor|without|cannot|lacks?|fails?|refuses?|except|unless|stops?|stopped|ceases?|g(?:ives?|ave) up|other than)\b|n['’]t\b/gi;
 /** And what forbids, refuses or frees: "is forbidden" turns as "must never" does. */
 const barring =
-  /\b(?:forbids?|forbidden|prohibit\w*|bann?(?:ed|s|ing)?|barred|disallow\w*|reject\w*|refus\w+|declin\w+|den(?:y|ies|ied)|turned (?:away|down)|exempt\w*|optional|voluntary|free(?! to\b)|waived?|missing|absent|void|invalid|incomplete|unnecessary|unable|impossible|instead|rather than|only|preclud\w*|exclud\w*|avoid\w*|prevent\w*|outside)\b/gi;
+  /\b(?:forbids?|forbidden|prohibit\w*|bann?(?:ed|s|ing)?|barred|disallow\w*|reject\w*|refus\w+|declin\w+|den(?:y|ies|ied)|turned (?:away|down)|exempt\w*|optional|voluntary|free(?! to\b)|waived?|missing|absent|void|invalid|incomplete|unnecessary|unable|impossible|instead|rather than|(?<!\b(?:may|can|must|shall|should|be|is|are)\s)only(?!\s(?:with|if|when|after|once|by|in|on|for|together|where)\b)|preclud\w*|exclud\w*|avoid\w*|prevent\w*|outside)\b/gi;
 
 /** What a list's lead-in turns, its items have turned: "It does not include:". */
 export function leadOf(headings: readonly string[]): string {

@@ -47,6 +47,8 @@ function normalOf(groups: Readonly<Record<string, string | undefined>>, text: st
     // "1,500 people" has its comma; "1500 people" does not.
     const after = text.slice(match.index + match[0].length);
     return yearText === undefined ||
+      // "1 in 1000" is a share.
+      /\b(?:\d+|one|two|three|four|five) (?:in|out of)\s$/i.test(text.slice(0, match.index)) ||
       /^\s(?:people|men|women|members|copies|employees|students|households|users|metres|meters|feet|km|kg|tons|tonnes|euros|dollars|pounds|words|characters|bits|bytes|samples|soldiers|inhabitants|residents)\b/.test(
         after,
       ) ||

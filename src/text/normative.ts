@@ -50,7 +50,7 @@ const forms: readonly (readonly [Force, string])[] = [
   ],
   [
     'may',
-    String.raw`may|might|${be}${adverb}\s${allowing}(?:\s(?:to|for|in|as)(?!\p{L}))?|(?:allows?|permits?|lets?|enables?)(?!\p{L})|can|could|acceptable|${be} left (?:free|open)|has the right|have the right`,
+    String.raw`may|might|${be}${adverb}\s${allowing}(?:\s(?:to|for|in|as)(?!\p{L}))?|(?:allows?|permits?|lets?|enables?)(?=\s\p{L}|$)|can|could|acceptable|${be} left (?:free|open)|has the right|have the right`,
   ],
 ];
 /** Verbs of obligation that another word of obligation may govern. */

@@ -39,7 +39,7 @@ const amounts = new RegExp(
     String.raw`\b(?<quarters>(?:a|one) quarter|three[- ]quarters) of an? (?<quartersUnit>hour|year)\b`,
     String.raw`\bhalf(?: an?|-)\s?(?<halfUnit>${timeWord}|dozen)\b`,
     String.raw`\b(?<whole>an?|one|two|three|four|five|six|\d+) (?<wholeUnitA>${timeWord}s? )?and a half(?: (?<wholeUnitB>${timeWord}s?))?`,
-    String.raw`(?:\b(?<every>every|each|per|once an?|once every)(?: (?<everyCount>other))? |(?<slash>/)\s?)(?<everyUnit>${timeWord}|quarter)\b`,
+    String.raw`(?:\b(?<every>every|each|per|once an?|one time an?|once every)(?: (?<everyCount>other))? |(?<slash>/)\s?)(?<everyUnit>${timeWord}|quarter)\b`,
     String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|biennially)\b`,
     String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|half)(?= (?:of|the|as|its|their|all|those|that|after|under|within|is|has|have|must|should)\b|\s*[,.;)]|$)`,
     String.raw`(?<!\b(?:half|of|once|and|times|such) )\ban? (?<single>${timeWord})\b(?! (?:later|ago|or so))(?!['’-])(?!(?<=second) \p{L})`,
@@ -128,8 +128,8 @@ function readValues(text: string): Value[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** "A single type", "a pair of intrinsics", "twice": counted without a number. */
-const counting = /\b(?:(?<one>an? single|single(?=\s\p{L}))|(?:an? )?(?:pair|couple) of|twice(?! (?:as|the|that|this|its|his|her|their)\b))(?!\p{L})/giu;
+/** "A single type", "a pair of intrinsics": counted without a number. */
+const counting = /\b(?:(?<one>an? single|single(?=\s\p{L}))|(?:an? )?(?:pair|couple) of)(?!\p{L})/giu;
 
 function numberOf(word: string | undefined): number | null {
   const lower = (word ?? '').toLowerCase();
@@ -279,13 +279,15 @@ function measured(text: string, first: Value, last: Value, range: boolean): Quan
     dimension: unit?.dimension === 'time' && /\b(?:every|each)\s$/i.test(lead) ? 'interval' : (unit?.dimension ?? 'count'),
     calendar: (first.unit?.calendar ?? false) || (last.unit?.calendar ?? false),
     counted: unit === null ? countedAfter(text, last.end) : [],
-    denied: takesNot,
+    denied: takesNot || /^(?:no|not|never|nor|n['’]t)\s(?:have|take|last|allow|keep|use)\b/i.test(leading?.match?.[0].trimStart() ?? ''),
   };
 }
 
 function countedAfter(text: string, end: number): string[] {
   const clause = /^[^.,;:()|\n]{0,60}/u.exec(text.slice(end))?.[0] ?? '';
   const found: string[] = [];
+  // "At least 1,000 is typical" counts nothing behind it.
+  if (/^\s(?:is|are|was|were|has|have|had|may|must|shall|should|can|will)\b/.test(clause)) return [];
   for (const token of tokenize(clause)) {
     if (isStopword(token.lower)) {
       if (found.length > 0 || token.start > 12) break;

@@ -56,6 +56,11 @@ describe('quantities', () => {
     ['36% responded', 'exactly', 0.36, 0.36, 'share'],
     ['Tread not under 3 mm.', 'at least', 0.003, 0.003, 'length'],
     ['people aged 65 and over', 'at least', 65, 65, 'count'],
+    ['a false match rate of 1 in 10,000', 'exactly', 0.0001, 0.0001, 'share'],
+    ['a rate of 1 in 1000 or better', 'exactly', 0.001, 0.001, 'share'],
+    ['a median of 5 mo', 'exactly', 5 * 30.4375 * day, 5 * 30.4375 * day, 'time'],
+    ['A single type will not do.', 'exactly', 1, 1, 'count'],
+    ['a pair of intrinsics', 'exactly', 2, 2, 'count'],
   ];
   for (const [text, comparator, low, high, dimension] of read) {
     it(`reads "${text}"`, () => {

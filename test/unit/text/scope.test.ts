@@ -12,6 +12,8 @@ describe('scope', () => {
     ['AAL2 and AAL3', ['aal 2', 'aal 3']],
     ['levels 2 and 3', ['level 2', 'level 3']],
     ['Identity Assurance Level II', ['level 2']],
+    ['4.3 Authenticator Assurance Level 3', ['aal 3', 'level 3']],
+    ['It costs the group 180 pounds.', []],
     ['RFC 3660: a crate', ['rfc 3660']],
     ['as of v5.0 and version 4.0.3', ['version 5.0', 'version 4.0.3']],
     ['after an amber data incident', ['red|amber|yellow|green amber']],
