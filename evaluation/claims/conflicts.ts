@@ -41,7 +41,10 @@ for (const kind of ['question', 'claim'] as const) {
     audits += 1;
     for (const { a, b, kind: about, older, superseded, explanation } of conflicts) {
       // The same two sentences may be shown by several audits.
-      const key = [a, b].map(({ path, start }) => `${path}:${start}`).sort().join(' ');
+      const key = [a, b]
+        .map(({ path, start }) => `${path}:${start}`)
+        .sort()
+        .join(' ');
       if (seen.has(key)) continue;
       seen.add(key);
       const side = ({ path, quote }: typeof a): { path: string; quote: string } => ({ path, quote: quote.replaceAll(/\s+/g, ' ') });
@@ -51,4 +54,4 @@ for (const kind of ['question', 'claim'] as const) {
   await asker.close();
 }
 await writeFile(out, lines.map((line) => `${line}\n`).join(''));
-console.log(`${audits} audits, ${lines.length} different conflicts shown`);
+process.stdout.write(`${audits} audits, ${lines.length} different conflicts shown\n`);

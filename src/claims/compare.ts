@@ -150,9 +150,11 @@ function isOwnFigure(claim: Reading, stated: Reading, sentence: ScopedSentence, 
     relations.some(({ relation }) => relation === 'met') &&
     stated.scope.some(({ kind }) => kind === other.term.kind) &&
     // The level of "Assurance Level 3" is AAL3's.
-    !sentence.headings.map(scopeTermsIn).some((terms) =>
-      terms.some((term) => term.kind === other.term.kind && !terms.some((longer) => longer.start < term.start && term.end <= longer.end)),
-    )
+    !sentence.headings
+      .map(scopeTermsIn)
+      .some((terms) =>
+        terms.some((term) => term.kind === other.term.kind && !terms.some((longer) => longer.start < term.start && term.end <= longer.end)),
+      )
   );
 }
 
@@ -197,7 +199,8 @@ function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligne
     if (found !== undefined) return { ...base, state: 'said', words: [[found.other.start, found.other.end]] };
     // "Every ten years; for orchids every five", "our job waits 60": the unit is left out.
     const short = stated.quantities.find(
-      (other) => other.dimension === 'count' && other.counted.length === 0 && numberAt(stated.text, other) === numberAt(claim.text, quantity),
+      (other) =>
+        other.dimension === 'count' && other.counted.length === 0 && numberAt(stated.text, other) === numberAt(claim.text, quantity),
     );
     if (short !== undefined && quantity.dimension !== 'count') return { ...base, state: 'said', words: [[short.start, short.end]] };
     // A figure that one of several could be is not denied by any of them, unless all of them are something else.
@@ -227,11 +230,16 @@ function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned
     const places = new Set(here.map(({ start }) => start));
     return new Set(
       aligned
-        .filter(({ word, at: met, strength }) => stems.has(stem(word.lower)) || (met !== null && strength >= leastAction && places.has(met.start)))
+        .filter(
+          ({ word, at: met, strength }) =>
+            stems.has(stem(word.lower)) || (met !== null && strength >= leastAction && places.has(met.start)),
+        )
         .map(({ word }) => word.lower),
     );
   };
-  const saying = stated.quantities.filter((other) => claim.quantities.some((quantity) => saysAmount(stated.text, other, quantity, aligned)));
+  const saying = stated.quantities.filter((other) =>
+    claim.quantities.some((quantity) => saysAmount(stated.text, other, quantity, aligned)),
+  );
   const meant = new Set(saying.flatMap(({ start }) => [...speaksOf(start)]));
   return stated.quantities.filter((other) => {
     const relations = claim.quantities
@@ -296,7 +304,8 @@ function comparable(text: string, stated: Quantity, claimed: Quantity, aligned: 
   if (stated.dimension !== 'count' || claimed.counted.length === 0) return true;
   if (stated.counted.some((word) => claimed.counted.includes(word))) return true;
   // "592 people" and "592 subjects", "two times" and "twice": a number that is no small one is seldom the same by chance.
-  if (stated.low === claimed.low && stated.high === claimed.high && (stated.low >= tellingCount || timesOnly(stated) || timesOnly(claimed))) return true;
+  if (stated.low === claimed.low && stated.high === claimed.high && (stated.low >= tellingCount || timesOnly(stated) || timesOnly(claimed)))
+    return true;
   return aligned.some(
     ({ word, at, strength }) =>
       at !== null &&

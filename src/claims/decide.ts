@@ -108,7 +108,11 @@ export function mayRefute(pair: Pair, signs: Float32Array): boolean {
   const { figures, limited, coverage, reversed } = pair.comparison;
   if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
   const grounded =
-    isContrary(pair) || reversed || signOf(signs, 'bars differ') > 0 || signOf(signs, 'direction differs') > 0 || signOf(signs, 'replaced') > 0;
+    isContrary(pair) ||
+    reversed ||
+    signOf(signs, 'bars differ') > 0 ||
+    signOf(signs, 'direction differs') > 0 ||
+    signOf(signs, 'replaced') > 0;
   return grounded && figures.unsaid === 0 && coverage >= gates.refute.coverage;
 }
 

@@ -77,7 +77,8 @@ const downward =
 /** Do the words of direction point only up in one and only down in the other? */
 export function directionDiffers(claim: string, stated: string): boolean {
   const [alike, unlike] = [/\b(?:same|identical|alike)\b/i, /\b(?:different|distinct|separate(?:ly)?|apart|differs?)\b/i];
-  if ((isOnly(claim, alike, unlike) && isOnly(stated, unlike, alike)) || (isOnly(claim, unlike, alike) && isOnly(stated, alike, unlike))) return true;
+  if ((isOnly(claim, alike, unlike) && isOnly(stated, unlike, alike)) || (isOnly(claim, unlike, alike) && isOnly(stated, alike, unlike)))
+    return true;
   const way = (text: string): number => Math.sign([...text.matchAll(upward)].length) - Math.sign([...text.matchAll(downward)].length);
   return way(claim) * way(stated) < 0;
 }

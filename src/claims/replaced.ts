@@ -72,14 +72,17 @@ function saysAt(aligned: readonly Aligned[], at: number, says: (entry: Aligned) 
 }
 
 function placeIn(placeOf: ReadonlyMap<number, number>, entry: Aligned | undefined): number | null {
-  return entry?.at == null ? null : (placeOf.get(entry.at.start) ?? null);
+  const at = entry?.at ?? null;
+  return at === null ? null : (placeOf.get(at.start) ?? null);
 }
 
 function kindOf(own: readonly Word[], stated: readonly Word[], knowledge: WordKnowledge): Replacement['kind'] {
   // A capital at the beginning of a sentence is no name's.
   const isName = ({ text, start }: Word): boolean => start > 0 && /^\p{Lu}/u.test(text);
   if (own.some(isName) && stated.some(isName)) return 'name';
-  return own.some((mine) => stated.some((other) => knowledge.areKin(other.lower, mine.lower) || knowledge.opposite(other.lower, mine.lower)))
+  return own.some((mine) =>
+    stated.some((other) => knowledge.areKin(other.lower, mine.lower) || knowledge.opposite(other.lower, mine.lower)),
+  )
     ? 'kin'
     : 'other';
 }

@@ -182,7 +182,8 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
   const turning = withoutShared(claim.text, stated.text, aligned);
   const [own, theirs] = [turnsIn(turning.claim), turnsIn(turning.stated) + turnsIn(lead)];
   const near = turnsNear(turning.stated, aligned) + turnsIn(lead);
-  const bars = (barsIn(turning.claim) + taken(claim)) % 2 !== (turnsNear(turning.stated, aligned, barsIn) + barsIn(lead) + taken(stated)) % 2;
+  const bars =
+    (barsIn(turning.claim) + taken(claim)) % 2 !== (turnsNear(turning.stated, aligned, barsIn) + barsIn(lead) + taken(stated)) % 2;
   const replaced = replacementsIn(claim, stated, aligned, knowledge);
   const replacing = (kind: 'name' | 'kin' | 'other'): number =>
     replaced.reduce((sum, entry) => sum + (entry.kind === kind ? entry.weight : 0), 0);

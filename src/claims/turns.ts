@@ -23,7 +23,11 @@ export function turnsIn(text: string): number {
 }
 
 /** Both texts without the words that turn both alike: "is turned away" beside "refuses". Offsets stay. */
-export function withoutShared(claim: string, stated: string, aligned: readonly Aligned[]): { readonly claim: string; readonly stated: string } {
+export function withoutShared(
+  claim: string,
+  stated: string,
+  aligned: readonly Aligned[],
+): { readonly claim: string; readonly stated: string } {
   let [own, theirs] = [claim, stated];
   for (const { word, at, strength } of aligned) {
     if (at === null || strength < 0.7 || barsIn(word.text) === 0 || barsIn(at.text) === 0) continue;

@@ -16,9 +16,7 @@ const schema = z.object({
   weights: z.array(z.array(z.number())).length(3),
   bias: z.array(z.number()).length(3),
   /** Boosted trees: where each kind starts, and rounds of one tree a kind. */
-  forests: z.array(
-    z.object({ start: z.array(z.number()).length(3), rounds: z.array(z.array(z.array(nodeSchema)).length(3)) }),
-  ),
+  forests: z.array(z.object({ start: z.array(z.number()).length(3), rounds: z.array(z.array(z.array(nodeSchema)).length(3)) })),
   /** From these chances on a sentence that passes the gates decides; `contrary`: refutes, where an atom cannot hold beside it. */
   thresholds: z.object({ supports: z.number(), refutes: z.number(), contrary: z.number() }),
   /** Share of decisions that were right on claims that the weights were not fitted on. */

@@ -105,9 +105,15 @@ const leastStrength = 0.5;
 
 /** Whom a document calls "you", and who speaks in it as "we": strength of a role that only its pronoun says. */
 const addressed = new Set(
-  'user visitor customer reader people person member buyer shopper guest subscriber client participant consumer player patient applicant hirer tenant employee volunteer traveller traveler'.split(' '),
+  'user visitor customer reader people person member buyer shopper guest subscriber client participant consumer player patient applicant hirer tenant employee volunteer traveller traveler'.split(
+    ' ',
+  ),
 );
-const speaking = new Set('company firm organisation organization business site website operator publisher owner provider trust foundation society office service author'.split(' '));
+const speaking = new Set(
+  'company firm organisation organization business site website operator publisher owner provider trust foundation society office service author'.split(
+    ' ',
+  ),
+);
 const pronounStrength = 0.8;
 
 function byPronoun(word: Word, sentence: readonly Word[]): Word | undefined {

@@ -47,7 +47,8 @@ const amounts = new RegExp(
   'giu',
 );
 /** "One in five", "5 out of 20": a share. */
-const ratios = /(?<part>\d[\d,]*|one|two|three|four|five|six|seven|eight|nine) (?:in|out of)(?: every)? (?<whole>\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten|twenty|a hundred|a thousand)(?![\p{L}\p{N}.%]|[,-]\d| (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/giu;
+const ratios =
+  /(?<part>\d[\d,]*|one|two|three|four|five|six|seven|eight|nine) (?:in|out of)(?: every)? (?<whole>\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten|twenty|a hundred|a thousand)(?![\p{L}\p{N}.%]|[,-]\d| (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/giu;
 const fractions: Readonly<Record<string, number>> = { third: 1 / 3, quarter: 0.25, fifth: 0.2, tenth: 0.1 };
 const adverbs: Readonly<Record<string, readonly [number, string]>> = {
   hourly: [1, 'hour'],

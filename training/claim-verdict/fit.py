@@ -2,8 +2,8 @@
 
 /usr/bin/python3 training/claim-verdict/fit.py SIGNS... --weights models/claim-verdict/weights.json
 
-SIGNS are signs.ts's: a claim a line with the sentences that say most of it. Multinomial logistic regression and three forests of boosted trees, averaged; gold sentences of a claim weigh one together, the others less the
-farther from the claim they stand. Folds are whole documents. The gates of src/claims/decide.ts are in the rows: they are not fitted.
+SIGNS are signs.ts's: a claim a line with the sentences that say most of it. Multinomial logistic regression and three forests of boosted trees, averaged;
+gold sentences of a claim weigh one together, the others less the farther from the claim they stand. Folds are whole documents. The gates of src/claims/decide.ts are in the rows: they are not fitted.
 """
 import argparse
 import json
@@ -173,13 +173,16 @@ def main():
             if fold[group(claim)] == number:
                 came[claim['id']] = verdict(claim, chances(model, [row['x'] for row in claim['rows']]), thresholds)
     right = {}
+    print('| claims that are | n | supported | refuted | undecided |\n| --- | --- | --- | --- | --- |')
+    words = {'supported': 'true', 'refuted': 'false', 'uncovered': 'not covered'}
     for name in sorted(set(map(part, claims))):
-        for label in ('supported', 'refuted', 'uncovered'):
+        for label, word in words.items():
             own = [came[claim['id']] for claim in claims if part(claim) == name and claim['label'] == label]
-            print(name, label, len(own), {one: own.count(one) for one in ('supported', 'refuted', 'undecided')})
+            print(f'| {word}, {name} | {len(own)} |', ' | '.join(str(own.count(one)) for one in ('supported', 'refuted', 'undecided')), '|')
+    print('\n|  | share |\n| --- | --- |')
     for label, outcome in (('supported', 'supported'), ('supported', 'refuted'), ('refuted', 'refuted'), ('refuted', 'supported'), ('uncovered', 'undecided')):
         own = [came[claim['id']] for claim in claims if claim['label'] == label]
-        print('all', label, 'called', outcome, share(own.count(outcome), len(own)))
+        print(f'| {words[label]} claims, {outcome} |', share(own.count(outcome), len(own)), '|')
     for label in ('supported', 'refuted'):
         told = [claim for claim in claims if came[claim['id']] == label]
         right[label] = sum(claim['label'] == label for claim in told) / max(1, len(told))

@@ -11,7 +11,8 @@ const judging =
 /** It points elsewhere: what it is about stands in another sentence, or nowhere. */
 const pointing =
   /^(?:it|this|that|these|those|they|he|she|here|there|so|such|more|much|enough|nothing|everything|something|as|how|why|what|who|when will|time will|with|end|to|and|but|or|for example|for instance|above|below|next|then|another|one|some|the (?:next|following|rest|same|above|former|latter|picture|story|point|question|answer|idea|reason|problem|result)s?)\b/i;
-const aboutText = /\b(?:section|chapter|pages?|paragraph|appendix|part|preface|introduction|excursion|preliminaries|story|topic)\b|\b(?:as )?(?:mentioned|described|explained|shown|discussed|seen) (?:above|below|earlier|later|before)\b/i;
+const aboutText =
+  /\b(?:section|chapter|pages?|paragraph|appendix|part|preface|introduction|excursion|preliminaries|story|topic)\b|\b(?:as )?(?:mentioned|described|explained|shown|discussed|seen) (?:above|below|earlier|later|before)\b/i;
 
 const termSchema = z.object({ text: z.string(), tags: z.array(z.string()) });
 const readSchema = z.array(z.object({ terms: z.array(termSchema) }));
@@ -35,5 +36,10 @@ export function isPlainFact(plain: string): boolean {
 const named = /^\S+(?:\s\S+){0,2}\s[a-z]{3,}(?:s|ed)\s\S+/;
 
 function isFinite(text: string, tags: readonly string[]): boolean {
-  return tags.includes('PastTense') || tags.includes('Copula') || (tags.includes('PresentTense') && /(?:[^s]s|es)$/i.test(text)) || tags.includes('Passive');
+  return (
+    tags.includes('PastTense') ||
+    tags.includes('Copula') ||
+    (tags.includes('PresentTense') && /(?:[^s]s|es)$/i.test(text)) ||
+    tags.includes('Passive')
+  );
 }
