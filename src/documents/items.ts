@@ -6,8 +6,14 @@ const longest = { characters: 60, words: 6 };
 /** Marks that set a term apart: emphasis and code of Markdown and its kin, and of HTML. */
 const sets = /^(?:[*_`+]{1,3}|\\(?:textbf|texttt|emph)\{|<(?:b|strong|em|i|code|dt|dfn|kbd|var|tt)\b[^>]*>)$/i;
 
-/** The term that a list item begins with, set apart by marks: "maxRetries" of "- **maxRetries** `number` - How often ...". null where it begins otherwise. */
-export function termOfItem(text: string, { kind, start, end, markup }: Block): string | null {
+/** Is a term short enough to stand above its sentences as a heading does? */
+export function isTerm(words: string): boolean {
+  return words !== '' && words.length <= longest.characters && words.split(' ').length <= longest.words;
+}
+
+/** The term of a list item: what its document's structure says, or what it begins with, set apart by marks: "maxRetries" of "- **maxRetries** `number` - How often ...". null where it begins otherwise. */
+export function termOfItem(text: string, { kind, start, end, markup, term: told }: Block): string | null {
+  if (told !== undefined) return told;
   if (kind !== 'list-item') return null;
   let at = start;
   for (const [index, [from, to]] of markup.entries()) {
@@ -17,7 +23,7 @@ export function termOfItem(text: string, { kind, start, end, markup }: Block): s
     if (!sets.test(text.slice(from, to).trim()) || closing === undefined) continue;
     const term = toPlain(text, to, Math.min(end, closing[0]), []).replace(/[:：.]$/, '');
     if (term === '') continue;
-    return term.length <= longest.characters && term.split(' ').length <= longest.words ? term : null;
+    return isTerm(term) ? term : null;
   }
   return null;
 }

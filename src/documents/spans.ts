@@ -28,7 +28,9 @@ export function evidenceSpans({ text, blocks }: ParsedDocument): EvidenceSpan[] 
     };
     return spansOf(text, block).map((span, place) => {
       const locator = turns.findLast(([from]) => from <= span.start)?.[1] ?? block.locator;
-      const item = term === null || place === 0 ? {} : { item: term };
+      // The first sentence of an item begins with its term, unless the term stands before the item.
+      const saysIt = place === 0 && (block.term === undefined || span.plain.startsWith(block.term));
+      const item = term === null || saysIt ? {} : { item: term };
       return { ...span, ...scope, ...item, ...(locator === undefined ? {} : { locator }) };
     });
   });
@@ -55,6 +57,8 @@ function spansOf(text: string, block: Block): EvidenceSpan[] {
   return spans;
 }
 
+const sectionNumber = /^\s*\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s*$/;
+
 /** Sentences are found with the marks blanked out, so that "**Note.** Next" ends where a reader sees it end; offsets stay. */
 function sentenceRanges(text: string, { start, end, markup }: Block): { start: number; end: number }[] {
   let source = '';
@@ -71,7 +75,12 @@ function sentenceRanges(text: string, { start, end, markup }: Block): { start: n
   const ranges: { start: number; end: number }[] = [];
   for (const range of sentences(source)) {
     const before = ranges.at(-1);
-    if (before !== undefined && endsTheOneBefore(source.slice(range.start, range.end).replaceAll('\u2060', '')))
+    const words = source.slice(range.start, range.end).replaceAll('\u2060', '');
+    // "6.5. Details of removal": a number alone is no sentence.
+    if (
+      before !== undefined &&
+      (endsTheOneBefore(words) || sectionNumber.test(source.slice(before.start, before.end).replaceAll('\u2060', '')))
+    )
       ranges[ranges.length - 1] = { start: before.start, end: range.end };
     else ranges.push(range);
   }

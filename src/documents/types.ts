@@ -15,6 +15,8 @@ export interface Block {
   readonly plain?: string;
   /** Of list items: 1 in the outermost list. */
   readonly depth?: number;
+  /** What it defines or describes, where the document's structure says so: the term of a definition list. */
+  readonly term?: string;
   /** Of table rows. */
   readonly row?: TableRow;
   /** Where it begins in a document that is not text. */

@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 import { Headings } from '../headings.ts';
+import { isTerm } from '../items.ts';
 import { toPlain } from '../plain.ts';
 import { describeRow, joinCells, tableRow } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
@@ -57,10 +58,32 @@ const containers = new Set([
 /** Deeper nesting than any page has by design is not followed. */
 const deepest = 200;
 
+interface Term {
+  readonly words: string;
+  /** Where it stands, if it opens the first sentence of its description: "1000-59999: Accounts of users." */
+  opens: Ranges | null;
+}
+
+/** Landmarks of a page that are about the page, and what is not shown. */
+function isAside(node: Element): boolean {
+  return node.attrs.some(
+    ({ name, value }) =>
+      (name === 'role' && /^(?:navigation|search|menu|menubar|tablist)$/i.test(value.trim())) ||
+      (name === 'aria-hidden' && value === 'true') ||
+      (name === 'hidden' && value !== 'until-found'),
+  );
+}
+
+/** The sign after a heading that links to itself. */
+function isSelfLink({ tagName, childNodes }: Element): boolean {
+  const [only] = childNodes;
+  return tagName === 'a' && childNodes.length === 1 && only !== undefined && 'value' in only && /^\s*[¶§#🔗]\s*$/u.test(only.value);
+}
+
 /** HTML by parse5, whose source offsets say where every text stands. */
 export const html: DocumentParser = {
   id: 'html',
-  version: 3,
+  version: 4,
   extensions: ['.html', '.htm', '.xhtml'],
   parse(text) {
     const walk = new Walk(text, 0, new Headings());
@@ -84,6 +107,8 @@ class Walk {
   #columns: readonly string[] = [];
   /** Lists around the place. */
   #depth = 0;
+  /** The term whose description is read. */
+  #term: Term | null = null;
 
   constructor(text: string, base: number, headings: Headings) {
     this.#text = text;
@@ -109,7 +134,7 @@ class Walk {
         continue;
       }
       if (name === 'head') this.title ??= titleOf(node.childNodes);
-      if (skipped.has(name) || depth > deepest) continue;
+      if (skipped.has(name) || isAside(node) || depth > deepest) continue;
       flush();
       const own = blockElements[name];
       if (name === 'pre') this.#lines(node, depth);
@@ -119,8 +144,12 @@ class Walk {
         if (name === 'table') this.#columns = [];
         const list = name === 'ul' || name === 'ol' || name === 'dl' ? 1 : 0;
         this.#depth += list;
+        const outer = this.#term;
+        if (list === 1 || name === 'dt') this.#term = null;
         // A paragraph of an item or a quotation is part of it.
         this.#visit(node.childNodes, own === undefined || (own === 'paragraph' && kind !== 'paragraph') ? kind : own, depth + 1);
+        if (list === 1) this.#term = outer;
+        else if (name === 'dt') this.#term = this.#termOf(node, depth);
         this.#depth -= list;
       }
     }
@@ -128,20 +157,34 @@ class Walk {
   }
 
   #push(kind: BlockKind, texts: Ranges, rest: Pick<Block, 'plain' | 'row'> = {}): Block | null {
-    const ranges = ascending(texts.map(([start, end]) => ({ start, end })));
+    const opening = kind === 'list-item' ? (this.#term?.opens ?? []) : [];
+    const ranges = ascending([...opening, ...texts].map(([start, end]) => ({ start, end })));
     const first = ranges.find((range) => trimRange(this.#text, range.start, range.end) !== null);
     const last = ranges.findLast((range) => trimRange(this.#text, range.start, range.end) !== null);
     const range = first === undefined || last === undefined ? null : trimRange(this.#text, first.start, last.end);
     if (range === null) return null;
+    if (opening.length > 0 && this.#term !== null && !texts.some(([start, end]) => trimRange(this.#text, start, end) !== null)) return null;
+    if (this.#term !== null && kind === 'list-item') this.#term.opens = null;
     const markup: Ranges = [];
     for (const [index, { start }] of ranges.entries()) {
       const before = ranges[index - 1]?.end ?? start;
       if (before < start && before >= range.start && start <= range.end) markup.push([before, start]);
     }
     const depth = kind === 'list-item' ? { depth: Math.max(1, this.#depth) } : {};
-    const block: Block = { kind, ...range, headingPath: this.#headings.path(), markup, ...depth, ...rest };
+    const term = kind === 'list-item' && this.#term !== null ? { term: this.#term.words } : {};
+    const block: Block = { kind, ...range, headingPath: this.#headings.path(), markup, ...depth, ...term, ...rest };
     this.#blocks.push(block);
     return block;
+  }
+
+  /** A term of a definition list; null where it is too long for one. */
+  #termOf(node: Element, depth: number): Term | null {
+    const ranges = this.#collect(node, depth);
+    const [first, last] = [ranges[0]?.[0] ?? 0, ranges.at(-1)?.[1] ?? 0];
+    const gaps = ranges.slice(1).map(([start], index): [number, number] => [ranges[index]?.[1] ?? start, start]);
+    const words = toPlain(this.#text, first, last, gaps);
+    const bare = words.replace(/[:：]$/, '');
+    return isTerm(bare) ? { words: bare, opens: bare !== words || !/\p{L}/u.test(words) ? ranges : null } : null;
   }
 
   #heading(node: Element, level: number, depth: number): void {
@@ -196,7 +239,7 @@ class Walk {
     if (node.nodeName === '#text') {
       const place = node.sourceCodeLocation;
       if (place !== null && place !== undefined && 'value' in node) this.#texts(place.startOffset, place.endOffset, node.value, into);
-    } else if ('childNodes' in node && !('tagName' in node && skipped.has(node.tagName))) {
+    } else if ('childNodes' in node && !('tagName' in node && (skipped.has(node.tagName) || isAside(node) || isSelfLink(node)))) {
       for (const child of node.childNodes) this.#collect(child, depth + 1, into);
     }
     return into;
