@@ -2,8 +2,8 @@ import { dot } from '../base/dot.ts';
 import { modelsFolder } from '../models/bundled/assets.ts';
 import { openWordBook } from '../models/bundled/entailment/entailment.ts';
 import { bundledEncoder, bundledWordRarity } from '../models/bundled/models.ts';
+import { readPhrases } from '../models/bundled/phrases.ts';
 import { areOpposites } from '../text/antonyms.ts';
-import { readPhrases } from './phrases.ts';
 import type { WordKnowledge } from './words.ts';
 
 /** Sentences of one claim come again and again with others. */

@@ -1,9 +1,9 @@
 import { negationScope } from '../text/negation.ts';
+import type { PhraseUse } from '../text/phrases.ts';
 import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { tokenize } from '../text/tokens.ts';
 import type { Acronyms } from './acronyms.ts';
-import type { PhraseUse } from './phrases.ts';
 
 /** What the judge asks of a dictionary: bundled word knowledge in the product, a small table in tests. */
 export interface WordKnowledge {

@@ -24,8 +24,25 @@ export function bodyOf(
   if (form === 'comparison') return comparison(question, best, ranked);
   if (best.kind === 'heading') return underHeading(best, inOrder);
   // A sentence that only announces what follows says nothing without it.
-  if (form === 'list' || introduces(best)) return listOf(best, inOrder) ?? [best];
+  if (form === 'list' || introduces(best)) return listOf(best, inOrder) ?? (form === 'list' ? withWhatFollows(best, inOrder) : [best]);
   return [best];
+}
+
+const goesOn = /^\W*(?:in addition|additionally|also|furthermore|moreover|further|besides|finally|lastly|second(?:ly)?|third(?:ly)?|another)\b/i;
+/** Sentences of an enumeration that goes on in running text. */
+const longestRun = 5;
+
+/** "Other means may be used. These include:", "..., nor is this. In addition, ...": a list that goes on in the sentences after the one that begins it. */
+function withWhatFollows(best: RankedSentence, inOrder: readonly RankedSentence[]): RankedSentence[] {
+  const document = inOrder.filter((other) => other.path === best.path);
+  const at = document.findIndex((other) => other.id === best.id);
+  const next = document[at + 1];
+  if (next === undefined || next.kind === 'heading' || next.scope !== best.scope) return [best];
+  const list = introduces(next) ? listOf(next, inOrder) : null;
+  if (list !== null && list.length > 1) return [best, ...list];
+  let end = at + 1;
+  while (end - at < longestRun && document[end]?.scope === best.scope && goesOn.test(document[end]?.text ?? '')) end += 1;
+  return document.slice(at, end);
 }
 
 function introduces({ text }: RankedSentence): boolean {

@@ -57,15 +57,19 @@ export function shortAnswers(question: string, text: string, spans: readonly Ans
     .map((span) => trimmed(text, span))
     .filter(({ start, end }) => isPhrase(text.slice(start, end)) && (choice || !repeatsQuestion(text.slice(start, end), question)));
   const isKind = kindOf(question, text);
-  return phrases.map(({ start, end, probability }) => ({
+  // "Who is the chair" asks for a name, and nothing else will do; "who may read it" asks for a role as well.
+  const named = asksForName.test(question) ? phrases.filter(({ start, end }) => isKind(start, end)) : phrases;
+  return named.map(({ start, end, probability }) => ({
     text: text.slice(start, end),
     start,
     end,
     probability,
     fits: isKind(start, end),
-    others: phrases.length - 1,
+    others: named.length - 1,
   }));
 }
+
+const asksForName = /^\W*who(?:'s| is| was| are| were) (?:the|our|your|its|their|his|her)\b/i;
 
 /** "Who" wants a name, "in which city" a place: tells whether a range of the text holds one; everything does where no kind is asked for. */
 function kindOf(question: string, text: string): (start: number, end: number) => boolean {

@@ -6,6 +6,8 @@ import { unitOf } from './units.ts';
 
 const duration =
   /\bhow (?:long|often|soon|frequently|quickly|late|early|old)\b|\b(?:duration|deadline|lifetime|time ?limit|retention|time ?out|after (?:what|how much) time)\b/i;
+/** "How long must a password be": a length in characters, digits or metres, if not a time. */
+const lengthOf = /\bhow long\b[^?]*\b(?:be|is|are)\s*\?*\s*$|\bhow long (?:is|are|was|were) (?:an?|the|my|our|your)\b/i;
 const amountOfMoney =
   /\b(?:cost|costs|price|fee|fine|budget|pay|paid|salary|money|spend|spent|worth|charged?|grant|revenue|income|debt|bill|tariff)\b/i;
 /** Amounts that may be set as a share of another: "a fee of 2 %". */
@@ -24,6 +26,7 @@ const isOf =
 
 /** What dimension of quantity a question asks for; null where any will do. A number without a unit is of the dimension `count`. */
 function askedDimension(question: string): ((quantity: Quantity) => boolean) | null {
+  if (lengthOf.test(question)) return (quantity) => isTime(quantity) || isExtent(quantity);
   if (duration.test(question)) return isTime;
   if (lengthwise.test(question)) return isOf('length');
   if (heavy.test(question)) return isOf('mass');

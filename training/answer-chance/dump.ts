@@ -12,7 +12,7 @@ import { type RankedSpan, readCandidates } from '../../src/audit/answer/candidat
 import { openWorkspace } from '../../src/audit/workspace.ts';
 import { readText } from '../../src/documents/read.ts';
 import { modelsFolder } from '../../src/models/bundled/assets.ts';
-import { bundledEncoder, bundledLexicon, bundledModels, bundledWordRarity } from '../../src/models/bundled/models.ts';
+import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { openRanker } from '../../src/models/bundled/ranking/ranker.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 
@@ -28,7 +28,7 @@ const rankers = [...new Set(Object.values(foldOf))]
       modelsFolder(),
       bundledEncoder(),
       bundledWordRarity(),
-      bundledLexicon,
+      bundledWordLore,
       () => models,
       join(folds, `fold-${String(fold)}.json`),
     ),

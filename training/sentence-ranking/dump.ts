@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { openWorkspace } from '../../src/audit/workspace.ts';
 import { readText } from '../../src/documents/read.ts';
-import { bundledEncoder, bundledLexicon, bundledModels, bundledWordRarity } from '../../src/models/bundled/models.ts';
+import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { firstStage, rankingWeightsSchema, worthReading } from '../../src/models/bundled/ranking/ranker.ts';
 import { networkFeatures } from '../../src/models/bundled/ranking/networks.ts';
 import { readQuery } from '../../src/models/bundled/ranking/query.ts';
@@ -22,7 +22,7 @@ const chosen: Half = half === 'tuning' ? 'tuning' : half === 'held-out' ? 'held-
 const models = bundledModels();
 const encoder = bundledEncoder();
 const rarity = bundledWordRarity();
-const lexicon = bundledLexicon();
+const lore = bundledWordLore();
 const weights = rankingWeightsSchema.parse(JSON.parse(readFileSync('models/sentence-ranking/weights.json', 'utf8')));
 const questions = await readQuestions(chosen);
 const file = createWriteStream(out);
@@ -38,7 +38,7 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
       await opened.withIndex((index) => retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 })),
     );
     const query = readQuery(question.question, encoder, rarity);
-    const { plain, chances } = firstStage(weights.plain, query, passages, encoder, lexicon);
+    const { plain, chances } = firstStage(weights.plain, query, passages, encoder, lore);
     const network = await networkFeatures(question.question, worthReading(passages, chances), models, {});
     const rows = passages.flatMap((passage, order) =>
       passage.sentences.map((sentence, place) => ({

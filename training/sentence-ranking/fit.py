@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import minimize
 from sklearn.linear_model import LogisticRegression
 
-FOLDS, RIDGE = 5, 30
+FOLDS, RIDGE = 5, 50
 
 
 def read(paths):

@@ -58,15 +58,21 @@ export function judgeRead(question: string, { ranked, candidates }: ReadQuestion
     ({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))),
   );
   const chances = chancesOf(own);
-  const judged = newestOfSame(
+  const all = newestOfSame(
     question,
     own.map((candidate, place): JudgedCandidate => {
       const chance = chances[place] ?? 0;
       return { ...candidate, chance: lacksAmount(question, candidate) ? Math.min(chance, likely) : chance };
     }),
-  )
-    // A yes that is more likely wrong than right is not shown: its rule is.
-    .filter(({ form, short, chance }) => form !== 'permission' || short === null || chance >= likely)
+  );
+  // A yes that is more likely wrong than right is not shown: its rule is, which is right at least where the yes would be.
+  const unlikely = all.filter(({ form, short, chance }) => form === 'permission' && short !== null && chance < likely);
+  const judged = all
+    .filter((candidate) => !unlikely.includes(candidate))
+    .map((candidate) => {
+      const ofRule = unlikely.filter(({ by }) => candidate.short === null && by.id === candidate.by.id);
+      return { ...candidate, chance: Math.max(candidate.chance, ...ofRule.map(({ chance }) => chance)) };
+    })
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
   return { ranked, candidates: judged };
 }
@@ -203,10 +209,15 @@ const longestPhrase = 10;
 
 type SecondReading = Pick<GeneratedAnswer, 'abstained' | 'text' | 'citedSpans' | 'logProbability'>;
 
-/** The same words, or the same sentence where the sentence is the answer; "14 characters" and "at least 14" of one sentence are the same. */
-function confirms(second: SecondReading, { short, sentences, by }: JudgedCandidate): boolean {
+/**
+ * The same words, or the same sentence where the sentence is the answer; "14 characters" and "at least 14" of one sentence are the same.
+ * Who and which are asked of a name: a sentence answers them for sure only where both readers find the same one in it, as it may be about
+ * the question's subject and tell something else.
+ */
+function confirms(second: SecondReading, { form, short, within = null, sentences, by }: JudgedCandidate): boolean {
   if (second.abstained) return false;
-  if (short === null) return sentences.some(({ id }) => second.citedSpans.includes(id));
+  if (short === null)
+    return sentences.some(({ id }) => second.citedSpans.includes(id)) && (form !== 'entity' || sameAnswer(second.text, within?.text ?? ''));
   return sameAnswer(second.text, short.text) || (second.citedSpans.includes(by.id) && sameFigures(second.text, short.text));
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 
-import type { Lexicon } from '../../text/lexicon.ts';
 import type { Entailment, Models, SentenceChoice, SentenceRanker, SpanReader } from '../ports.ts';
 import { modelsFolder, weightsVersion } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
@@ -11,7 +10,9 @@ import { hasGraphRuntime, prepareGraph } from './graph.ts';
 import { AveragedEntailment, NeuralEntailment } from './neural-entailment/entailment.ts';
 import { NeuralReader, readerFile } from './neural-reader/reader.ts';
 import { ReaderWords } from './neural-reader/words.ts';
+import { readPhrases } from './phrases.ts';
 import { openRanker } from './ranking/ranker.ts';
+import type { WordLore } from './ranking/word-match.ts';
 import { AnswerTrees, treeFiles } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';
 import { createBundledRelevance } from './relevance.ts';
@@ -44,9 +45,19 @@ export function prepareReading(): void {
   prepareGraph(readerFile(folder));
 }
 
-/** WordNet, for training recipes. @throws LinchpinError `model-unavailable`. */
-export function bundledLexicon(): Lexicon {
-  return openWordBook(modelsFolder(), bundledEncoder()).lexicon;
+let lore: WordLore | undefined;
+
+function sharedLore(folder: string): WordLore {
+  if (lore === undefined) {
+    const { lexicon } = openWordBook(folder, sharedEncoder(folder));
+    lore = { lexicon, phrases: readPhrases((word) => lexicon.lemmas(word)) };
+  }
+  return lore;
+}
+
+/** WordNet, and phrases that say one another. @throws LinchpinError `model-unavailable`. */
+export function bundledWordLore(): WordLore {
+  return sharedLore(modelsFolder());
 }
 
 /** The bundled models, loaded once a process. @throws LinchpinError `model-unavailable`. */
@@ -112,7 +123,7 @@ function neuralModels(folder: string, shared: StaticEncoder, entailment: Entailm
           folder,
           shared,
           openWordRarity(folder),
-          () => openWordBook(folder, shared).lexicon,
+          () => sharedLore(folder),
           () => networks,
         ),
       };

@@ -24,6 +24,20 @@ describe('the sentences that answer together', () => {
     );
   });
 
+  it('are a list that is introduced by the sentence after the one that begins it', () => {
+    const may = sentence(0, 'Other means may be used.');
+    const these = sentence(5, 'These include:');
+    const means = ['a captcha', 'a wait'].map((text, at) => sentence(10 + at, text, { kind: 'list-item', leadIn: 'These include:' }));
+    assert.deepEqual(bodyOf('Which means are there?', 'list', [may], [may, these, ...means]), [may, these, ...means]);
+  });
+
+  it('are sentences of an enumeration in running text, and no more', () => {
+    const texts = ['Bikes are let in.', 'In addition, scooters are.', 'The gate is green.'];
+    const all = texts.map((text, at) => sentence(at, text));
+    assert.deepEqual(bodyOf('Which things are let in?', 'list', all.slice(0, 1), all), all.slice(0, 2));
+    assert.deepEqual(bodyOf('Who is let in?', 'entity', all.slice(0, 1), all), all.slice(0, 1));
+  });
+
   it('are what stands under a heading, which says nothing itself', () => {
     const heading = sentence(0, 'Dead leg', { kind: 'heading' });
     const below = sentence(9, 'A length of pipe.');

@@ -24,6 +24,15 @@ describe('short answers', () => {
     assert.match(answer?.text ?? '', /12 hours/);
   });
 
+  it('answers "who is the ..." with a name alone, and "who may" with a role as well', () => {
+    const text = 'Exceptions are granted by the security officer.';
+    assert.deepEqual(shortAnswers('Who is the security officer?', text, [marked(text, 'Exceptions', 0.9)]), []);
+    const appointed = 'Dr. Okafor was appointed security officer.';
+    assert.equal(shortAnswers('Who is the security officer?', appointed, [marked(appointed, 'Dr. Okafor')])[0]?.text, 'Dr. Okafor');
+    const log = 'The log may be read by the manager.';
+    assert.equal(shortAnswers('Who may read the log?', log, [marked(log, 'the manager')])[0]?.text, 'manager');
+  });
+
   it('takes no lone verb of duty, heading word or article for an answer', () => {
     const text = 'Assertions SHALL be signed by the IdP.';
     const answers = shortAnswers('Who signs an assertion?', text, [marked(text, 'SHALL', 0.9), marked(text, 'the IdP', 0.4)]);

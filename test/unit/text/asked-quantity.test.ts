@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { holdsAsked, isOtherDimension } from '../../../src/text/asked-quantity.ts';
+import { fitsAsked, holdsAsked, isOtherDimension } from '../../../src/text/asked-quantity.ts';
 import { quantitiesIn } from '../../../src/text/quantities.ts';
 
 describe('the quantity that is asked for', () => {
@@ -18,6 +18,19 @@ describe('the quantity that is asked for', () => {
   ] as const)
     it(`${question} - ${text}`, () => {
       assert.equal(holdsAsked(question, text), holds);
+    });
+
+  for (const [question, text, fits] of [
+    ['How long must a password be?', 'Passwords have at least 8 characters.', true],
+    ['How long must a password be?', 'Passwords are read by 8 people.', false],
+    ['How long may a visit be?', 'A visit takes 30 minutes at most.', true],
+    ['How long may I stay?', 'Names have 8 characters.', false],
+  ] as const)
+    it(`${question} - ${text}: ${fits ? 'fits' : 'does not fit'}`, () => {
+      assert.equal(
+        quantitiesIn(text).some((quantity) => fitsAsked(question, quantity)),
+        fits,
+      );
     });
 
   it('takes a bare number for any dimension, and another unit for none', () => {

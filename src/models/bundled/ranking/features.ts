@@ -1,11 +1,10 @@
 import { dot } from '../../../base/dot.ts';
 import type { RankingPassage } from '../../ports.ts';
-import type { Lexicon } from '../../../text/lexicon.ts';
 import type { StaticEncoder } from '../encoder.ts';
 import { fitsForm, fitsQuantity, type SentenceSigns, signsOf } from './patterns.ts';
 import type { RankingQuery } from './query.ts';
 import { type SentenceWords, surroundingFeatureNames, surroundingFeatures, union } from './surroundings.ts';
-import { WordMatch } from './word-match.ts';
+import { WordMatch, type WordLore } from './word-match.ts';
 
 /** What can be told of a sentence in its passage alone: other passages change nothing. */
 const ownFeatureNames = [
@@ -88,9 +87,9 @@ export function plainFeatures(
   query: RankingQuery,
   passages: readonly RankingPassage[],
   encoder: StaticEncoder,
-  lexicon: Lexicon,
+  lore: WordLore,
 ): Float32Array[][] {
-  const match = new WordMatch(query, encoder, lexicon);
+  const match = new WordMatch(query, encoder, lore);
   const titles = passages.map(({ title }) => match.read(title));
   const everything = passages.map((passage) =>
     passage.sentences.map((sentence): ReadSentence => ({

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { sha256 } from '../../../base/hash.ts';
 import { type Models, type RankingPassage, rankingSignNames, type SentenceRank, type SentenceRanker } from '../../ports.ts';
 import { unreadableModel } from '../assets.ts';
-import type { Lexicon } from '../../../text/lexicon.ts';
 import type { StaticEncoder } from '../encoder.ts';
 import type { WordRarity } from '../word-rarity.ts';
 import { plainFeatureNames, plainFeatures } from './features.ts';
 import { type Linear, linearSchema, probabilities } from './linear.ts';
 import { networkFeatureNames, networkFeatures } from './networks.ts';
 import { type RankingQuery, readQuery } from './query.ts';
+import type { WordLore } from './word-match.ts';
 
 /** Passages whose sentences the networks read: those with the best sentence by the plain features. */
 export const passagesRead = 14;
@@ -32,7 +32,7 @@ export function openRanker(
   models: string,
   encoder: StaticEncoder,
   rarity: WordRarity,
-  lexicon: () => Lexicon,
+  lore: () => WordLore,
   networks: () => Pick<Models, 'sentenceChoice' | 'spanReader'>,
   file = join(models, 'sentence-ranking', 'weights.json'),
 ): SentenceRanker {
@@ -50,7 +50,7 @@ export function openRanker(
     identity: { id: 'linchpin/sentence-ranking', provider: 'bundled', version: sha256(text).slice(0, 12), local: true },
     async rank(question, passages, call) {
       const query = readQuery(question, encoder, rarity);
-      const plain = plainFeatures(query, passages, encoder, lexicon());
+      const plain = plainFeatures(query, passages, encoder, lore());
       const first = byPassage(plain, probabilities(weights.plain, plain.flat()));
       const read = worthReading(passages, first);
       const network = await networkFeatures(question, read, networks(), call);
@@ -84,9 +84,9 @@ export function firstStage(
   query: RankingQuery,
   passages: readonly RankingPassage[],
   encoder: StaticEncoder,
-  lexicon: Lexicon,
+  lore: WordLore,
 ): { plain: Float32Array[][]; chances: number[][] } {
-  const plain = plainFeatures(query, passages, encoder, lexicon);
+  const plain = plainFeatures(query, passages, encoder, lore);
   return { plain, chances: byPassage(plain, probabilities(weights, plain.flat())) };
 }
 

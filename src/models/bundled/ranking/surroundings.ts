@@ -3,6 +3,7 @@ import { askedTerm, definesTerm } from '../../../text/asked-term.ts';
 import { analyseQuestion } from '../../../text/question.ts';
 import { stem } from '../../../text/stem.ts';
 import type { RankingPassage, RankingSentence } from '../../ports.ts';
+import { answersTo, putsAnswer } from './intents.ts';
 import type { RankingQuery } from './query.ts';
 import type { TextWords, WordMatch } from './word-match.ts';
 
@@ -30,6 +31,16 @@ export const surroundingFeatureNames = [
   'rarestSaid',
   'rarestAround',
   'novel',
+  'putsAnswer',
+  'meant',
+  'meantLocal',
+  'meantHeaded',
+  'meantHeadedLocal',
+  'meantAfter',
+  'meantNear',
+  'meantNearLocal',
+  'meantByPassage',
+  'enumerates',
 ] as const;
 type SurroundingFeature = (typeof surroundingFeatureNames)[number];
 
@@ -64,15 +75,20 @@ export function surroundingFeatures(
   const lists = listsOf(passages, read);
   const term = query.form === 'definition' || query.form === 'entity' ? askedTerm(query.text) : null;
   const { head } = analyseQuestion(query.text);
+  const ways = answersTo(query.text);
   const rarest = query.words.reduce((best, word, at) => (word.weight > (query.words[best]?.weight ?? -1) ? at : best), 0);
   const headPlace = head === null ? -1 : query.words.findIndex((word) => word.stem === stem(head));
   return passages.map((passage, order) => {
     const own = read[order] ?? [];
-    const title = titles[order]?.distinct ?? none;
+    const titleWords = titles[order] ?? match.read(passage.title);
+    const title = titleWords.distinct;
+    const byPassage = match.meant(null, titleWords, ...own.map(({ words }) => words));
     const whole = union(title, ...own.map(({ words }) => words.distinct));
     const passageCoverage = match.coverage(whole);
     return own.map(({ sentence, words, heading }, place) => {
       const near = union(words.distinct, own[place - 1]?.words.distinct ?? none, own[place + 1]?.words.distinct ?? none);
+      const before = own.slice(Math.max(0, place - 1), place).map((entry) => entry.words);
+      const after = own.slice(place + 1, place + 2).map((entry) => entry.words);
       const list = lists.get(listKey(passage.path, sentence)) ?? words.distinct;
       const values: Record<SurroundingFeature, number> = {
         localCoverage: match.coverage(words.distinct, rarity),
@@ -100,6 +116,16 @@ export function surroundingFeatures(
           match.closenessTo(rarest, title),
         ),
         novel: words.distinct.size === 0 ? 0 : 1 - words.stems.filter((root) => asked.has(root)).length / words.stems.length,
+        putsAnswer: putsAnswer(ways, sentence.text),
+        meant: match.meant(null, words),
+        meantLocal: match.meant(rarity, words),
+        meantHeaded: match.meant(null, words, heading, titleWords),
+        meantHeadedLocal: match.meant(rarity, words, heading, titleWords),
+        meantAfter: match.meant(null, words, heading, titleWords, ...before),
+        meantNear: match.meant(null, words, heading, titleWords, ...before, ...after),
+        meantNearLocal: match.meant(rarity, words, heading, titleWords, ...before, ...after),
+        meantByPassage: byPassage,
+        enumerates: Number(query.form === 'list' && enumerates(sentence.text)),
         firstOfHeading: Number(sentence.kind === 'paragraph' && (place === 0 || own[place - 1]?.sentence.scope !== sentence.scope)),
       };
       return Float32Array.from(surroundingFeatureNames, (name) => values[name]);
@@ -134,6 +160,16 @@ function listsOf(passages: readonly RankingPassage[], read: readonly (readonly S
 function listKey(path: string, { kind, scope, text }: RankingSentence): string {
   // The lead-in is the last part of its items' scope.
   return `${path}\n${kind === 'list-item' ? scope : scope === '' ? text : `${scope} > ${text}`}`;
+}
+
+/** "a, b and c", "(1) ... (2) ...", "the following:". */
+function enumerates(text: string): boolean {
+  return (
+    /[:：]\s*$/.test(text) ||
+    /\((?:1|a|i)\).*\((?:2|b|ii)\)|\bfollowing\b/is.test(text) ||
+    (/,[^,;]{2,60}(?:,|;)?\s(?:and|or)\b/i.test(text) && (text.match(/[,;]/g)?.length ?? 0) >= 2) ||
+    (text.match(/;/g)?.length ?? 0) >= 2
+  );
 }
 
 const none: ReadonlySet<string> = new Set();

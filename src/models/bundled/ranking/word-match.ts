@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import type { Lexicon } from '../../../text/lexicon.ts';
+import type { PhraseBook } from '../../../text/phrases.ts';
 import { stem } from '../../../text/stem.ts';
 import { isStopword } from '../../../text/stopwords.ts';
 import { tokenize } from '../../../text/tokens.ts';
@@ -8,11 +9,18 @@ import type { StaticEncoder } from '../encoder.ts';
 import type { RankingQuery } from './query.ts';
 import { SenseMatch } from './sense-match.ts';
 
-/** A text as the stems of its content words, in order, and its words with a digit. */
+/** A text as the stems of its content words, in order, its words with a digit, and the groups of phrases that it says. */
 export interface TextWords {
   readonly stems: readonly string[];
   readonly distinct: ReadonlySet<string>;
   readonly codes: ReadonlySet<string>;
+  readonly groups: ReadonlySet<number>;
+}
+
+/** What is known of words without a question: senses, and phrases that say one another. */
+export interface WordLore {
+  readonly lexicon: Lexicon;
+  readonly phrases: PhraseBook;
 }
 
 interface ReadText extends TextWords {
@@ -23,19 +31,24 @@ interface ReadText extends TextWords {
 /** Passages come up again and again: their words are read once. */
 const readTexts = new LRUCache<string, ReadText>({ max: 10_000 });
 
-function readWords(text: string): ReadText {
+function readWords(text: string, phrases: PhraseBook): ReadText {
   const stems: string[] = [];
   const codes = new Set<string>();
   const words = new Map<string, string>();
-  for (const { lower } of tokenize(text)) {
+  const tokens = tokenize(text);
+  for (const { lower } of tokens) {
     if (/\d/.test(lower)) codes.add(lower);
     if (isStopword(lower)) continue;
     const root = stem(lower);
     stems.push(root);
     if (!words.has(root)) words.set(root, lower);
   }
-  return { stems, distinct: new Set(stems), codes, words };
+  const uses = phrases.usesIn(tokens.map(({ lower }) => lower)).filter(({ side }) => side !== 'said');
+  return { stems, distinct: new Set(stems), codes, words, groups: new Set(uses.map(({ group }) => group)) };
 }
+
+/** How far a phrase says another of its group: groups leave out what a word means elsewhere. */
+const phraseStrength = 0.82;
 
 /**
  * How well the words of texts meet those of one question: the same stem is 1, other words by the cosine of their vectors, so that
@@ -47,10 +60,27 @@ export class WordMatch {
   readonly #senses: SenseMatch;
   /** For each stem met so far its closeness to each word of the question, by vectors, then by senses. */
   readonly #closeness = new Map<string, Float32Array>();
+  /** For each text met so far how far it says each word of the question. */
+  readonly #meant = new Map<TextWords, Float32Array>();
+  readonly #phrases: PhraseBook;
+  /** For each group of phrases that the question says the places of the words that say it. */
+  readonly #asked = new Map<number, Set<number>>();
 
-  constructor(query: RankingQuery, encoder: StaticEncoder, lexicon: Lexicon) {
+  constructor(query: RankingQuery, encoder: StaticEncoder, { lexicon, phrases }: WordLore) {
     this.#query = query;
     this.#encoder = encoder;
+    this.#phrases = phrases;
+    const tokens = tokenize(query.text);
+    for (const { group, side, words } of phrases.usesIn(tokens.map(({ lower }) => lower))) {
+      if (side === 'says') continue;
+      const places = this.#asked.get(group) ?? new Set();
+      for (const at of words) {
+        const root = stem(tokens[at]?.lower ?? '');
+        const place = query.words.findIndex((word) => word.stem === root);
+        if (place >= 0) places.add(place);
+      }
+      this.#asked.set(group, places);
+    }
     this.#senses = new SenseMatch(
       query.words.map(({ word }) => word),
       lexicon,
@@ -59,7 +89,7 @@ export class WordMatch {
 
   read(text: string): TextWords {
     let read = readTexts.get(text);
-    if (read === undefined) readTexts.set(text, (read = readWords(text)));
+    if (read === undefined) readTexts.set(text, (read = readWords(text, this.#phrases)));
     for (const [root, lower] of read.words) if (!this.#closeness.has(root)) this.#closeness.set(root, this.#compare(lower, root));
     return read;
   }
@@ -99,6 +129,32 @@ export class WordMatch {
       total += weight;
     });
     return total === 0 ? 0 : sum / total;
+  }
+
+  /** Share of the weight of the question's words that texts say together: by WordNet, or by a phrase that says the question's. */
+  meant(weights: readonly number[] | null, ...texts: readonly TextWords[]): number {
+    const met = texts.map((text) => this.#meantBy(text));
+    let sum = 0;
+    let total = 0;
+    this.#query.words.forEach((word, place) => {
+      const weight = weights?.[place] ?? word.weight;
+      let best = 0;
+      for (const values of met) best = Math.max(best, values[place] ?? 0);
+      sum += weight * best;
+      total += weight;
+    });
+    return total === 0 ? 0 : sum / total;
+  }
+
+  #meantBy(text: TextWords): Float32Array {
+    let met = this.#meant.get(text);
+    if (met === undefined) {
+      met = this.#met([text.distinct], this.#query.words.length);
+      for (const [group, places] of this.#asked)
+        if (text.groups.has(group)) for (const place of places) met[place] = Math.max(met[place] ?? 0, phraseStrength);
+      this.#meant.set(text, met);
+    }
+    return met;
   }
 
   /** How close the closest word is to one of the question's, [0, 1]. @param place of the question's word */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { bundledKnowledge } from '../../../src/claims/knowledge.ts';
-import { PhraseBook } from '../../../src/claims/phrases.ts';
+import { PhraseBook } from '../../../src/text/phrases.ts';
 
 const lemmas = (word: string): readonly string[] => (word === 'was' ? ['be'] : word === 'thrown' ? ['throw'] : [word]);
 

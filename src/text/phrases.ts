@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { modelsFolder, unreadableModel } from '../models/bundled/assets.ts';
-import { stem } from '../text/stem.ts';
+import { stem } from './stem.ts';
 
 /** A phrase of a text that stands in a group of phrases which say the same. */
 export interface PhraseUse {
@@ -22,12 +18,16 @@ type Lemmas = (word: string) => readonly string[];
 const determiner = new Set('a an the its their his her our your my this that these those any each every one'.split(' '));
 /** Words that "~" stands for at most; between other words of a phrase only determiners may stand. */
 const longestGap = 3;
+/** Words whose forms are kept. */
+const mostForms = 50_000;
 
 /** Groups of phrases that say the same (models/phrases). Knows words and their forms, nothing of what they mean. */
 export class PhraseBook {
   /** By the stem of the first word. */
   readonly #byFirst = new Map<string, Phrase[]>();
   readonly #lemmas: Lemmas;
+  /** Words come up again and again. */
+  readonly #forms = new Map<string, ReadonlySet<string>>();
 
   /** @param text a group a line: "a / b" say each other, "a > b": a says b; "#" begins a remark. @param lemmas dictionary forms of a word */
   constructor(text: string, lemmas: Lemmas) {
@@ -70,14 +70,33 @@ export class PhraseBook {
 
   /** The phrases in a text. @param words its words in order, in lower case */
   usesIn(words: readonly string[]): PhraseUse[] {
-    const forms = words.map((word) => new Set([stem(word), ...this.#lemmas(word).map(stem)]));
-    return words.flatMap((_, at) => {
-      const phrases = [...(forms[at] ?? [])].flatMap((form) => this.#byFirst.get(form) ?? []);
-      return [...new Set(phrases)].flatMap(({ words: wanted, group, side }): PhraseUse[] => {
-        const places = placesOf(wanted, at, words, forms);
-        return places === null ? [] : [{ group, side, words: places }];
-      });
+    const forms = words.map((word) => this.#formsOf(word));
+    const all = new Set<string>();
+    for (const own of forms) for (const form of own) all.add(form);
+    const uses: PhraseUse[] = [];
+    forms.forEach((own, at) => {
+      const tried = new Set<Phrase>();
+      for (const form of own)
+        for (const phrase of this.#byFirst.get(form) ?? []) {
+          if (tried.has(phrase)) continue;
+          tried.add(phrase);
+          // Most phrases have a word that stands nowhere in the text.
+          if (!phrase.words.every((word) => all.has(word.stem))) continue;
+          const places = placesOf(phrase.words, at, words, forms);
+          if (places !== null) uses.push({ group: phrase.group, side: phrase.side, words: places });
+        }
     });
+    return uses;
+  }
+
+  /** The stems of a word and of its dictionary forms. */
+  #formsOf(word: string): ReadonlySet<string> {
+    let forms = this.#forms.get(word);
+    if (forms === undefined) {
+      if (this.#forms.size >= mostForms) this.#forms.clear();
+      this.#forms.set(word, (forms = new Set([stem(word), ...this.#lemmas(word).map(stem)])));
+    }
+    return forms;
   }
 }
 
@@ -96,13 +115,4 @@ function placesOf(wanted: Phrase['words'], from: number, words: readonly string[
     places.push(at);
   }
   return places;
-}
-
-/** @throws LinchpinError `model-unavailable`. */
-export function readPhrases(lemmas: Lemmas): PhraseBook {
-  try {
-    return new PhraseBook(readFileSync(join(modelsFolder(), 'phrases', 'phrases.txt'), 'utf8'), lemmas);
-  } catch (error) {
-    throw unreadableModel('phrases', error);
-  }
 }
