@@ -1,5 +1,5 @@
 import { shown, t } from '../base/language.ts';
-import { chanceWords, hasAbstained, shownParts } from '../contract/answer-words.ts';
+import { chanceWords, hasAbstained, mayAnswerWords, shownParts } from '../contract/answer-words.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 
 /** Sets words off for a terminal, or gives them back as they are. */
@@ -28,7 +28,7 @@ export const statusStyles: Record<AnswerStatus, Parameters<Paint>[0]> = {
 /** An answer that was judged by its chance: the short answer, the sentences with the words that answer in bold, how often such answers are right. */
 export function printJudgedAnswer(report: Pick<AuditReport, 'answer' | 'evidence'>, paint: Paint): string[] {
   const { answer } = report;
-  const status = paint(statusStyles[answer.status], statusWords(answer.status));
+  const status = paint(statusStyles[answer.status], answer.status === 'uncertain' ? mayAnswerWords(answer) : statusWords(answer.status));
   if (hasAbstained(report)) return [`  ${status} · ${shown(answer.reason)}`];
   const { short, chance } = answer;
   const lines = short === null || short === undefined || short === '' ? [] : [`  ${paint('bold', short)}`, ''];
@@ -41,7 +41,7 @@ export function printJudgedAnswer(report: Pick<AuditReport, 'answer' | 'evidence
     lines.push(`  ${text}${marker === null ? '' : `  [${marker}]`}`);
   }
   if (parts.length === 0 && lines.length === 0 && answer.text !== '') lines.push(`  ${paint('bold', answer.text)}`);
-  const often = typeof chance === 'number' ? ` · ${chanceWords(chance)}` : '';
+  const often = typeof chance === 'number' ? ` · ${chanceWords(chance, answer.either)}` : '';
   // The reason for uncertainty is the chance itself.
   return [...lines, '', `  ${status}${often}${answer.status === 'uncertain' ? '' : ` · ${shown(answer.reason)}`}`];
 }

@@ -23,8 +23,11 @@ export function tenths(chance: number): number {
   return Math.max(1, Math.min(9, Math.round(chance * 10)));
 }
 
-export function chanceWords(chance: number): string {
-  return t('About {0} of 10 answers like this are right', tenths(chance));
+/** @param either whether one of two sentences is meant */
+export function chanceWords(chance: number, either = false): string {
+  return either
+    ? t('In about {0} of 10 cases like this one of the two does', tenths(chance))
+    : t('About {0} of 10 answers like this are right', tenths(chance));
 }
 
 /** "Of answers called supported at most 10 % are wrong, …", as a sentence. */
@@ -36,6 +39,11 @@ export function promiseWords({ risk, confidence, questions, set }: AssertionProm
     questions,
     set,
   );
+}
+
+/** What is said over sentences that are shown and not asserted. */
+export function mayAnswerWords({ either = false }: Pick<AuditReport['answer'], 'either'>): string {
+  return either ? t('One of these may answer it') : t('This may answer it');
 }
 
 export function abstainedWords(): string {

@@ -150,7 +150,9 @@ export const auditReportSchema = z.object({
     form: answerFormSchema.nullable().optional(),
     /** The short answer, where there is one: it stands in one of the sentences, or is yes or no. null: the sentences are the answer. */
     short: z.string().nullable().optional(),
-    /** The sentences that say it, in reading order: all of them are among the minimal evidence. */
+    /** true: one of the body's two sentences may answer it, and together they are no answer. Absent: they belong together. */
+    either: z.boolean().exactOptional(),
+    /** The sentences that say it, in reading order, or the likelier first where one of them does: all of them are among the minimal evidence. */
     body: z.array(answerPartSchema).optional(),
     /** Calibrated chance that the answer is right, [0, 1]; null where none was given. */
     chance: z.number().nullable().optional(),

@@ -1,6 +1,6 @@
 import { atomKindName, missingKindName } from '../contract/words.ts';
 import { decimal, plural, say, shown, t } from '../base/language.ts';
-import { abstainedWords, chanceWords, hasAbstained, promiseWords, type ShownPart, shownParts } from '../contract/answer-words.ts';
+import { abstainedWords, chanceWords, hasAbstained, mayAnswerWords, promiseWords, type ShownPart, shownParts } from '../contract/answer-words.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { Evidence, MinimalEvidence, Role } from '../contract/evidence.ts';
@@ -68,7 +68,7 @@ export function outlineOf(report: AuditReport, reviews: ExportedReviews = {}): O
   const stands = asserted && evidence.sufficient;
   const parts = abstained ? [] : shownParts(report);
   return {
-    status: statusWords(answer.status, kind),
+    status: answer.status === 'uncertain' && kind === 'question' ? mayAnswerWords(answer) : statusWords(answer.status, kind),
     asserted,
     lead: abstained && evidence.minimal.length > 0 ? abstainedWords() : '',
     short: abstained ? '' : (answer.short ?? ''),
@@ -97,7 +97,7 @@ function remarksOf(report: AuditReport, abstained: boolean, stands: boolean): st
   if (abstained) return answer.reason === '' ? [] : [shown(answer.reason)];
   const judged = typeof chance === 'number';
   const robustness = evidence.certificate?.robustness ?? null;
-  const often = judged ? `${chanceWords(chance)}.` : t('Quality {0}, {1} needed.', decimal(evidence.quality), decimal(evidence.threshold));
+  const often = judged ? `${chanceWords(chance, answer.either)}.` : t('Quality {0}, {1} needed.', decimal(evidence.quality), decimal(evidence.threshold));
   // What the status says is not said twice, nor the chance.
   const told = answer.reason === onlyOneWay ? say`Only one of two ways of reading finds it.` : answer.reason;
   const because = judged && status === 'uncertain' && told.includes('of 10') ? '' : shown(told.charAt(0).toUpperCase() + told.slice(1));

@@ -17,6 +17,8 @@ const weightsSchema = z.object({
   choice: choiceSchema,
   /** From the logit of the probability that one of a sentence's answers is right to the logit of its chance. */
   line: z.object({ slope: z.number(), offset: z.number() }),
+  /** The same of two sentences, of which one answers. */
+  either: z.object({ slope: z.number(), offset: z.number() }),
   /** From this chance on an answer keeps the promise; null where no threshold does. */
   promised: z.number().nullable(),
   /** From this chance on an answer is called supported where the second reader, which knows nothing of the first, gives the same. */
@@ -25,6 +27,8 @@ const weightsSchema = z.object({
   possible: z.number(),
   /** The same where the second reader has no answer at all. */
   possibleAlone: z.number(),
+  /** From this chance on two sentences are shown, of which one may answer. */
+  possibleEither: z.number(),
   /** How often the second reader is right where it alone has an answer: 1 of 8 on the tuning half, a small count. */
   second: z.number(),
   risk: z.number(),
@@ -58,11 +62,19 @@ interface Judged {
   readonly by: { readonly id: string };
 }
 
+/** How likely an answer is right. */
+interface Judgement {
+  /** Calibrated chance of the answer, [0, 1]. */
+  readonly chance: number;
+  /** Not yet calibrated: how likely one of the answers of its sentence is right, none of another sentence and not none of all, [0, 1]. */
+  readonly share: number;
+}
+
 /**
- * The calibrated chance of each of a question's answers that it is right, [0, 1], in their order (docs/methods.md 6.3): the likeliest answer of a
+ * The calibrated chance of each of a question's answers that it is right, in their order (docs/methods.md 6.3): the likeliest answer of a
  * sentence has the sentence's chance, the others their share of it.
  */
-export function chancesOf(answers: readonly Judged[]): number[] {
+export function chancesOf(answers: readonly Judged[]): Judgement[] {
   const { choice, line } = weights();
   const scores = answers.map(({ features, short }) => scoreOf(choice, features, short !== null));
   const top = Math.max(choice.none, ...scores);
@@ -76,9 +88,17 @@ export function chancesOf(answers: readonly Judged[]): number[] {
   });
   return answers.map(({ by }, place) => {
     const { sum, best } = ofSentence.get(by.id) ?? { sum: 0, best: 0 };
-    if (best === 0) return 0;
-    return (shares[place] ?? 0) / total / best / (1 + Math.exp(-(line.slope * logit(sum) + line.offset)));
+    return { chance: best === 0 ? 0 : ((shares[place] ?? 0) / total / best) * onLine(line, sum), share: sum };
   });
+}
+
+/** The calibrated chance that one of two sentences answers, [0, 1]. @param share the sum of theirs */
+export function chanceOfEither(share: number): number {
+  return onLine(weights().either, share);
+}
+
+function onLine({ slope, offset }: z.infer<typeof weightsSchema>['line'], share: number): number {
+  return 1 / (1 + Math.exp(-(slope * logit(share) + offset)));
 }
 
 function scoreOf({ mean, scale, weights: factors }: z.infer<typeof choiceSchema>, features: Float32Array, isShort: boolean): number {
@@ -100,6 +120,11 @@ function logit(value: number): number {
 /** From this chance on sentences are shown as what may answer, [0, 1]. @param alone whether the second reader has no answer at all */
 export function possibleFrom(alone: boolean): number {
   return alone ? weights().possibleAlone : weights().possible;
+}
+
+/** From this chance on two sentences are shown, of which one may answer, [0, 1]. */
+export function possibleFromEither(): number {
+  return weights().possibleEither;
 }
 
 /** The chance of an answer that the second reader alone gives, [0, 1]. */

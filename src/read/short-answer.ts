@@ -4,8 +4,9 @@ import { fitsAsked, isOtherDimension } from '../text/asked-quantity.ts';
 import { datesIn } from '../text/dates.ts';
 import { extractMentions } from '../text/mentions.ts';
 import { analyseQuestion } from '../text/question.ts';
-import { quantitiesIn } from '../text/quantities.ts';
+import { type Quantity, quantitiesIn } from '../text/quantities.ts';
 import { repeatsQuestion } from '../text/same-answer.ts';
+import { isStopword } from '../text/stopwords.ts';
 import { permissionOf } from './permission.ts';
 import type { ShortAnswer } from './types.ts';
 
@@ -26,8 +27,11 @@ function timesIn(question: string, text: string): Range[] {
     : [];
   const dates = datesIn(text).map(({ start, end }) => ({ start, end }));
   const all = [...versions, ...dates, ...clocks];
-  return all.length > 0 ? all : quantitiesIn(text).filter(({ dimension }) => dimension === 'time' || dimension === 'interval');
+  // "Since when" asks for a point in time, and no span of it will do.
+  return all.length > 0 || asksForPoint.test(question) ? all : quantitiesIn(text).filter(({ dimension }) => dimension === 'time' || dimension === 'interval');
 }
+
+const asksForPoint = /\bsince when\b|\bby when\b|\b(?:which|what) (?:date|day|month|year)s?\b|\bwhat was the date\b/i;
 
 /** A name or noun phrase, and never a lone verb of duty, a question word or a mark. */
 function isPhrase(text: string): boolean {
@@ -80,7 +84,7 @@ function kindOf(question: string, text: string): (start: number, end: number) =>
 }
 
 function numbers(question: string, text: string, spans: readonly AnswerSpan[]): ShortAnswer[] {
-  const all = quantitiesIn(text);
+  const all = quantitiesIn(text).map((quantity) => ({ ...quantity, end: withNoun(text, quantity) }));
   const told = fromRanges(
     text,
     all.filter((quantity) => fitsAsked(question, quantity)),
@@ -89,6 +93,21 @@ function numbers(question: string, text: string, spans: readonly AnswerSpan[]): 
   if (told.length > 0) return told;
   const open = all.filter((quantity) => !isOtherDimension(question, quantity));
   return fromRanges(text, open, spans).map((answer) => ({ ...answer, fits: false }));
+}
+
+/** What is counted, up to its plural: at most three words may stand before it ("consecutive failed login attempts"). */
+const countedNoun = /^(?:\s|-)(?:\p{Ll}[\p{Ll}-]*\s){0,3}?(?<noun>\p{Ll}[\p{Ll}-]*s|people|persons|children|men|women|staff)(?![\p{L}'’-])/u;
+const oneNoun = /^\s(?<noun>\p{Ll}[\p{Ll}-]{2,})(?![\p{L}'’-])/u;
+/** They end as a plural does, and count nothing. */
+const noPlural = /^(?:is|was|has|does|as|its|this|thus|plus|minus|less|unless|across|besides|always|towards|afterwards|versus|applies|means|counts|remains|stays|makes|gives|allows|requires)$/;
+
+/** Where a count ends with what it counts: "at least 14" is no answer, "at least 14 characters" is. */
+function withNoun(text: string, { end, dimension, counted, high }: Quantity): number {
+  if (dimension !== 'count' || counted.length === 0) return end;
+  const found = (high === 1 ? oneNoun : countedNoun).exec(text.slice(end, end + 80));
+  if (found === null) return end;
+  const words = found[0].trim().split(/\s+/);
+  return words.some((word) => isStopword(word)) || noPlural.test(words.at(-1) ?? '') ? end : end + found[0].length;
 }
 
 function fromRanges(text: string, ranges: readonly Range[], spans: readonly AnswerSpan[]): ShortAnswer[] {

@@ -4,6 +4,8 @@ import { isStopword } from './stopwords.ts';
 import { tokenize } from './tokens.ts';
 import { unitOf } from './units.ts';
 
+/** "How much time a week": no rate answers it; "mean seconds to the first shock" names its unit. */
+const spanOfTime = /\bhow much time\b|\b(?:mean|average|median|number of|in) (?:seconds|minutes|hours|days|weeks|months|years)\b/i;
 const duration =
   /\bhow (?:long|often|soon|frequently|quickly|late|early|old)\b|\b(?:duration|deadline|lifetime|time ?limit|retention|time ?out|after (?:what|how much) time)\b/i;
 /** "How long must a password be": a length in characters, digits or metres, if not a time. */
@@ -27,6 +29,7 @@ const isOf =
 /** What dimension of quantity a question asks for; null where any will do. A number without a unit is of the dimension `count`. */
 function askedDimension(question: string): ((quantity: Quantity) => boolean) | null {
   if (lengthOf.test(question)) return (quantity) => isTime(quantity) || isExtent(quantity);
+  if (spanOfTime.test(question)) return isOf('time');
   if (duration.test(question)) return isTime;
   if (lengthwise.test(question)) return isOf('length');
   if (heavy.test(question)) return isOf('mass');

@@ -13,6 +13,8 @@ from scipy.stats import beta
 from sklearn.linear_model import LogisticRegression
 
 RISK, CONFIDENCE, RIDGE, SPARE = 0.1, 0.95, 100, 1
+# From this chance on one answer stands alone.
+ALONE = 0.5
 
 
 def read(paths):
@@ -69,6 +71,28 @@ def judged(question, p):
     return best, [logit(p[own].sum())]
 
 
+def pair(question, p, line):
+    """As src/audit/answer/either.ts: the chance of the likeliest answer, the two likeliest sentences that are an answer each, and the sum of their shares; None where there are no two."""
+    rows, share, best = question['rows'], {}, {}
+    for row, own in zip(rows, p):
+        share[row['by']] = share.get(row['by'], 0) + own
+        best[row['by']] = max(best.get(row['by'], 0), own)
+    sure = {by: line.predict_proba([[logit(total)]])[0, 1] for by, total in share.items()}
+    chance = np.array([own / best[row['by']] * sure[row['by']] for row, own in zip(rows, p)])
+    shown = [at for at, row in enumerate(rows) if row['form'] != 'permission' or row['short'] is None or chance[at] >= ALONE]
+    for at, row in enumerate(rows):
+        if row['short'] is None:
+            chance[at] = max([chance[at], *(chance[other] for other, its in enumerate(rows) if other not in shown and its['by'] == row['by'])])
+    shown.sort(key=lambda at: -chance[at])
+    top = shown[0]
+    alone = [at for at in shown if rows[at]['short'] is None and rows[at]['size'] == 1]
+    first = [at for at in alone if rows[at]['by'] == rows[top]['by']]
+    second = [at for at in alone if rows[at]['by'] != rows[top]['by']]
+    if not first or not second or rows[top]['form'] in ('list', 'comparison'):
+        return top, chance[top], None
+    return top, chance[top], (first[0], second[0], share[rows[top]['by']] + share[rows[second[0]]['by']])
+
+
 def upper(wrong, n):
     return 1.0 if wrong >= n else float(beta.ppf(CONFIDENCE, wrong + 1, n - wrong))
 
@@ -89,16 +113,20 @@ def main():
     of = np.array([fold[question['id']] for question in questions])
     answerable = np.array([question['answerable'] for question in questions])
     half = np.array([question['half'] for question in questions])
-    best, numbers = [0] * len(questions), np.zeros((len(questions), 1))
+    best, numbers, all_p = [0] * len(questions), np.zeros((len(questions), 1)), [None] * len(questions)
     for number in sorted(set(of)):
         choice = fit_choice([question for question, own in zip(questions, of) if own != number])
         for place in np.flatnonzero(of == number):
-            best[place], numbers[place] = judged(questions[place], probabilities(choice, questions[place]))
+            all_p[place] = probabilities(choice, questions[place])
+            best[place], numbers[place] = judged(questions[place], all_p[place])
     good = np.array([right(question)[at] for question, at in zip(questions, best)])
     chance = np.zeros(len(questions))
+    pairs = [None] * len(questions)
     for number in sorted(set(of)):
         line = LogisticRegression(C=1).fit(numbers[of != number], good[of != number])
         chance[of == number] = line.predict_proba(numbers[of == number])[:, 1]
+        for place in np.flatnonzero(of == number):
+            pairs[place] = pair(questions[place], all_p[place], line)
     line = LogisticRegression(C=1).fit(numbers, good)
 
     print('documents held out; n', len(questions), 'answerable', answerable.sum(), 'calibration error', round(calibration_error(chance, good), 3))
@@ -112,6 +140,21 @@ def main():
     for t in (0.2, 0.25, 0.3, 0.33, 0.35, 0.4):
         m = chance >= t
         print('from', t, 'right of answerable', round(float((m & good)[answerable].mean()), 3), 'wrong of answerable', round(float((m & ~good)[answerable].mean()), 3), 'unanswerable shown', round(float(m[~answerable].mean()), 3), 'calibration error', round(calibration_error(chance[m], good[m]), 3))
+    # Two sentences, of which one may answer, where no answer is more likely right than wrong.
+    two = np.array([entry[2] is not None for entry in pairs])
+    sums = np.array([[logit(entry[2][2] if entry[2] else 0.5)] for entry in pairs])
+    one_of = np.array([bool(entry[2]) and bool(right(question)[list(entry[2][:2])].any()) for question, entry in zip(questions, pairs)])
+    alone, alone_good = np.array([entry[1] for entry in pairs]), np.array([right(question)[entry[0]] for question, entry in zip(questions, pairs)])
+    either = np.zeros(len(questions))
+    for number in sorted(set(of)):
+        own = LogisticRegression(C=1).fit(sums[two & (of != number)], one_of[two & (of != number)])
+        either[of == number] = own.predict_proba(sums[of == number])[:, 1]
+    either = np.where(two, np.maximum(either, alone), 0)
+    either_line = LogisticRegression(C=1).fit(sums[two], one_of[two])
+    used = two & (alone < ALONE)
+    for t in (0.3, 0.33, 0.35, 0.38, 0.4):
+        for name, m, hit, own in (('one', alone >= 0.3, alone_good, alone), ('either', np.where(used, either >= t, alone >= 0.3), np.where(used, one_of, alone_good), np.where(used, either, alone))):
+            print(name, 'from', t, 'right of answerable', round(float((m & hit)[answerable].mean()), 3), 'wrong of answerable', round(float((m & ~hit)[answerable].mean()), 3), 'unanswerable shown', round(float(m[~answerable].mean()), 3), 'two of those shown', round(float(used[m].mean()), 2), 'calibration error', round(calibration_error(own[m], hit[m]), 3))
     # What the second reader makes of the same sentences is near to what confirms an answer in the product.
     known = json.load(open(options.weights))
     agrees = known['features'].index('rulesAgree')
@@ -131,6 +174,8 @@ def main():
         {
             'choice': {**{name: choice[name].round(6).tolist() for name in ('mean', 'scale', 'weights')}, 'none': round(float(choice['none']), 6)},
             'line': {'slope': round(float(line.coef_[0][0]), 6), 'offset': round(float(line.intercept_[0]), 6)},
+            'either': {'slope': round(float(either_line.coef_[0][0]), 6), 'offset': round(float(either_line.intercept_[0]), 6)},
+            'possibleEither': known.get('possibleEither', 0.35),
             'promised': promised,
             'asserted': asserted,
             'wrong': wrong,

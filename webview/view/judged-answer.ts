@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 
 import { shown, t } from '../../src/base/language.ts';
-import { abstainedWords, chanceWords, hasAbstained, promiseWords, shownParts, type ShownPart } from '../../src/contract/answer-words.ts';
+import { abstainedWords, chanceWords, hasAbstained, mayAnswerWords, promiseWords, shownParts, type ShownPart } from '../../src/contract/answer-words.ts';
 import type { AuditReport } from '../../src/contract/report.ts';
 import { statusWords } from './format.ts';
 import { icon, markerButton } from './parts.ts';
@@ -16,7 +16,7 @@ export function judgedAnswer(view: AuditView, answer: AuditReport['answer']): Pa
   }
   const parts = shownParts(report);
   const short = answer.short ?? '';
-  return html`${answer.status === 'uncertain' ? html`<h2 class="calm" id="verdict">${t('This may answer it')}</h2>` : nothing}
+  return html`${answer.status === 'uncertain' ? html`<h2 class="calm" id="verdict">${mayAnswerWords(answer)}</h2>` : nothing}
   ${short === '' ? nothing : html`<p class="answer-short" dir="auto">${short}</p>`}
   ${
     parts.length === 0
@@ -33,8 +33,8 @@ function sentence(view: AuditView, { spanId, quote, marker, pieces }: ShownPart)
   </p>`;
 }
 
-function verdict({ status, chance, promise, reason }: AuditReport['answer']): Part {
-  const often = typeof chance === 'number' ? html`<span>${chanceWords(chance)}</span>` : nothing;
+function verdict({ status, chance, promise, reason, either }: AuditReport['answer']): Part {
+  const often = typeof chance === 'number' ? html`<span>${chanceWords(chance, either)}</span>` : nothing;
   // The heading has said it, and the reason for uncertainty is the chance itself.
   if (status === 'uncertain') return html`<p class="reason">${often}</p>`;
   const words = statusWords(status);

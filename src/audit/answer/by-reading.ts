@@ -3,7 +3,7 @@ import { mentions } from '../../arbitrate/support.ts';
 import { fallsIf } from '../status.ts';
 import type { Evidence, QualityFit } from '../../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../../contract/report.ts';
-import { assertionPromise, chancesOf, chanceOfSecond, possibleFrom, supportedFrom } from '../../judge/judge.ts';
+import { assertionPromise, chancesOf, chanceOfSecond, possibleFrom, possibleFromEither, supportedFrom } from '../../judge/judge.ts';
 import { minimiseByReading } from '../../minimise/by-reading.ts';
 import { chanceUnder, readingFit } from '../../minimise/reading-quality.ts';
 import type { EvidenceCandidate } from '../../minimise/types.ts';
@@ -17,6 +17,7 @@ import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion, sameFigures } from './candidates.ts';
+import { eitherOf } from './either.ts';
 import { newestOfSame } from './same-rule.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -28,8 +29,10 @@ const nearest = 3;
 
 export interface JudgedCandidate extends AnswerCandidate {
   readonly chance: number;
-  /** Read by the second reader's own rules, so that its word confirms nothing. */
-  readonly byRules?: true;
+  /** `chancesOf`'s; absent where the answer was not judged with the others. */
+  readonly share?: number;
+  /** Of two sentences one may answer: each as an answer by itself. */
+  readonly either?: readonly [JudgedCandidate, JudgedCandidate];
 }
 
 /** What was read, before it is known which sentences still stand in their documents. */
@@ -61,8 +64,8 @@ export function judgeRead(question: string, { ranked, candidates }: ReadQuestion
   const all = newestOfSame(
     question,
     own.map((candidate, place): JudgedCandidate => {
-      const chance = chances[place] ?? 0;
-      return { ...candidate, chance: lacksAmount(question, candidate) ? Math.min(chance, likely) : chance };
+      const { chance, share } = chances[place] ?? { chance: 0, share: 0 };
+      return { ...candidate, share, chance: lacksAmount(question, candidate) ? Math.min(chance, likely) : chance };
     }),
   );
   // A yes that is more likely wrong than right is not shown: its rule is, which is right at least where the yes would be.
@@ -115,9 +118,18 @@ export function answerFrom(
   const known = new Map(verified.map((candidate) => [candidate.spanId, candidate]));
   const standing = reading.candidates.filter(({ sentences }) => sentences.length > 0 && sentences.every(({ id }) => known.has(id)));
   const [best] = standing;
-  const answered = best !== undefined && chanceUnder(best.chance, fit ?? readingFit) >= possibleFrom(second.abstained) ? best : null;
+  const likelyEnough = (candidate: JudgedCandidate, least: number): boolean => chanceUnder(candidate.chance, fit ?? readingFit) >= least;
+  const either = eitherOf(standing);
+  const answered =
+    either !== null
+      ? likelyEnough(either, possibleFromEither())
+        ? either
+        : null
+      : best !== undefined && likelyEnough(best, possibleFrom(second.abstained))
+        ? best
+        : null;
   const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;
-  const confirmed = answered !== null && answered.byRules !== true && confirms(second, answered) && decidesOn(question, answered);
+  const confirmed = answered !== null && answered.byRules !== true && answered.either === undefined && confirms(second, answered) && decidesOn(question, answered);
   const threshold = supportedFrom(confirmed);
   const evidence = minimiseByReading({
     candidates: poolOf(reading, shown, known),
@@ -223,9 +235,9 @@ function confirms(second: SecondReading, { form, short, within = null, sentences
 
 /** The answer's own sentences, and every other sentence that gives the same words when it is read alone. */
 function readingsOf(answer: JudgedCandidate, all: readonly JudgedCandidate[]): { spanIds: string[]; chance: number }[] {
-  const { short } = answer;
+  const { short, either = [] } = answer;
   const others =
-    short === null ? [] : all.filter((other) => other !== answer && other.short !== null && sameAnswer(other.short.text, short.text));
+    short === null ? either : all.filter((other) => other !== answer && other.short !== null && sameAnswer(other.short.text, short.text));
   return [answer, ...others].map(({ sentences, chance }) => ({ spanIds: sentences.map(({ id }) => id), chance }));
 }
 
@@ -273,10 +285,14 @@ function shownAs(candidate: JudgedCandidate, evidence: Evidence): AuditReport['a
     text: short?.text ?? sentencesOf(candidate),
     statement: sentences.map(({ text }) => text).join(' '),
     status: asserted ? 'supported' : 'uncertain',
-    reason: asserted ? fallsIf(robustness) : say`This may answer it: about ${String(tenths)} of 10 such answers are right.`,
+    reason: asserted ? fallsIf(robustness) : candidate.either === undefined ? say`This may answer it: about ${String(tenths)} of 10 such answers are right.` : say`One of these may answer it: in about ${String(tenths)} of 10 such cases one does.`,
     form,
     short: short?.text ?? null,
-    body: sentences.map((sentence): AnswerPart => ({ spanId: sentence.id, marks: marksOf(sentence, candidate.by, short) })),
+    ...(candidate.either === undefined ? {} : { either: true }),
+    body: sentences.map((sentence): AnswerPart => {
+      const own = candidate.either?.find(({ by }) => by.id === sentence.id);
+      return { spanId: sentence.id, marks: own === undefined ? marksOf(sentence, candidate.by, short) : marksOf(sentence, own.by, shortOf(own, false)) };
+    }),
     chance,
     promise: asserted ? assertionPromise(chance) : null,
   };

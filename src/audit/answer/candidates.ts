@@ -25,6 +25,8 @@ export interface AnswerCandidate extends ReadAnswer {
   /** The likeliest words of the asked form in it, where the sentence is the answer: shown beside it, and judged with it. */
   readonly within?: ShortAnswer | null;
   readonly features: Float32Array;
+  /** Read by the second reader's own rules, so that its word confirms nothing. */
+  readonly byRules?: true;
 }
 
 export interface ReadQuestion {
@@ -171,6 +173,7 @@ export async function readCandidates(
     short: said,
     by,
     features: featuresOf(place, by, cited, said, true),
+    byRules: true,
   };
   return { ranked, candidates: [...candidates, own] };
 }

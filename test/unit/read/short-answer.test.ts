@@ -18,6 +18,32 @@ describe('short answers', () => {
     assert.equal(text.slice(answer.start, answer.end), answer.text);
   });
 
+  it('gives a count with what it counts, and a measure as it is', () => {
+    for (const [question, text, words, answer] of [
+      ['How long must a password be?', 'Passwords must have at least 14 characters and no spaces.', '14', 'at least 14 characters'],
+      ['How many wrong tries are allowed?', 'It locks after no more than 100 consecutive failed login attempts.', '100', 'no more than 100 consecutive failed login attempts'],
+      ['How many digits at most?', 'It holds two to six hexadecimal digits, followed by a brace.', 'six', 'two to six hexadecimal digits'],
+      ['How many did we take?', 'We took 100 and sent the rest back.', '100', '100'],
+      ['How many of them came?', 'Of these, 14 of the members came.', '14', '14'],
+      ['How many references are needed?', 'At least one reference is needed.', 'one', 'At least one reference'],
+      ['How many people stay?', 'At night 2 people stay on the ward.', '2', '2 people'],
+      ['How long may it take?', 'It may take 12 hours.', '12', '12 hours'],
+    ] as const) {
+      const [found] = shortAnswers(question, text, [marked(text, words)]);
+      assert.equal(found?.text, answer, question);
+      assert.equal(text.slice(found.start, found.end), answer);
+    }
+  });
+
+  it('answers "since when" and "by which date" with a date, and "how much time" with no rate', () => {
+    const weekly = 'They have run the two weekly meetings since late 2019.';
+    assert.match(shortAnswers('Since when have there been two leads?', weekly, [marked(weekly, 'weekly')])[0]?.text ?? '', /2019/);
+    const none = 'They run the two weekly meetings.';
+    assert.deepEqual(shortAnswers('Since when have there been two leads?', none, [marked(none, 'weekly')]), []);
+    const rate = 'We receive twice as many requests each week.';
+    assert.ok(!shortAnswers('How much time a week does it take?', rate, [marked(rate, 'each week', 0.9)]).some(({ fits }) => fits));
+  });
+
   it('answers "how long" with a time and not with another number', () => {
     const text = 'A session with 2 factors ends after 12 hours.';
     const [answer] = shortAnswers('How long does a session last?', text, [marked(text, '2')]);

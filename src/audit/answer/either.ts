@@ -1,0 +1,32 @@
+import { chanceOfEither } from '../../judge/judge.ts';
+import type { JudgedCandidate } from './by-reading.ts';
+
+/** From this chance on one answer stands alone. */
+const alone = 0.5;
+/** A list or a comparison is one answer of several sentences. */
+const notOfOne: ReadonlySet<JudgedCandidate['form']> = new Set(['list', 'comparison']);
+
+/**
+ * The two likeliest sentences as one answer, where no answer is more likely right than wrong: often the right one is the second, and which of
+ * them answers is left to who reads them. Its chance is that one of the two answers. null: one answer stands alone.
+ * @param candidates the likeliest first
+ */
+export function eitherOf(candidates: readonly JudgedCandidate[]): JudgedCandidate | null {
+  const [best] = candidates;
+  if (best === undefined || best.chance >= alone || best.sentences.length !== 1 || best.byRules === true || notOfOne.has(best.form))
+    return null;
+  const first = candidates.find((other) => other.by.id === best.by.id && isOneSentence(other));
+  const second = candidates.find((other) => other.by.id !== best.by.id && isOneSentence(other));
+  if (first?.share === undefined || second?.share === undefined) return null;
+  return {
+    ...first,
+    sentences: [first.by, second.by],
+    // One of two is no less likely than the likelier.
+    chance: Math.max(chanceOfEither(first.share + second.share), first.chance),
+    either: [first, second],
+  };
+}
+
+function isOneSentence({ short, sentences, by }: JudgedCandidate): boolean {
+  return short === null && sentences.length === 1 && sentences[0]?.id === by.id;
+}
