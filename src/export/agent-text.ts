@@ -36,7 +36,11 @@ function audited(report: AuditReport): string {
   const outline = outlineOf(report);
   const parts = shownParts(report);
   const said =
-    outline.short !== '' ? outline.short : parts.length > 0 ? parts.map(({ quote }) => oneLine(quote)).join(report.answer.either === true ? ' Or: ' : ' ') : outline.statement;
+    outline.short !== ''
+      ? outline.short
+      : parts.length > 0
+        ? parts.map(({ quote }) => oneLine(quote)).join(report.answer.either === true ? ' Or: ' : ' ')
+        : outline.statement;
   return [
     `${report.kind === 'claim' ? 'Claim' : 'Question'}: ${oneLine(report.question)}`,
     `Status: ${outline.status}. ${outline.remarks.join(' ')}`,

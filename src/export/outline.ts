@@ -1,6 +1,14 @@
 import { atomKindName, missingKindName } from '../contract/words.ts';
 import { decimal, plural, say, shown, t } from '../base/language.ts';
-import { abstainedWords, chanceWords, hasAbstained, mayAnswerWords, promiseWords, type ShownPart, shownParts } from '../contract/answer-words.ts';
+import {
+  abstainedWords,
+  chanceWords,
+  hasAbstained,
+  mayAnswerWords,
+  promiseWords,
+  type ShownPart,
+  shownParts,
+} from '../contract/answer-words.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { Evidence, MinimalEvidence, Role } from '../contract/evidence.ts';
@@ -97,7 +105,9 @@ function remarksOf(report: AuditReport, abstained: boolean, stands: boolean): st
   if (abstained) return answer.reason === '' ? [] : [shown(answer.reason)];
   const judged = typeof chance === 'number';
   const robustness = evidence.certificate?.robustness ?? null;
-  const often = judged ? `${chanceWords(chance, answer.either)}.` : t('Quality {0}, {1} needed.', decimal(evidence.quality), decimal(evidence.threshold));
+  const often = judged
+    ? `${chanceWords(chance, answer.either)}.`
+    : t('Quality {0}, {1} needed.', decimal(evidence.quality), decimal(evidence.threshold));
   // What the status says is not said twice, nor the chance.
   const told = answer.reason === onlyOneWay ? say`Only one of two ways of reading finds it.` : answer.reason;
   const because = judged && status === 'uncertain' && told.includes('of 10') ? '' : shown(told.charAt(0).toUpperCase() + told.slice(1));

@@ -28,7 +28,8 @@ export function bodyOf(
   return [best];
 }
 
-const goesOn = /^\W*(?:in addition|additionally|also|furthermore|moreover|further|besides|finally|lastly|second(?:ly)?|third(?:ly)?|another)\b/i;
+const goesOn =
+  /^\W*(?:in addition|additionally|also|furthermore|moreover|further|besides|finally|lastly|second(?:ly)?|third(?:ly)?|another)\b/i;
 /** Sentences of an enumeration that goes on in running text. */
 const longestRun = 5;
 

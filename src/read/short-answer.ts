@@ -28,7 +28,9 @@ function timesIn(question: string, text: string): Range[] {
   const dates = datesIn(text).map(({ start, end }) => ({ start, end }));
   const all = [...versions, ...dates, ...clocks];
   // "Since when" asks for a point in time, and no span of it will do.
-  return all.length > 0 || asksForPoint.test(question) ? all : quantitiesIn(text).filter(({ dimension }) => dimension === 'time' || dimension === 'interval');
+  return all.length > 0 || asksForPoint.test(question)
+    ? all
+    : quantitiesIn(text).filter(({ dimension }) => dimension === 'time' || dimension === 'interval');
 }
 
 const asksForPoint = /\bsince when\b|\bby when\b|\b(?:which|what) (?:date|day|month|year)s?\b|\bwhat was the date\b/i;
@@ -96,10 +98,12 @@ function numbers(question: string, text: string, spans: readonly AnswerSpan[]): 
 }
 
 /** What is counted, up to its plural: at most three words may stand before it ("consecutive failed login attempts"). */
-const countedNoun = /^(?:\s|-)(?:\p{Ll}[\p{Ll}-]*\s){0,3}?(?<noun>\p{Ll}[\p{Ll}-]*s|people|persons|children|men|women|staff)(?![\p{L}'’-])/u;
+const countedNoun =
+  /^(?:\s|-)(?:\p{Ll}[\p{Ll}-]*\s){0,3}?(?<noun>\p{Ll}[\p{Ll}-]*s|people|persons|children|men|women|staff)(?![\p{L}'’-])/u;
 const oneNoun = /^\s(?<noun>\p{Ll}[\p{Ll}-]{2,})(?![\p{L}'’-])/u;
 /** They end as a plural does, and count nothing. */
-const noPlural = /^(?:is|was|has|does|as|its|this|thus|plus|minus|less|unless|across|besides|always|towards|afterwards|versus|applies|means|counts|remains|stays|makes|gives|allows|requires)$/;
+const noPlural =
+  /^(?:is|was|has|does|as|its|this|thus|plus|minus|less|unless|across|besides|always|towards|afterwards|versus|applies|means|counts|remains|stays|makes|gives|allows|requires)$/;
 
 /** Where a count ends with what it counts: "at least 14" is no answer, "at least 14 characters" is. */
 function withNoun(text: string, { end, dimension, counted, high }: Quantity): number {

@@ -1,7 +1,15 @@
 import { html, nothing } from 'lit';
 
-import { shown, t } from '../../src/base/language.ts';
-import { abstainedWords, chanceWords, hasAbstained, mayAnswerWords, promiseWords, shownParts, type ShownPart } from '../../src/contract/answer-words.ts';
+import { shown } from '../../src/base/language.ts';
+import {
+  abstainedWords,
+  chanceWords,
+  hasAbstained,
+  mayAnswerWords,
+  promiseWords,
+  shownParts,
+  type ShownPart,
+} from '../../src/contract/answer-words.ts';
 import type { AuditReport } from '../../src/contract/report.ts';
 import { statusWords } from './format.ts';
 import { icon, markerButton } from './parts.ts';

@@ -129,7 +129,12 @@ export function answerFrom(
         ? best
         : null;
   const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;
-  const confirmed = answered !== null && answered.byRules !== true && answered.either === undefined && confirms(second, answered) && decidesOn(question, answered);
+  const confirmed =
+    answered !== null &&
+    answered.byRules !== true &&
+    answered.either === undefined &&
+    confirms(second, answered) &&
+    decidesOn(question, answered);
   const threshold = supportedFrom(confirmed);
   const evidence = minimiseByReading({
     candidates: poolOf(reading, shown, known),
@@ -285,13 +290,20 @@ function shownAs(candidate: JudgedCandidate, evidence: Evidence): AuditReport['a
     text: short?.text ?? sentencesOf(candidate),
     statement: sentences.map(({ text }) => text).join(' '),
     status: asserted ? 'supported' : 'uncertain',
-    reason: asserted ? fallsIf(robustness) : candidate.either === undefined ? say`This may answer it: about ${String(tenths)} of 10 such answers are right.` : say`One of these may answer it: in about ${String(tenths)} of 10 such cases one does.`,
+    reason: asserted
+      ? fallsIf(robustness)
+      : candidate.either === undefined
+        ? say`This may answer it: about ${String(tenths)} of 10 such answers are right.`
+        : say`One of these may answer it: in about ${String(tenths)} of 10 such cases one does.`,
     form,
     short: short?.text ?? null,
     ...(candidate.either === undefined ? {} : { either: true }),
     body: sentences.map((sentence): AnswerPart => {
       const own = candidate.either?.find(({ by }) => by.id === sentence.id);
-      return { spanId: sentence.id, marks: own === undefined ? marksOf(sentence, candidate.by, short) : marksOf(sentence, own.by, shortOf(own, false)) };
+      return {
+        spanId: sentence.id,
+        marks: own === undefined ? marksOf(sentence, candidate.by, short) : marksOf(sentence, own.by, shortOf(own, false)),
+      };
     }),
     chance,
     promise: asserted ? assertionPromise(chance) : null,

@@ -21,7 +21,12 @@ describe('short answers', () => {
   it('gives a count with what it counts, and a measure as it is', () => {
     for (const [question, text, words, answer] of [
       ['How long must a password be?', 'Passwords must have at least 14 characters and no spaces.', '14', 'at least 14 characters'],
-      ['How many wrong tries are allowed?', 'It locks after no more than 100 consecutive failed login attempts.', '100', 'no more than 100 consecutive failed login attempts'],
+      [
+        'How many wrong tries are allowed?',
+        'It locks after no more than 100 consecutive failed login attempts.',
+        '100',
+        'no more than 100 consecutive failed login attempts',
+      ],
       ['How many digits at most?', 'It holds two to six hexadecimal digits, followed by a brace.', 'six', 'two to six hexadecimal digits'],
       ['How many did we take?', 'We took 100 and sent the rest back.', '100', '100'],
       ['How many of them came?', 'Of these, 14 of the members came.', '14', '14'],
