@@ -15,7 +15,7 @@ import { evaluatePolarity } from './polarity.ts';
 import { evaluateReports } from './reports.ts';
 
 interface Flags {
-  readonly half: 'tuning' | 'fitting' | 'second-fitting' | 'held-out' | 'second-held-out' | 'fresh';
+  readonly half: 'tuning' | 'fitting' | 'second-fitting' | 'third-fitting' | 'fourth-fitting' | 'held-out' | 'second-held-out' | 'fresh';
   readonly data: string;
   readonly ask?: boolean;
   readonly ccRag?: boolean;
@@ -32,7 +32,7 @@ const command = new Command('evaluate:causal')
   )
   .addOption(
     new Option('--half <half>', 'which incident reports')
-      .choices(['tuning', 'fitting', 'held-out', 'second-held-out', 'second-fitting', 'fresh'])
+      .choices(['tuning', 'fitting', 'held-out', 'second-held-out', 'second-fitting', 'third-fitting', 'fourth-fitting', 'fresh'])
       .default('tuning'),
   )
   .option('--data <dir>', 'the data folder', '../shared/data')

@@ -13,6 +13,8 @@ export interface EventReading {
   readonly text: string;
   /** Words that carry meaning, lower case, each once, without what `negated` and `trend` say. */
   readonly words: readonly string[];
+  /** Those of them that stand before the mention, and not in it: what "the rise" is a rise of. */
+  readonly implied: readonly string[];
   /** The word that makes it an event: the verb of a clause, the noun that a phrase hangs on, `up` or `down` of a movement; null where nothing is left. */
   readonly head: string | null;
   /** Verbs that a clause joins to it: "locked" of "overheated and locked out". */
@@ -34,7 +36,7 @@ const down =
 const negators = /^(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|lack|lacks|lacked|lacking|absence|absent)$/;
 /** Verbs that only say that something is there, and words of time and degree. */
 const light =
-  /^(?:happen\w*|occur\w*|took|take[ns]?|taking|place|form(?:ed|s|ing)?|turn(?:ed|s|ing)?|becom\w*|became|got|get|gets|exist\w*|develop(?:ed|s)?|appear(?:ed|s)?|follow(?:ed|s)?|there|event|fact|presence|existence|case|resulting|subsequent|further|same|new|also|too|very|quite|again|still|then|later|soon|morning|noon|afternoon|evening|night|midnight|today|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|hour|hours|minute|minutes|second|seconds|day|days|week|weeks|month|months|year|years|am|pm|until|since|during|time|moment|once|twice|early|late[rn]ess|would|could|should|might|may|must|shall|will|can)$/;
+  /^(?:happen\w*|occur\w*|took|take[ns]?|taking|place|form(?:ed|s|ing)?|turn(?:ed|s|ing)?|becom\w*|became|got|get|gets|exist\w*|develop(?:ed|s)?|appear(?:ed|s)?|follow(?:ed|s)?|there|event|fact|presence|existence|case|resulting|subsequent|further|same|new|also|too|very|quite|again|still|then|later|soon|morning|noon|afternoon|evening|night|midnight|today|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|hour|hours|minute|minutes|second|seconds|day|days|week|weeks|month|months|year|years|am|pm|until|since|during|time|moment|once|twice|early|late[rn]ess|would|could|should|might|may|must|shall|will|can|unavoidable|inevitable|necessary|chiefly|mainly|largely|partly)$/;
 const clock = /^\d{1,2}(?:[:.]\d{2})$/;
 const preposition =
   /^(?:of|in|on|at|to|for|from|by|with|within|inside|into|onto|over|under|near|between|through|during|after|before|until|against|across|along|around|beyond|about|below|above|past|towards?|off|out)$/;
@@ -51,6 +53,9 @@ function words(): Lexicon {
 /** Readings are asked for again and again. */
 const readings = new Map<string, EventReading>();
 const mostReadings = 50_000;
+
+const amounts =
+  /\s(?:by|to|from)\s+(?:about\s+|over\s+|nearly\s+|almost\s+|some\s+)?\d[\d.,]*(?:\s*(?:per cent|percent|%|degrees|points))?(?=$|[\s,;.])/iu;
 
 /** @param subject of the clause before, where the event begins with "it", "its" or "they" */
 export function readEvent(text: string, subject = ''): EventReading {
@@ -71,7 +76,10 @@ function read(text: string, subject: string): EventReading {
   const add = (word: string): void => {
     if (!content.includes(word)) content.push(word);
   };
-  tokens.forEach(({ lower }, place) => {
+  // "Fell by 6 per cent": by how much is not what.
+  const amount = amounts.exec(text);
+  tokens.forEach(({ lower, start }, place) => {
+    if (amount !== null && start > amount.index && start < amount.index + amount[0].length) return;
     const next = tokens[place + 1]?.lower;
     if (negators.test(lower) || /n['’]t$/.test(lower) || (/^fail(?:s|ed|ure|ing)?$/.test(lower) && next === 'to')) negations += 1;
     // "The falling blade cut the cable": no movement of what is told.
@@ -87,13 +95,16 @@ function read(text: string, subject: string): EventReading {
     else if (!isStopword(lower) && !auxiliary.test(lower) && !preposition.test(lower) && !light.test(lower) && !clock.test(lower))
       add(lower.replace(/['’]s?$/u, ''));
   });
-  if (/^(?:it|its|they|their|he|she|his|her)\b/i.test(text))
+  const said = content.length;
+  if (/^(?:it|its|they|their|he|she|his|her)\b|^(?:(?:the|this|that|these|those|such)\s+)?\p{L}+$/iu.test(text))
     for (const { lower } of tokenize(subject)) if (!isStopword(lower) && !auxiliary.test(lower) && !light.test(lower)) add(lower);
+  const implied = content.slice(said);
   // What is nothing but a movement or a light verb is that movement.
   if (content.length === 0) for (const { lower } of tokens) if (!isStopword(lower) || negators.test(lower)) add(lower);
   return {
     text,
     words: content,
+    implied,
     head: headOf(
       tokens.map(({ lower }) => lower),
       content,
@@ -105,7 +116,7 @@ function read(text: string, subject: string): EventReading {
     state: stateOf(tokens.map(({ lower }) => lower)),
     negated: negations % 2 === 1,
     trend,
-    definite: /^(?:the|this|that|these|those|its|their)\b/i.test(text),
+    definite: /^(?:the|this|that|these|those|its|their|his|her|our)\b/i.test(text),
     named: tokens.some(
       ({ text: word, lower }, place) => (place > 0 && /^\p{Lu}/u.test(word) && lower !== 'i') || (/\d/.test(word) && !clock.test(word)),
     ),
@@ -183,6 +194,15 @@ export function wordKeys(word: string): string[] {
     ...[...lemmas, ...derived].map((lemma) => `lemma ${lemma}`),
     ...[...own].map((sense) => `sense ${String(sense)}`),
   ];
+}
+
+/** The noun that a compound ends with: "bridge" of "footbridge"; null where the word is none. */
+export function compoundTail(word: string): string | null {
+  for (let at = 3; at <= word.length - 5; at += 1) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)];
+    if ([head, tail].every((part) => isKnownWord(part) && partsOfSpeech(part)[0])) return tail;
+  }
+  return null;
 }
 
 /** Nouns whose verbs are formed otherwise, and verbs that are written in two words. */
@@ -285,7 +305,8 @@ const happenings = new Set([4, 11, 19, 22, 26]);
 const arises =
   /^(?:the |an? |some )?\S+(?: \S+)? (?:had |has )?(?:filled|spread|broke out|broken out|developed|formed|rose|started|began|set in|arose|crept|covered|engulfed)\b/iu;
 
-function isHappening(word: string): boolean {
+/** Does the word first name an act, an event, a phenomenon, a process or a state? */
+export function isHappening(word: string): boolean {
   return happenings.has(words().field(word)) && words().partsOfSpeech(word)[0];
 }
 

@@ -1,6 +1,7 @@
 import type { GeneratedCausalLink } from '../models/ports.ts';
 import type { CausalLink } from './links.ts';
-import { type DocumentSentence, linkOf } from './read-document.ts';
+import { linkOf } from './read-document.ts';
+import type { DocumentSentence } from './told-sentence.ts';
 import { placeInQuote } from './offsets.ts';
 
 /** How sure a stated link of a language model is taken to be: it tells no chance of its own. */

@@ -63,13 +63,14 @@ function agreement(asked: EventReading, event: EventReading, context: ReadonlySe
     const own = strength(word, event.words);
     return own === 0 && strength(word, context) === 1 ? contextShare : own;
   });
-  const ofEvent = event.words.map(named);
+  // What is only implied counts where it is asked about.
+  const ofEvent = event.words.filter((word) => !event.implied.includes(word) || named(word) > 0).map(named);
   // "Why did Mr K fall?", "the fall": the movement is a word of both, unless it is all that the event says.
   const moved = Number(asked.trend !== 'none' && asked.trend === event.trend);
   const onlyMoves =
     moved === 1 && event.words.length === 1 && (event.head === 'up' || event.head === 'down') && ofAsked.every((value) => value > 0);
   const recall = (ofAsked.reduce((sum, value) => sum + value, 0) + moved) / (asked.words.length + moved);
-  const precision = onlyMoves ? 1 : (ofEvent.reduce((sum, value) => sum + value, 0) + moved) / Math.max(1, event.words.length + moved);
+  const precision = onlyMoves ? 1 : (ofEvent.reduce((sum, value) => sum + value, 0) + moved) / Math.max(1, ofEvent.length + moved);
   // The word that makes the event must be named: "the pump" is not "the pump failed".
   const heads = event.head === null || event.head === 'up' || event.head === 'down' ? [] : [event.head, ...event.further];
   const head = heads.length === 0 ? 1 : Math.max(...heads.map(named));

@@ -5,7 +5,7 @@ import { toldPast } from './extract/told-verbs.ts';
 export type ParsedQuery = Pick<CausalQuery, 'kind' | 'cause' | 'outcome' | 'opposite'>;
 
 const verb =
-  '(?:cause[sd]?|led to|leads? to|result(?:s|ed)? in|trigger(?:s|ed)?|bring(?:s)? about|brought about|give(?:s)? rise to|gave rise to|contribute[sd]? to|prompt(?:s|ed)?|provoke[sd]?|spark(?:s|ed)?|set off|force[sd]?|explain(?:s|ed)?|prevent(?:s|ed)?|produce[sd]?|worsen(?:s|ed)?|aggravate[sd]?|exacerbate[sd]?|compound(?:s|ed)?|intensif(?:y|ies|ied))';
+  '(?:cause[sd]?|led to|leads? to|result(?:s|ed)? in|trigger(?:s|ed)?|bring(?:s)? about|brought about|give(?:s)? rise to|gave rise to|contribute[sd]? to|add(?:s|ed) to|prompt(?:s|ed)?|provoke[sd]?|spark(?:s|ed)?|set off|force[sd]?|explain(?:s|ed)?|prevent(?:s|ed)?|produce[sd]?|worsen(?:s|ed)?|aggravate[sd]?|exacerbate[sd]?|compound(?:s|ed)?|intensif(?:y|ies|ied))';
 
 interface Form {
   readonly pattern: RegExp;
@@ -78,6 +78,11 @@ const forms: readonly Form[] = [
   { pattern: /^for what reasons?\s+(?:was|were|is|are|did|does|do|has|have|had)?\s*(?<o>.+)$/i, kind: 'causes' },
   { pattern: /^(?:why|how come)\s+(?<o>.+)$/i, kind: 'causes' },
   { pattern: /^what\s+(?:was|were|is|are|lay|lies)\s+(?:behind|responsible for|to blame for|at the root of)\s+(?<o>.+)$/i, kind: 'causes' },
+  {
+    pattern:
+      /^how\s+(?:was|were)\s+(?<o>.+?\s(?:hurt|injured|killed|damaged|lost|destroyed|broken|ruined|spoilt|delayed|contaminated|infected|flooded))$/i,
+    kind: 'causes',
+  },
   { pattern: /^how\s+(?:could|did it happen that|was it possible that|did it come that)\s+(?<o>.+)$/i, kind: 'causes' },
   // "What held up two ambulances?": the verb is part of what came about.
   { pattern: new RegExp(`^what\\s+(?:has\\s+|had\\s+)?(?<o>(?:${toldPast})\\s.+)$`, 'i'), kind: 'causes' },

@@ -1,4 +1,4 @@
-import { sameWord, synonymous, wordKeys } from './event.ts';
+import { compoundTail, sameWord, synonymous, wordKeys } from './event.ts';
 import type { WorkspaceGraph } from './graph.ts';
 
 /** Of a word that shares only a sense with another. */
@@ -27,7 +27,7 @@ export class Vocabulary {
     // Words of headings stand beside those of events.
     for (const words of graph.context.values()) for (const word of words) known.add(word);
     for (const word of known)
-      for (const key of wordKeys(word)) {
+      for (const key of [...wordKeys(word), ...tailKeys(word)]) {
         const own = this.#byKey.get(key);
         if (own === undefined) this.#byKey.set(key, [word]);
         else own.push(word);
@@ -44,6 +44,9 @@ export class Vocabulary {
       const strength = sameWord(word, other) ? 1 : synonymous(word, other) ? synonymShare : 0;
       if (strength > 0) found.set(other, strength);
     }
+    // "The footbridge" and "the bridge" may be one.
+    for (const other of [`tail ${word}`, ...tailKeys(word).map((key) => key.slice(5))].flatMap((key) => this.#byKey.get(key) ?? []))
+      if (!found.has(other)) found.set(other, synonymShare);
     this.#alike.set(word, found);
     return found;
   }
@@ -55,6 +58,11 @@ export class Vocabulary {
       for (const [other, strength] of this.alike(word)) if (strength >= least) for (const id of this.#nodes.get(other) ?? []) found.add(id);
     return found;
   }
+}
+
+function tailKeys(word: string): string[] {
+  const tail = compoundTail(word);
+  return tail === null ? [] : [`tail ${tail}`];
 }
 
 const vocabularies = new WeakMap<WorkspaceGraph, Vocabulary>();

@@ -68,13 +68,13 @@ function accounted(view: SentenceView, text: string): FormedPair[] {
 }
 
 const reasonedForm =
-  /^(?<effect>[^;:–—]{6,}?)(?:\s+(?:as well|too|also))?,?\s+(?:but\s+|and\s+)?for (?:another|a different|a simple|one|the following|a similar|this) reasons?(?::|\s[–—])\s+(?<cause>[^:]{6,})$/iu;
+  /^(?<effect>[^;:–—]{6,}?)(?:\s+(?:as well|too|also))?,?\s+(?:but\s+|and\s+)?for (?:another|an?(?: \w+)?|one|the following|this) reasons?(?::|\s[–—])\s+(?<cause>[^:]{6,})$/iu;
 
 /** "Bay D wilted, but for another reason: its line was cut." */
 function reasoned(view: SentenceView, text: string): FormedPair[] {
   const match = reasonedForm.exec(text);
   if (match === null) return [];
-  const at = text.search(/\bfor (?:another|a|one|the|this)\b[^:]*reason/iu);
+  const at = text.search(/\bfor (?:another|an?|one|the|this)\b[^:]*reason/iu);
   return [pair(view, match, [at, at + 3])];
 }
 

@@ -25,21 +25,25 @@ const causeWas = new RegExp(
 );
 /** What is left to the sentences before. */
 const unnamed = new RegExp(
-  `(?:^|[,;:]\\s+|[,;:]?\\s+(?:and|but|so|although|though|however)\\s+)(?<cause>(?:(?:the|an?|its|their|our|this|that|any|low|high|strong|heavy|faulty|human|wet|dry)\\s)?[\\p{L}\\d][^,;:]{1,70}?)(?:,\\s+(?:which|that|who)\\s[^,;:]+,)?\\s+(?:(?:was|were|is|are)\\s+(?:therefore\\s+|also\\s+|likewise\\s+|clearly\\s+)?)?(?<signal>(?:not|n['’]t)\\s+(?:(?:the|an?|its)\\s+)?(?:\\w+\\s+)?(?:${noun}|to blame|at fault|responsible|involved)|(?:did not|didn['’]t|does not)\\s+(?:contribute|play (?:an?|any) (?:part|role)|come into it|enter into it)|(?:had|has|played|plays)\\s+no\\s+(?:part|role|bearing|influence|effect)|(?:had|has) nothing to do with (?:it|this|that)|(?:can|could)(?:not have been|not be) (?:the|a) ${noun}|not what (?:did it|caused it|went wrong)|(?:can|could|may) (?:also |therefore )?be (?:ruled out|excluded|discounted|eliminated|dismissed)(?: as (?:the|an?) ${noun})?|(?<=\\b(?:is|was|were|are|but|proved|been)\\s(?:therefore\\s|also\\s|likewise\\s|clearly\\s|\\w+ly\\s)?)(?:ruled out|irrelevant|a red herring|a coincidence|pure coincidence|coincidental|unconnected|unrelated|innocent|beside the point))(?:\\s+(?:either|too|by test|by the test|by tests|at once|early|here|however|in this case|in (?:either|any|that|both)\\s\\w+))?(?=$|[,;:]|\\s[–—])`,
+  `(?:^|[,;:]\\s+|[,;:]?\\s+(?:and|but|so|although|though|however)\\s+)(?<cause>(?:(?:the|an?|its|their|our|this|that|any|low|high|strong|heavy|faulty|human|wet|dry)\\s)?[\\p{L}\\d][^,;:]{1,70}?)(?:,\\s+(?:which|that|who)\\s[^,;:]+,)?\\s+(?:(?:was|were|is|are)\\s+(?:therefore\\s+|also\\s+|likewise\\s+|clearly\\s+)?)?(?<signal>(?:not|n['’]t)\\s+(?:(?:the|an?|its)\\s+)?(?:\\w+\\s+)?(?:${noun}|to blame|at fault|responsible|involved)|(?:did not|didn['’]t|does not)\\s+(?:contribute|play (?:an?|any) (?:part|role)|come into it|enter into it)|(?:had|has|played|plays)\\s+no\\s+(?:part|role|bearing|influence|effect)|(?:had|has) nothing to do with (?:it|this|that)|(?:can|could)(?:not have been|not be| hardly be| hardly have been| scarcely be) (?:(?:the|a) ${noun}|responsible|to blame|at fault|involved)|not what (?:did it|caused it|went wrong)|(?:can|could|may) (?:also |therefore )?be (?:ruled out|excluded|discounted|eliminated|dismissed)(?: as (?:the|an?) ${noun})?|(?<=\\b(?:is|was|were|are|but|proved|been)\\s(?:therefore\\s|also\\s|likewise\\s|clearly\\s|\\w+ly\\s)?)(?:ruled out|irrelevant|a red herring|a coincidence|pure coincidence|coincidental|unconnected|unrelated|innocent|beside the point))(?:\\s+(?:either|too|by test|by the test|by tests|at once|early|here|however|in this case|in (?:either|any|that|both)\\s\\w+))?(?=$|[,;:]|\\s[–—])`,
   'iu',
 );
+
+/** Of what was only supposed before: "so it was not the buffer". */
+const notIt =
+  /(?:^|[,;:]\s+)(?:so\s+|but\s+|and\s+|therefore\s+|in fact\s+)?it\s+(?<signal>(?:was|is)(?:\s+not|n['’]t))\s+(?<cause>(?:the|its|their|our|any)\s[^,;:]{2,40})$/iu;
 
 /** Denials that a sentence makes by its form, of what it names and of what stands before it. */
 export function denials(view: SentenceView): DeniedPair[] {
   // "08:30" and "1,000" are one word.
   const text = view.text.slice(0, view.end).replace(/(?<=\d)[:,](?=\d)/gu, '.');
   if (
-    !/\b(?:not|no|nothing|rul(?:e[sd]?|ing)|exclud\w+|eliminat\w+|dismiss\w*|discount\w*|irrelevant|herring|coinciden\w+|unconnected|unrelated|innocent|point)\b|n['’]t\b/iu.test(
+    !/\b(?:not|no|nothing|rul(?:e[sd]?|ing)|exclud\w+|eliminat\w+|dismiss\w*|discount\w*|irrelevant|herring|hardly|scarcely|cannot|coinciden\w+|unconnected|unrelated|innocent|point)\b|n['’]t\b/iu.test(
       text,
     )
   )
     return [];
-  for (const form of [ruledOut, cleft, notFault, causeWas, unnamed]) {
+  for (const form of [ruledOut, cleft, notFault, causeWas, unnamed, notIt]) {
     const match = form.exec(text);
     if (match === null) continue;
     const signal = place(text, match, 'signal');

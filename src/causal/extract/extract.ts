@@ -1,12 +1,15 @@
 import type { CausalPolarity } from '../../contract/causal.ts';
-import { isActor } from '../event.ts';
+import { isActor, isHappening } from '../event.ts';
+import { headNoun } from './told-phrases.ts';
 import { certaintyOf, isDenied } from './certainty.ts';
-import { lowerWords, type SentenceView, skipSpace, trimEnd, viewOf } from './cuts.ts';
+import { lowerWords, type SentenceView, trimEnd, viewOf } from './cuts.ts';
 import { hasVerb, isClause, mayHoldVerb, sentenceFeatures } from './features.ts';
 import { contingentPair } from './contingent.ts';
 import { clausePairs } from './clause-forms.ts';
+import { isSound, parted } from './parts.ts';
+import { phrasePairs } from './phrase-forms.ts';
 import { denials } from './denials.ts';
-import { causeParts, copularPair, effectParts } from './forms.ts';
+import { copularPair } from './forms.ts';
 import { blamed, causeOfBefore, isAccusation, linkDenied, namedTogether, withPairs } from './sentence-forms.ts';
 import { isDictated, stanceBefore, withoutSpeech } from './speech.ts';
 import { score, sigmoid } from './linear.ts';
@@ -36,8 +39,6 @@ export interface CausalRelation {
 }
 
 const pointer = /^(?:this|that|these|those|it|which|they|both|all of (?:this|which)|this in turn|that in turn|which in turn)$/i;
-const emptyWord =
-  /^(?:the|an?|it|there|one|some|what|its|their|this|that|these|those|so|also|then|and|but|yes|no|him|her|them|us|not|we|you|they|i|he|she|me|who|which|is|are|was|were|be|would|could|can|may|might|most|likely|maybe|others?|users?|only|more|less|seems?|appears?|expected|new|since|longer|ought|still|direct)$/i;
 /** "Shown to cause" states it, "seems to cause" half states it, "used to prevent" gives an aim. */
 const shown = /\b(?:sure|bound|certain|known|found|shown|proved|proven|seen|tends?|tended|continue[sd]?|began|begins?|failed|fails)\s*$/i;
 const gerund = /\b(?:of|by|without|for|from|avoids?|about|in|on|than|before|after|when|while|when)\s*$/i;
@@ -61,21 +62,30 @@ export function joinedPairs(sentence: string): JoinedSpans[] {
 export function causalRelations(sentence: string): CausalRelation[] {
   const view = viewOf(sentence, signalsIn(sentence, ['explicit']));
   const found = [...necessityOf(view), ...copular(view), ...formed(view), ...ofBefore(view)];
+  const phrases = phrased(view);
   const rejected = denied(view);
   const isNew = ({ cause, effect }: CausalRelation): boolean =>
     ![...rejected, ...found].some((other) => meets(cause, other.cause) && meets(effect, other.effect));
-  if (found.length === 0) {
-    if (view.signals.length > 0) found.push(...resumed(view), ...explicit(view));
-    else found.push(...resumedMidway(view));
+  const formedHulls = found.map(hullOf);
+  const outside = (relation: CausalRelation): boolean => formedHulls.every((hull) => !meets(hullOf(relation), hull));
+  if (found.length === 0 || found.every(({ necessity }) => necessity === null)) {
+    const own = [...(view.signals.length > 0 ? [...resumed(view), ...explicit(view)] : resumedMidway(view))].filter(outside);
+    found.push(...own.filter((relation) => !phrases.some((phrase) => overrules(phrase, relation))), ...phrases.filter(outside));
     const signals = found.flatMap(({ signal }) => (signal === null ? [] : [signal]));
     const apart = ({ signal }: CausalRelation): boolean =>
       signal === null || !signals.some((other) => other[0] < signal[1] && signal[0] < other[1]);
-    found.push(...told(view, found).filter(apart), ...contingent(view).filter(apart));
+    const met = (relation: CausalRelation): boolean => outside(relation) && !phrases.some((phrase) => overrules(phrase, relation));
+    found.push(...told(view, found).filter(apart).filter(met), ...contingent(view).filter(apart).filter(met));
   }
   if (!found.some(({ necessity }) => necessity !== null)) found.push(...clausal(view).filter(isNew));
   const all = [
     ...rejected,
-    ...found.filter((pair) => !rejected.some((other) => meets(pair.cause, other.cause) && meets(pair.effect, other.effect))),
+    ...found.filter(
+      (pair) =>
+        !rejected.some((other) => meets(pair.cause, other.cause) && meets(pair.effect, other.effect)) &&
+        // "The houses could not be responsible, being empty" argues for a denial.
+        !(phrases.includes(pair) && rejected.some((other) => meets(pair.effect, hullOf(other)))),
+    ),
   ];
   return all
     .filter(({ cause, effect }) => !isDictated(view, Math.min(cause[0], effect[0])))
@@ -83,8 +93,24 @@ export function causalRelations(sentence: string): CausalRelation[] {
     .filter((relation) => isSound(view, relation));
 }
 
+function hullOf({ cause, effect, signal }: CausalRelation): Offsets {
+  const spans = [cause, effect, ...(signal === null ? [] : [signal])];
+  return [Math.min(...spans.map(([start]) => start)), Math.max(...spans.map(([, end]) => end))];
+}
+
+/** The form of a phrase decides over a signal that it holds, and over a pair with the same ends. */
+function overrules(phrase: CausalRelation, { cause, effect, signal }: CausalRelation): boolean {
+  return (
+    (signal !== null && phrase.signal !== null && meets(signal, phrase.signal)) ||
+    (meets(cause, phrase.cause) && meets(effect, phrase.effect)) ||
+    (meets(cause, phrase.effect) && meets(effect, phrase.cause))
+  );
+}
+
 const inference =
   /^[^,;:]*\b(?:cannot|can['’]t|could not|couldn['’]t)\s+(?:have\s|be\s+(?:attributed|blamed|responsible|due|the\s))|^[^,;:]*\b(?:can\s+be\s+(?:excluded|ruled out)|not\s+(?:what\s|the\s+(?:cause|reason)|to\s+blame|at\s+fault|responsible))/iu;
+const knows =
+  /^(?:we|i|one|you)\s+(?:(?:can|could|cannot|may|must|do|does|did)(?:\s+not|n['’]t)?\s+)?(?:only\s+|still\s+|now\s+)?(?:be sure|say|tell|know|think|thought|believe|conclude|concluded|assume|assumed|infer|suppose|expect|exclude|rule out)\b/iu;
 /** A hedged link counts half. */
 const hedgedShare = 0.5;
 /** The share of links that were right on 100 labelled sentences, rounded down (docs/CAUSAL.md). */
@@ -98,8 +124,11 @@ function explicit(view: SentenceView): CausalRelation[] {
     const rejected = [causeSaid, effectSaid].some(({ stance }) => stance === 'rejects');
     // "It is sound, so the error cannot be due to it" draws a conclusion.
     if (!signal.rule.verb && signal.rule.cause === 'before' && inference.test(view.text.slice(signal.end))) return [];
+    if (signal.rule.id === 'comes-from' && !isHappening(headNoun(lowerWords(view, effect)))) return [];
     if (signal.rule.id === 'force' && lowerWords(view, cause).some(isActor)) return [];
     if (signal.rule.id === 'account' && [cause, effect].some((span) => lowerWords(view, span).slice(0, 6).some(isActor))) return [];
+    // "Two things changed at once, so we cannot say which": what somebody knows is no event.
+    if (!signal.rule.verb && signal.rule.cause === 'before' && knows.test(view.text.slice(...effect))) return [];
     const said = view.text.slice(signal.start, signal.end);
     const governed = view.text.slice(0, signal.start);
     const aimed = /^to\s/i.test(said) || /\bto\s*$/i.test(governed) || (/^\w+ing\b/i.test(said) && gerund.test(governed));
@@ -126,7 +155,7 @@ function explicit(view: SentenceView): CausalRelation[] {
     return [
       {
         // "The test was over by nine and did not cause the delay" denies it of the test.
-        cause: denied && signal.rule.verb && signal.rule.cause === 'before' ? subjectIn(view, cause) : cause,
+        cause: denied && signal.rule.verb && signal.rule.cause === 'before' ? subjectIn(view, cause) : behindThat(view, cause),
         effect,
         signal: [signal.start, signal.end],
         polarity: signal.rule.polarity,
@@ -139,6 +168,12 @@ function explicit(view: SentenceView): CausalRelation[] {
       },
     ];
   });
+}
+
+/** "He says that the load was too big and that | this overload caused …". */
+function behindThat({ text }: SentenceView, [start, end]: Offsets): Offsets {
+  const last = /^.*\band that\s+(?=(?:the|an?|its|this|these|their|no)\s)/isu.exec(text.slice(start, end));
+  return last === null ? [start, end] : [start + last[0].length, end];
 }
 
 /** The words of a clause before its verb; other words as they are. */
@@ -242,6 +277,23 @@ function formed(view: SentenceView): CausalRelation[] {
   );
 }
 
+function phrased(view: SentenceView): CausalRelation[] {
+  return phrasePairs(view).flatMap(({ denied, supposed, ...pair }) =>
+    joined(view, pair, formChance, denied, pointedIn(view, pair)).map((relation): CausalRelation =>
+      supposed && relation.certainty === 'stated'
+        ? { ...relation, certainty: 'hedged', confidence: relation.confidence * hedgedShare }
+        : relation,
+    ),
+  );
+}
+
+function pointedIn(
+  { text }: SentenceView,
+  { cause, effect }: { readonly cause: Offsets; readonly effect: Offsets },
+): CausalRelation['pointsBack'] {
+  return pointer.test(text.slice(...cause)) ? 'cause' : pointer.test(text.slice(...effect)) ? 'effect' : null;
+}
+
 function denied(view: SentenceView): CausalRelation[] {
   return denials(view).flatMap(({ cause, effect, signal, implied }) =>
     joined(view, { cause, effect, signal }, formChance, true, null).map((relation): CausalRelation =>
@@ -289,53 +341,4 @@ function necessityOf(view: SentenceView): CausalRelation[] {
       together: false,
     },
   ];
-}
-
-/** One relation for each cause that its words name, with spans that are events and nothing else. */
-function parted(view: SentenceView, relation: CausalRelation): CausalRelation[] {
-  const effects = effectParts(view, trimmed(view, relation.effect)).map((span) => trimmed(view, span));
-  if (relation.pointsBack === 'cause') return effects.map((effect) => ({ ...relation, effect }));
-  const clausal =
-    (relation.signal !== null && /^(?:because|since)$/i.test(view.text.slice(...relation.signal))) ||
-    isClause(lowerWords(view, relation.cause));
-  return causeParts(view, relation.cause, relation.denied, clausal).flatMap(({ span, denied, together }) =>
-    effects.map((effect) => ({ ...relation, effect, cause: trimmed(view, span), denied, together })),
-  );
-}
-
-const leading =
-  /^(?:(?:and|but|yet|so|that|then|also|however|in turn|whereas|although|though|the fact that|partly|mainly|largely|probably|possibly|perhaps|only|simply|either|when|while|in (?:my|our) (?:view|opinion),?|it (?:necessary|possible) to)\b[\s,]*|\d{1,2}[:.]\d{2}\s+(?=\p{Lu}))+/iu;
-const trailing =
-  /(?:[\s,]+(?:as well|too|alone|also|cannot|in turn|however|and|but|or|to|which|that|itself|not|had|has|have|been|may|might|could|would|was|were|is|are|did|does|do|probably|partly|mainly|largely|directly|happened|occurred|at least|merely|simply|only|either|seems?|appears?|appeared|seemed|thought|believed|known|found|shown|reported|suspected|can|will))+$/i;
-
-/** Words that join and weigh are no part of an event. */
-function trimmed({ text }: SentenceView, [start, end]: Offsets): Offsets {
-  const head = leading.exec(text.slice(start, end));
-  const from = head === null ? start : skipSpace(text, start + head[0].length);
-  const tail = trailing.exec(text.slice(from, end));
-  return [from, trimEnd(text, from, tail === null ? end : from + tail.index)];
-}
-
-/** Verification before entry: both spans are cut from the sentence, hold words, and are not each other (CDF-RAG app. A.2). */
-function isSound({ text, tokens }: SentenceView, { cause, effect, pointsBack }: CausalRelation): boolean {
-  const words = ([start, end]: Offsets): number =>
-    tokens.filter((token) => token.start >= start && token.end <= end && !emptyWord.test(token.text)).length;
-  const inside = ([start, end]: Offsets): boolean => start >= 0 && start < end && end <= text.length;
-  const balanced = ([start, end]: Offsets): boolean => {
-    const span = text.slice(start, end);
-    return (
-      [/[([{]/g, /[)\]}]/g].map((bracket) => span.match(bracket)?.length ?? 0).every((count, _, [first]) => count === first) &&
-      (span.match(/["`]/g)?.length ?? 0) % 2 === 0
-    );
-  };
-  return (
-    inside(cause) &&
-    balanced(cause) &&
-    balanced(effect) &&
-    inside(effect) &&
-    (pointsBack === 'cause' || words(cause) > 0) &&
-    (pointsBack === 'effect' || words(effect) > 0) &&
-    (cause[1] <= effect[0] || effect[1] <= cause[0]) &&
-    text.slice(...cause).toLowerCase() !== text.slice(...effect).toLowerCase()
-  );
 }

@@ -17,7 +17,7 @@ const last = new RegExp(
   'iu',
 );
 const first = new RegExp(
-  `^(?<signal>(?:even\\s+)?${withoutWords}\\s+)(?<cause>[^,]+),\\s+(?<effect>.+?)\\s+(?<modal>(?:would|could|might)(?: (?<not>not|never)|n['’]t)?\\s+(?:still\\s+)?have\\s+(?:still\\s+)?)(?<verb>.+)$`,
+  `^(?<signal>(?:even\\s+)?${withoutWords}\\s+)(?<cause>[^,]+?)(?:,\\s+|\\s+(?=(?:we|they|it|he|she|i|you|nobody|none)\\s))(?<effect>.+?)\\s+(?<modal>(?:would|could|might)(?: (?<not>not|never)|n['’]t)?\\s+(?:still\\s+)?have\\s+(?:still\\s+)?)(?<verb>.+)$`,
   'iu',
 );
 
@@ -53,7 +53,9 @@ export function statedNecessity({ text, end }: SentenceView): StatedNecessity | 
   const signalStart = match[0].startsWith(effect) ? causeStart - signal.length : 0;
   const negative = /\bnot\b|\bnever\b|n['’]t/i.test(modal) || /^been (?:impossible|unthinkable|avoided)\b/i.test(verb);
   // "It would have been worse without luck": only what is put as a condition of fact counts.
-  if (!negative && /^\s*(?:without|absent)\b/i.test(signal)) return null;
+  // Of what is named as there ("without the alarm we would have lost the stock") it does.
+  const there = signalStart < causeStart && !match[0].startsWith(effect) && /^(?:the|this|that|its|their|our)\s/iu.test(cause);
+  if (!negative && !there && /^\s*(?:without|absent)\b/i.test(signal)) return null;
   return {
     cause: [skipSpace(text, causeStart), trimEnd(text, causeStart, causeStart + cause.length)],
     effect: [skipSpace(text, effectStart), trimEnd(text, effectStart, effectEnd)],

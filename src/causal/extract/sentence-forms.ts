@@ -89,7 +89,11 @@ const examiner =
 
 /** "Readers blamed the storm for the outage": is the blame a supposition, and no finding? */
 export function isAccusation({ text }: SentenceView, [start]: Offsets): boolean {
-  return /^blam/iu.test(text.slice(start)) && !examiner.test(text.slice(0, start));
+  return /^blam/iu.test(text.slice(start)) && !isExaminer(text.slice(0, start));
+}
+
+export function isExaminer(words: string): boolean {
+  return examiner.test(words);
 }
 
 /** "The report blames a worn seal for the leak." */
@@ -109,11 +113,21 @@ export function blamed(view: SentenceView): FormedPair[] {
 
 const causeIs =
   /^(?:but\s+|and\s+)?(?<effect>(?:(?:the|its|their)\s+)(?:(?:root|real|main|likely|true|underlying|immediate|actual|probable|only)\s+)?(?:cause|reason|culprit|explanation|trigger))\s+(?<signal>was|is|were|lay in|turned out to be|proved to be|was found to be)\s+(?:that\s+|simply\s+|probably\s+|simple:\s+)?(?<cause>(?!(?:not|n['’]t|unknown|unclear|still|never|being|two-?fold|simple|clear|obvious|as follows|given|stated|found|the same|to|for|of|under)\b).+)$/iu;
+/** "Hypercapnia was found to be the cause." */
+const isCause =
+  /^(?:but\s+|and\s+)?(?<cause>(?!(?:this|that|it|which|what|who|he|she|they|these|those|there)\b)[^,;:]{3,80}?)\s+(?<effect>(?:was|is|were|proved|turned out|has been)\s+(?:(?:clearly|probably|found|thought|shown|believed|later|to|be|have|been)\s+)*(?:the|to blame|at fault|its)(?:\s+(?:real|root|likely|true|main|actual|probable|only))?(?:\s+(?:cause|culprit|reason|explanation|trigger))?)(?=$|[;,.])/iu;
 const causeLine = /^(?<effect>(?:root |probable |main |likely )?(?:cause|reason))(?<signal>):\s+(?<cause>[^:]{4,})$/iu;
 
 /** "The cause was an overheated joint", "Cause: a worn seal": its effect stands before. */
 export function causeOfBefore(view: SentenceView): FormedPair[] {
   const text = view.text.slice(0, view.end);
+  const is = isCause.exec(text);
+  if (is !== null && /(?:cause|culprit|reason|explanation|trigger|to blame|at fault)$/iu.test(is.groups?.['effect'] ?? '')) {
+    const { cause = '', effect = '' } = is.groups ?? {};
+    const from = text.indexOf(cause);
+    const at = text.indexOf(effect, from + cause.length);
+    return [{ cause: [from, from + cause.length], effect: [at, at + effect.length], signal: [at, at + effect.length], denied: false }];
+  }
   const match = causeIs.exec(text) ?? causeLine.exec(text);
   const { cause = '', effect = '' } = match?.groups ?? {};
   if (match === null || cause === '') return [];

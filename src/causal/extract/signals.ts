@@ -61,19 +61,25 @@ const families: readonly Family[] = [
       'as-a-result-of': '(?:as (?:a|the)(?: direct)? (?:result|consequence)|on account|by reason|as an effect) of',
       'result-of': `(?:is|are|was|were|be|been)${adverb}\\s+(?:the|a|an)(?: direct| indirect| side| natural)?[ -](?:result|consequence|outcome|effect|product|by-product|symptom) of`,
       'attributed-to': `(?:${be})?(?:attributed|attributable|traced(?: back)?|put down|ascribed|chalked up) to`,
-      'down-to': `${be}down to`,
+      'down-to': `${be}(?:down|secondary) to`,
       'rooted-in': `${be}(?:rooted in|born (?:out )?of)`,
       'blamed-on': `(?:${be})?blamed on(?!\\s+the\\s+(?:day|night|spot|time)\\b)`,
       'since-reason':
         'since(?=\\s+(?:the|an?|it|this|that|there|we|they|no|each|all|most|some|its|their|he|she|both|many|these|those|only|nobody|nothing|two|three|several|[a-z]+s)\\s+(?!(?:first|last|season|year|month|week|summer|winter|spring|autumn|morning|start|beginning|end|early|late|turn)\\b)\\S+\\s+\\S+)',
       'for-lack': 'for(?= (?:lack|want) of)',
+      // "As the bridge is shut, pupils walk": what is so, and not what was going on.
+      'as-state':
+        "(?<=^|[;:]\\s)as(?=\\s(?:the|its|their|his|her|our|no|nobody|nothing|there|it|they|all|both|neither)\\s(?:[\\w’'-]+\\s){0,7}?(?:is|are|was|were|had|has|never|could|did|does|cannot)\\s(?!\\w+ing\\b|(?:usual|always|before|expected|planned|said|mentioned|noted|described|told|stated|shown|known|seen)\\b)[^,;:]+,\\s(?!and\\b|or\\b))",
       'as-reason':
         "(?:(?<=,\\s)as|as(?=\\s(?:[\\w’'-]+\\s){1,6}?had\\s(?:not\\s|never\\s)?been\\b))(?=\\s(?:the|its|their|his|her|our|no|nobody|nothing|there|it|they|we|all|both|neither|an?)\\s(?:[\\w’'-]+\\s){0,8}?(?:was|were|had|never|could|did)\\s(?!\\w+ing\\b|(?:been\\s)?(?:in|from|at|on|by|during|with|for)\\b)\\w)",
       'happened-when': '(?:happened|occurred|arose|came about) (?:when|because)(?! of)',
       'through-fault':
-        'through(?=\\s(?:an?\\s|the\\s|its\\s|their\\s)?(?:\\w+\\s)?(?:failures?|lack|want|faults?|errors?|mistakes?|leaks?|breakdown|loss|absence|shortage|neglect|negligence|oversight|carelessness|misunderstanding|accident)\\b|\\s(?:an?|the)\\s(?:cracked|broken|open|torn|loose|faulty|damaged|missing|leaking|worn|unlocked|rotten|split|burst|blocked|corroded|defective|perished)\\s)',
+        'through(?=\\s(?:an?\\s|the\\s|its\\s|their\\s)?(?:\\w+\\s)?(?:failures?|lack|want|faults?|errors?|mistakes?|leaks?|breakdown|loss|absence|shortage|neglect|negligence|oversight|carelessness|misunderstanding|accident)\\b|(?<=\\b(?:lost?|losing|killed|died|ruined|damaged|delayed|closed|cancelled|missed|spoilt|spoiled|destroyed|ill)\\b[^,;:]{0,40}\\sthrough)\\s(?:an?\\s|the\\s)?(?:\\w+\\s)?(?:flood(?:ing)?|fire|frost|storm|drought|strike|outage|illness|sickness|rain|snow|cold|heat|fog|disease|power cut|blackout|closure)\\b|\\s(?:an?|the)\\s(?:cracked|broken|open|torn|loose|faulty|damaged|missing|leaking|worn|unlocked|rotten|split|burst|blocked|corroded|defective|perished)\\s)',
       'died-of':
         '(?<=\\b(?:died|dies|dying|perished|fainted|collapsed|seized|seized up|suffered|cracked|failed|rotted|wilted)\\s)(?:from|of)(?=\\s(?!the\\s(?:start|beginning|top|inside|outside|end)\\b)\\w)',
+      'tripped-on':
+        '(?<=\\b(?:tripped|shut down|stalled|failed|locked out|stopped)\\s)on(?=\\s(?:low|high|loss of|lack of|over|under|excess)\\w*\\s\\w)',
+      'likely-from': '(?<=,\\s)(?:most likely|very likely|probably|possibly|presumably|perhaps|apparently) from(?!\\s\\d)',
       'in-response-to': '(?<=\\b(?:was|were|been)\\s\\w+\\s)in response to',
     },
   },
@@ -87,6 +93,8 @@ const families: readonly Family[] = [
       'driven-by': passive('(?:driven|fuelled|fueled|forced|motivated|inspired|influenced)'),
       'increased-by': passive('(?:increased|amplified|raised)'),
       'result-from': `${auxiliary}(?:(?:result(?:s|ed|ing)?|followed|stem(?:s|med|ming)?|ar(?:ise|ises|ising|isen|ose)|originat(?:e|es|ed|ing)|sprang|sprung) from|ar(?:ise|ises|ising|isen|ose) (?:out of|through|because of|via|by)|c(?:o|a)mes? about (?:through|by|because(?: of)?|owing to|via))`,
+      // Of what happens, and not of where somebody is from: `extract.ts` looks.
+      'comes-from': '(?:comes|came|come) from(?=\\s(?:the|an?|its|their|his|her|our|this|that|those|these|\\w+ing)\\s)',
       'come-from': `${auxiliary}(?:come|comes|came) (?:about )?(?:because of|as a result of|from the fact that)`,
     },
   },
@@ -132,8 +140,10 @@ const families: readonly Family[] = [
       'give-rise-to': `${active('give|gives|gave|giving')}\\s+rise to`,
       'set-off': `${active('set|sets|setting')}\\s+off(?=\\s+(?:the|an?|its|all|another|\\w+s)\\b)`,
       'contribute-to': `${active('contribut(?:e|es|ed|ing)')}\\s+to`,
+      'add-to':
+        '(?:(?:has|have|had)\\s+(?:also\\s+|further\\s+)?added|adds|(?<=\\b(?:which|this|that|and|it)\\s)added) to(?=\\s(?:the|its|their|our|his|her)\\s(?:\\w+\\s)?(?:traffic|delays?|costs?|confusion|noise|pressure|damage|problems?|burden|load|workload|queues?|congestion|risks?|misery|chaos|strain|bill|expense|price|weight|heat|backlog|wait|loss(?:es)?|danger|smell|damp)\\b)',
       force: `${noArticle}${active('forc(?:es|ed|ing)')}(?=\\s+(?:the|an?|its|their|his|her|all|\\w+\\s+to)\\b)`,
-      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b)|(?<=\\bmeant)(?=\\s+(?:no|more|fewer|less|further|losing|having|missing|waiting|paying|closing|cancelling)\\s)|(?<=\\b(?:this|that|which|it)\\s+meant)(?=\\s+an?\\s))`,
+      mean: `${active('mean|means|meant|meaning')}(?:\\s+that|(?<=\\bmeant)(?=\\s+(?:\\w+\\s+){1,5}(?:could|had|was|were|would|did|ran|went)\\b)|(?<=\\bmeant)(?=\\s+(?:no|more|fewer|less|further|losing|having|missing|waiting|paying|closing|cancelling|failed|lost|late|longer|higher|lower|missed|delayed|broken|extra|cancelled)\\s)|(?<=\\b(?:this|that|which|it)\\s+meant)(?=\\s+an?\\s))`,
       make: '(?<!\\b(?:is|are|was|were|be|been)\\s)made(?=\\s+it\\s+(?:impossible|possible|harder|difficult|necessary))',
       let: "(?<!\\b(?:is|are|was|were|be|been|being|not|only|n[’']t)\\s)(?:allowed|enabled)(?=\\s+(?:\\S+\\s+){1,6}to\\b)",
       'responsible-for': `(?:${be}(?:responsible for|behind(?=\\s+(?:the|this|that|these|an?)\\b)|to blame for|at fault for|at the root of|what (?:caused|brought about|led to|triggered))|(?:lay|lies|lie) (?:behind|at the root of))`,
@@ -160,7 +170,7 @@ const families: readonly Family[] = [
     cause: 'before',
     verb: true,
     members: {
-      'nothing-to-do-with-denied': `${auxiliary}(?:ha(?:s|d|ve) nothing to do with|played? no (?:part|role) in|did not play (?:an?|any) (?:part|role) in|(?:is|are|was|were|to be) (?:unrelated to|unconnected (?:with|to)|innocent of|no (?:cause|reason) (?:of|for)|not (?:an?|the|a contributing) (?:cause|source|factor|origin|reason) (?:of|in|for|behind))|ha(?:s|d|ve) no (?:bearing|effect|influence|impact) on|(?:make|makes|made) no difference to|(?:cannot|can not|could not) (?:explain|account for)|does not (?:explain|account for)|neither caused(?: nor \\w+)?)`,
+      'nothing-to-do-with-denied': `${auxiliary}(?:ha(?:s|d|ve) nothing to do with|(?<=\\bneither\\b[^,;:]{3,80}\\bnor\\b[^,;:]{3,60}\\s)ha(?:s|d|ve) anything to do with|played? no (?:part|role) in|did not play (?:an?|any) (?:part|role) in|(?:is|are|was|were|to be) (?:unrelated to|unconnected (?:with|to)|innocent of|no (?:cause|reason) (?:of|for)|not (?:an?|the|a contributing) (?:cause|source|factor|origin|reason) (?:of|in|for|behind))|ha(?:s|d|ve) no (?:bearing|effect|influence|impact) on|(?:make|makes|made) no difference to|(?:cannot|can not|could not) (?:explain|account for)|does not (?:explain|account for)|neither caused(?: nor \\w+)?)`,
       'ruled-out-denied':
         '(?:is|are|was|were|has been|have been|had been|can be|could be)\\s+(?:ruled out|excluded|dismissed|eliminated|discounted) as (?:the|an?)(?:\\s\\w+)? (?:cause|reason|source|factor|explanation) (?:of|for|in|behind)',
     },
@@ -251,7 +261,7 @@ export const signalRules: readonly SignalRule[] = families.flatMap(({ kind, caus
 
 /** Sentences without any of these words hold no explicit signal: most are told at this look. */
 const anyExplicit =
-  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|compound|intensif|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|died|dies|dying|perish|faint|collaps|seized|suffer|cracked|failed|rotted|wilted|no effect|no impact|(?:is|was) how|keep|kept|therefore|hence|(?:is|was) why|thus|nothing to do|no part|no role|an? (?:part|role)|any (?:part|role)|response|as|happened|occurred|through|by|follow|unconnected|innocent|factor|source|difference|explain|account|neither|unrelated|rooted|born|ascribed|chalked|seeing|result|enough|sufficient|way|sprang|sprung|precipitat|creat|produc|lay|lies|lie|symptom|legacy|so\s[\w-]+\s(?:[\w-]+\s)?that|such an extent|set|discounted|eliminated|explain|account|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
+  /\b(?:becaus|since|due to|owing|thanks to|result|consequen|on account|by reason|effect of|outcome|product of|attribut|traced|down to|blame|for (?:lack|want) of|caus|brought|bring|induc|occasion|trigger|spark|prompt|provok|set(?:s|ting)? off|start(?:ed) by|ignit|initiated|driven|fuel|forc|motivated|inspired|influenced|made (?:worse|it)|worse|aggravat|exacerbat|increased by|amplified|raised by|compound|intensif|stem|aris|arose|originat|from the fact|prevent|avert|avoided|stop|block|halt|forestall|suppress|inhibit|reduc|lower|decreas|lessen|limited by|mitigat|weakened|offset|lead|led\b|g(?:a|i)v(?:e|es|ing) rise|contribut|mean|allowed|enabled|responsible|behind|at fault|reason|died|dies|dying|perish|faint|collaps|seized|suffer|cracked|failed|rotted|wilted|no effect|no impact|(?:is|was) how|keep|kept|therefore|hence|(?:is|was) why|thus|(?:nothing|anything) to do|add(?:s|ed) to|secondary|likely from|(?:probab|possib|presumab|apparent)ly from|perhaps from|tripped|(?:come|comes|came) from|no part|no role|an? (?:part|role)|any (?:part|role)|response|as|happened|occurred|through|by|follow|unconnected|innocent|factor|source|difference|explain|account|neither|unrelated|rooted|born|ascribed|chalked|seeing|result|enough|sufficient|way|sprang|sprung|precipitat|creat|produc|lay|lies|lie|symptom|legacy|so\s[\w-]+\s(?:[\w-]+\s)?that|such an extent|set|discounted|eliminated|explain|account|no bearing|no influence|ruled out|excluded as|dismissed as)|[,;]\s(?:and\s)?so\b/i;
 
 const compiled = signalRules.map((rule) => ({ rule, pattern: new RegExp(`\\b(?:${rule.pattern})(?![\\w])`, 'giu') }));
 const order: Readonly<Record<SignalKind, number>> = { explicit: 0, reason: 1, purpose: 2, after: 3 };

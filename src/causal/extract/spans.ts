@@ -18,6 +18,12 @@ export function explicitPairs(view: SentenceView, model: RelationModel): JoinedS
     if (limited === null) continue;
     const joined = joinFrame(view, limited, model);
     const previous = pairs.at(-1);
+    const taken = previous === undefined ? null : takenWhole(view, limited, previous);
+    if (taken !== null && previous !== undefined) {
+      pairs[pairs.length - 1] = { ...previous, effect: taken };
+      pairs.push({ ...joined, cause: taken });
+      continue;
+    }
     pairs.push(
       previous === undefined ? withSubject(view, limited, joined) : takenUp(view, limited, withSubject(view, limited, joined), previous),
     );
@@ -25,10 +31,21 @@ export function explicitPairs(view: SentenceView, model: RelationModel): JoinedS
   return pairs.map((pair, place) => {
     const next = pairs[place + 1];
     // "Because of A, and because B, C" has one effect.
-    return next !== undefined && pair.cause[1] <= pair.effect[0] && pair.effect[0] <= next.signal.start && next.signal.end <= pair.effect[1]
+    return next?.signal.rule.cause === 'after' &&
+      pair.cause[1] <= pair.effect[0] &&
+      pair.effect[0] <= next.signal.start &&
+      next.signal.end <= pair.effect[1]
       ? { ...pair, effect: next.effect }
       : pair;
   });
+}
+
+/** "As the bridge is shut, pupils walk | , which has slowed the traffic": the clause that "which" takes up. */
+function takenWhole({ text }: SentenceView, { signal }: Frame, { effect: [start, end] }: JoinedSpans): Offsets | null {
+  if (signal.rule.cause !== 'before' || signal.start < start || signal.end > end) return null;
+  const form = signal.rule.verb ? /^(?<clause>.{6,}?),\s+(?:and\s+)?(?:which|this|that)\s+$/isu : /^(?<clause>.{6,}?),\s+(?:and\s+)?$/isu;
+  const clause = form.exec(text.slice(start, signal.start))?.groups?.['clause'];
+  return clause === undefined ? null : [start, start + clause.length];
 }
 
 /** Without alternatives that reach over another signal or a clause's end. */
@@ -114,10 +131,18 @@ function subjectOf(view: SentenceView, [start, end]: Offsets): Offsets {
   return token === undefined ? [start, end] : [start, trimEnd(view.text, start, token.start)];
 }
 
+/** Does the span begin behind a semicolon or colon that stands behind all of the pair before? */
+function ownClause({ text }: SentenceView, [start, end]: Offsets, previous: JoinedSpans): boolean {
+  const last = Math.max(previous.cause[1], previous.effect[1], previous.signal.end);
+  return start >= last && end - start > 8 && clauseEnd.test(text.slice(last, start));
+}
+
 /** What was just said to be an effect is the cause of what follows with "which", "so" or "as a result"; "not because of A but because of B" has one effect. */
 function takenUp(view: SentenceView, { signal, initial }: Frame, joined: JoinedSpans, previous: JoinedSpans): JoinedSpans {
   if (initial) return joined;
   const gap = view.text.slice(Math.max(previous.signal.end, 0), signal.start);
+  // "The gearbox failed through lack of oil; a seal leaked, with the result that …": the clause that it stands in has its own cause.
+  if (!signal.rule.verb && ownClause(view, joined.cause, previous)) return joined;
   if (signal.rule.cause === 'after' && !signal.rule.verb) {
     const between = view.text.slice(previous.cause[1], signal.start).trim();
     if (

@@ -14,11 +14,11 @@ const rejects = new RegExp(
   'iu',
 );
 const doubts = new RegExp(
-  `^.*\\b(?:claim|allege|believe|think|thought|suspect|suggest|assume|speculate|fear|argue|suppose|wonder)(?:s|d|ed)?\\s+that\\s+|^.*\\b${thought}\\s+(?:is |was )?that\\s+`,
+  `^.*\\b(?:claim|allege|believe|think|thought|suspect|suggest|assume|speculate|fear|argue|suppose|wonder|submit|submitt(?=ed)|contend|maintain|plead|insist|assert)(?:s|d|ed)?\\s+that\\s+|^.*\\b${thought}\\s+(?:is |was )?that\\s+`,
   'iu',
 );
 const states =
-  /^.*\b(?:(?:said|says|told\s+\w+(?:\s+\w+)?|concluded|confirmed)\s+(?:that\s+|(?=(?:the|an?|its|their|his|her|no|it|this)\s))|(?:found|concludes|showed|shows|confirms|established|noted|notes|added|stressed|determined|revealed|reported|agreed)\s+that\s+)/iu;
+  /^(?:(?:the|an?|our|his|her)\s)?[\p{L}-]+(?:\s[\p{L}-]+){0,2}\s(?:showed|shows|revealed|reveals|disclosed|demonstrated)\s+(?!that\b)(?=\p{L})|^.*\b(?:(?:said|says|told\s+\w+(?:\s+\w+)?|concluded|confirmed)\s+(?:that\s+|(?=(?:the|an?|its|their|his|her|no|it|this)\s))|(?:found|concludes|showed|shows|confirms|established|noted|notes|added|stressed|determined|revealed|reported|agreed)\s+that\s+)/iu;
 
 /** "The harbour master said the tide …": the words behind what governs them, and how the speaker stands by them. */
 export function withoutSpeech({ text }: SentenceView, [start, end]: Offsets): WithoutSpeech {

@@ -48,7 +48,7 @@ export function startsPlural(view: SentenceView, from: number): boolean {
 }
 
 /** The noun that a phrase hangs on: the last word before its first preposition. */
-function headOf(words: readonly string[]): string {
+export function headNoun(words: readonly string[]): string {
   const stop = words.findIndex((word, place) => place > 0 && preposition.test(word));
   return (stop < 0 ? words : words.slice(0, stop)).at(-1) ?? '';
 }
@@ -56,7 +56,7 @@ function headOf(words: readonly string[]): string {
 export function isPerson(view: SentenceView, span: Offsets): boolean {
   const words = lowerWords(view, span);
   if (words.some((word) => speaker.test(word))) return true;
-  const head = headOf(words);
+  const head = headNoun(words);
   // A name, or a word that no dictionary has, may be anybody's.
   const stranger = !isKnownWord(head) && !determiner.test(words[0] ?? '');
   const named = view.tokens.some(

@@ -3,6 +3,7 @@ import { isPast } from './contingent.ts';
 import { lowerWords, type SentenceView, skipSpace, trimEnd } from './cuts.ts';
 import { hasVerb } from './features.ts';
 import type { Offsets } from './relations.ts';
+import { withoutSpeech } from './speech.ts';
 import { determiner, isMade, isPerson, isThing, preposition, startsObject, startsPlural } from './told-phrases.ts';
 import { few, sameForms, toldBase, toldFirstWords, toldGerund, toldParticiple, toldPast } from './told-verbs.ts';
 
@@ -132,7 +133,7 @@ function passivePairs(view: SentenceView): ToldPair[] {
     const start = skipSpace(view.text, by);
     const stop = objectEnd.exec(view.text.slice(start, view.end));
     const cause: Offsets = [start, trimEnd(view.text, start, stop === null ? view.end : start + stop.index)];
-    const left = segmentStart(view, match.index);
+    const left = withoutSpeech(view, [segmentStart(view, match.index), match.index]).span[0];
     const subject = lowerWords(view, [left, match.index]).filter((word) => !helping.test(word));
     const means = onPurpose.test(verb) && /^\w+ing\b/iu.test(view.text.slice(start));
     if (subject.length === 0 || cause[0] >= cause[1] || means || isPerson(view, cause) || hasVerb(subject)) return [];
@@ -214,10 +215,14 @@ function causeOf(view: SentenceView, verbAt: number, thereby: boolean, earlier: 
   const before = text.slice(0, verbAt);
   const of = (span: Offsets | null, sure = true): FoundCause | null => (span === null ? null : { span, pointsBack: false, sure });
   const ended = (at: number): ToldPair | undefined => earlier.findLast(({ effect }) => effect[1] >= at - 1 && effect[1] <= verbAt);
-  const relative = /(?<comma>,)?\s*\b(?:which|that)\s+$/iu.exec(before);
+  const relative = /(?<comma>,)?\s*\b(?:which|that)\s+(?:(?:over|in|during|after|within|for|at)\s(?:[\p{L}\d’'-]+\s){1,4})?$/iu.exec(
+    before,
+  );
   if (relative !== null && relative.index > 0) {
     const known = ended(relative.index);
     if (known !== undefined) return of(known.effect);
+    const named = earlier.findLast(({ cause }) => cause[1] >= relative.index - 1 && cause[1] <= verbAt);
+    if (named !== undefined) return of(named.cause);
     // "…, which stopped the pump" takes up the clause; "the smoke that filled the hall" the noun.
     if (relative.groups?.['comma'] !== undefined) {
       const clause = clauseBefore(view, relative.index);
@@ -274,9 +279,10 @@ function clauseBefore(view: SentenceView, at: number): Offsets | null {
     start = match.index + match[0].length;
   let from = skipSpace(view.text, start);
   // "When C2 stalled, stone backed up and …": the main clause.
-  const opening = /^(?:when|once|after|as soon as|because|with|as a result of|due to|owing to)\b[^,]*,\s+/iu.exec(
-    view.text.slice(from, at),
-  );
+  const opening =
+    /^(?:when|once|after|as soon as|because|with|as an? (?:\w+ )?(?:result|consequence) of|because of|due to|owing to)\b[^,]*,\s+/iu.exec(
+      view.text.slice(from, at),
+    );
   if (opening !== null) from += opening[0].length;
   const contrast = /,?\s+(?:instead of|rather than)\s[^,]*$/iu.exec(view.text.slice(from, at));
   const span: Offsets = [from, trimEnd(view.text, from, contrast === null ? at : from + contrast.index)];
