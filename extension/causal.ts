@@ -77,11 +77,12 @@ export class CausalPage implements vscode.Disposable {
         await this.#load(intent.text);
         return;
       case 'openCitation': {
-        const { folder, controller } = this.#parts.session;
-        if (folder === undefined) return;
+        const { controller } = this.#parts.session;
+        const uri = this.#parts.session.uriOf(intent.citation.path);
+        if (uri === null) return;
         // The picture stays in sight beside what it shows.
         const where = { viewColumn: intent.beside ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside };
-        if (!(await openCitation(folder.uri, intent.citation, where, () => controller.encodingOf(intent.citation.path))))
+        if (!(await openCitation(uri, intent.citation, where, () => controller.encodingOf(intent.citation.path))))
           void vscode.window.showWarningMessage(t('The document no longer holds these words. Index the workspace and ask again.'));
         return;
       }

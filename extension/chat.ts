@@ -98,8 +98,8 @@ export class ChatParticipant implements vscode.Disposable {
     const text = editor === undefined ? '' : editor.document.getText(editor.selection).replaceAll(/\s+/g, ' ').trim();
     if (editor === undefined || text === '')
       throw new LinchpinError('question-empty', 'There is nothing to ask.', 'Write a question or a claim, or select one in a document.');
-    const own = vscode.workspace.asRelativePath(editor.document.uri, false).replaceAll('\\', '/');
-    return { text, exclude: kind === 'claim' ? [own] : [] };
+    const own = this.#session.pathOf(editor.document.uri);
+    return { text, exclude: kind === 'claim' && own !== null ? [own] : [] };
   }
 
   async #lastAudit({ history }: vscode.ChatContext): Promise<AuditReport> {
@@ -124,9 +124,8 @@ export class ChatParticipant implements vscode.Disposable {
 
   /** The cited words where the document is text; else the document. */
   async #locationOf({ citation }: Extract<ChatPart, { kind: 'place' }>): Promise<vscode.Location | vscode.Uri | null> {
-    const { folder } = this.#session;
-    if (folder === undefined) return null;
-    const uri = vscode.Uri.joinPath(folder.uri, ...citation.path.split('/'));
+    const uri = this.#session.uriOf(citation.path);
+    if (uri === null) return null;
     if (citation.locator !== undefined) return uri;
     try {
       const range = locate(await vscode.workspace.openTextDocument(uri), citation);

@@ -179,8 +179,8 @@ export class Commands implements vscode.Disposable {
     await vscode.commands.executeCommand(`${views.audit}.focus`);
     if (kind === 'claim') {
       // A claim is not evidence for itself: the document that makes it is left out.
-      const own = vscode.workspace.asRelativePath(editor.document.uri, false).replaceAll('\\', '/');
-      await this.#session.controller.ask(selected, 'claim', [own]);
+      const own = this.#session.pathOf(editor.document.uri);
+      await this.#session.controller.ask(selected, 'claim', own === null ? [] : [own]);
     } else this.#view().post({ type: 'focusQuestion', text: selected });
   }
 
@@ -244,17 +244,17 @@ export class Commands implements vscode.Disposable {
   }
 
   async #open(citation: Citation, beside: boolean): Promise<void> {
-    const { folder } = this.#session;
-    if (folder === undefined) return;
+    const uri = this.#session.uriOf(citation.path);
+    if (uri === null) return;
     const { controller } = this.#session;
     const where = { viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active };
-    if (!(await openCitation(folder.uri, citation, where, () => controller.encodingOf(citation.path))))
+    if (!(await openCitation(uri, citation, where, () => controller.encodingOf(citation.path))))
       void vscode.window.showWarningMessage(t('The document no longer holds these words. Index the workspace and ask again.'));
   }
 
   async #insertAnswer(): Promise<void> {
     const { report } = this.#session;
-    if (report !== null) await insertAnswer(report, this.#session.folder?.uri);
+    if (report !== null) await insertAnswer(report, (uri) => (this.#session.folders.length > 1 ? null : this.#session.pathOf(uri)));
   }
 
   async #export(format: unknown): Promise<void> {
@@ -272,10 +272,10 @@ export class Commands implements vscode.Disposable {
       this.#session.folders.map((folder) => ({
         label: folder.name,
         description: folder.uri.fsPath,
-        ...(folder.uri.toString() === this.#session.folder?.uri.toString() ? { detail: t('audited now') } : {}),
+        ...(folder.uri.toString() === this.#session.folder?.uri.toString() ? { detail: t('keeps the audits now') } : {}),
         folder,
       })),
-      { title: t('Folder to audit'), placeHolder: t('Each folder has an index and audits of its own') },
+      { title: t('Folder that keeps the audits'), placeHolder: t('All folders are audited together; audits and decisions are kept in one') },
     );
     if (chosen !== undefined) await this.#session.chooseFolder(chosen.folder);
   }

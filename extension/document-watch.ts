@@ -47,35 +47,37 @@ export class DocumentWatch implements vscode.Disposable {
 
   /** Watches what is to be watched now; nothing as long as there is no index that could go out of date. */
   #watch(): void {
-    const { folder, state } = this.#session;
-    const { index } = state.workspace;
-    const globs = folder === undefined || index.state !== 'ready' ? [] : watchGlobs(readConfiguration(folder.uri).index.include);
-    const watched = folder === undefined ? '' : [folder.uri.toString(), ...globs].join('\n');
+    const { folders, state } = this.#session;
+    const isReady = state.workspace.index.state === 'ready';
+    const watching = isReady ? folders.map((folder) => ({ folder, globs: watchGlobs(readConfiguration(folder.uri).index.include) })) : [];
+    const watched = watching.map(({ folder, globs }) => [folder.uri.toString(), ...globs].join('\n')).join('\n');
     if (watched === this.#watched) return;
     this.#watched = watched;
     for (const watcher of this.#watchers) watcher.dispose();
-    this.#watchers = globs.flatMap((glob) => {
-      if (folder === undefined) return [];
-      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, glob));
-      return [
-        watcher,
-        watcher.onDidCreate((uri) => {
-          this.#seen(uri, 'came');
-        }),
-        watcher.onDidChange((uri) => {
-          this.#seen(uri, 'changed');
-        }),
-        watcher.onDidDelete((uri) => {
-          this.#seen(uri, 'went');
-        }),
-      ];
-    });
+    this.#watchers = watching.flatMap(({ folder, globs }) =>
+      globs.flatMap((glob) => {
+        const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, glob));
+        return [
+          watcher,
+          watcher.onDidCreate((uri) => {
+            this.#seen(uri, 'came');
+          }),
+          watcher.onDidChange((uri) => {
+            this.#seen(uri, 'changed');
+          }),
+          watcher.onDidDelete((uri) => {
+            this.#seen(uri, 'went');
+          }),
+        ];
+      }),
+    );
   }
 
   #seen(uri: vscode.Uri, change: 'came' | 'changed' | 'went'): void {
     const { index } = this.#session.state.workspace;
     if (index.state !== 'ready' && !this.#working) return;
-    const path = vscode.workspace.asRelativePath(uri, false).replaceAll('\\', '/');
+    const path = this.#session.pathOf(uri);
+    if (path === null) return;
     // Other rules leave out other documents.
     if (path.split('/').at(-1) === '.gitignore') this.#isAll = true;
     else if (!mayBeDocument(path, change, this.#session.controller.documentKinds)) return;

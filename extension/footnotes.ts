@@ -43,7 +43,8 @@ export class Footnotes implements vscode.Disposable, vscode.HoverProvider, vscod
     const found = await footnoteAt(document.getText(), document.offsetAt(position), (id) => controller.saved(id));
     if (found === null) return null;
     const { report, citation } = found;
-    const stands = await stillStands(vscode.Uri.joinPath(folder.uri, ...citation.path.split('/')), citation);
+    const uri = this.#session.uriOf(citation.path);
+    const stands = uri === null ? false : await stillStands(uri, citation);
     // Documents and questions are data: they are shown as text, never as Markdown.
     const text = new vscode.MarkdownString(undefined, true);
     text.isTrusted = { enabledCommands: [commands.openAudit, commands.ask, commands.auditAgain] };

@@ -19,16 +19,16 @@ export interface Where {
 
 /**
  * Opens a citation's document with the cited words selected.
+ * @param uri of the document
  * @param encodingOf WHATWG name of the encoding that the document was read with; asked where the words are not found as the editor reads it
  * @returns false where the words are gone
  */
 export async function openCitation(
-  folder: vscode.Uri,
+  uri: vscode.Uri,
   citation: Citation,
   where: Where,
   encodingOf: () => Promise<string | null>,
 ): Promise<boolean> {
-  const uri = vscode.Uri.joinPath(folder, ...citation.path.split('/'));
   if (citation.locator !== undefined) {
     await revealCited(uri, citation, where);
     return true;

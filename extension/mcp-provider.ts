@@ -62,7 +62,7 @@ export class McpProvider implements vscode.Disposable {
       new vscode.McpStdioServerDefinition(
         `Linchpin (${folder.name})`,
         process.execPath,
-        mcpArguments(cli, folder.uri.fsPath, session.indexLocation(folder), models),
+        mcpArguments(cli, session.where ?? { folder: folder.uri.fsPath }, session.indexLocation(folder), models),
         // In the editor, process.execPath is Electron: this makes it plain Node.
         { ...environment, ELECTRON_RUN_AS_NODE: '1' },
         version,

@@ -150,11 +150,8 @@ export class ReliedOnMarks implements vscode.HoverProvider, vscode.Disposable {
   }
 
   async #placed(document: vscode.TextDocument): Promise<Placed[]> {
-    const { folder } = this.#session;
-    if (folder === undefined || !this.#session.awake || document.uri.scheme !== 'file') return [];
-    // The editor makes new objects for the same folder: they are compared by address.
-    if (vscode.workspace.getWorkspaceFolder(document.uri)?.uri.toString() !== folder.uri.toString()) return [];
-    const path = vscode.workspace.asRelativePath(document.uri, false).replaceAll('\\', '/');
+    const path = this.#session.pathOf(document.uri);
+    if (path === null || !this.#session.awake) return [];
     let known = this.#cache.get(path);
     if (known === undefined) {
       known = this.#session.controller.reliedOn(path);

@@ -1,4 +1,5 @@
 import type { ModelRole } from '../src/contract/report.ts';
+import type { Where } from '../src/engine/protocol.ts';
 import { hostOf, isLoopback } from '../src/models/choice.ts';
 import type { CheckedSettings } from './settings.ts';
 
@@ -11,7 +12,7 @@ export function leavesTo(models: CheckedSettings['models'], roles: readonly Mode
 }
 
 /** How the command line is called so that it asks as the window does. Models of the editor cannot be had there: the bundled ones stand in. */
-export function mcpArguments(cli: string, folder: string, index: string, models: CheckedSettings['models']): string[] {
+export function mcpArguments(cli: string, { folder, folders }: Where, index: string, models: CheckedSettings['models']): string[] {
   const role = (name: ModelRole): string[] =>
     models[name] === 'bundled' || models[name].startsWith('editor:') ? [] : [`--${name}`, models[name]];
   return [
@@ -21,6 +22,7 @@ export function mcpArguments(cli: string, folder: string, index: string, models:
     '--no-index',
     '--index-dir',
     index,
+    ...(folders === undefined ? [] : ['--folders', JSON.stringify(folders)]),
     ...(['embedder', 'relevance', 'entailment', 'generator'] as const).flatMap(role),
     ...(models.server.url === '' ? [] : ['--server', models.server.url]),
     ...(models.offline ? [] : ['--online']),

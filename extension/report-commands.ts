@@ -10,7 +10,7 @@ import { exportedReport, exportedSession, fileEndings } from '../src/export/form
 import type { ExportedReviews } from '../src/export/outline.ts';
 
 /** Puts the answer with its sources in place of the selection of the active editor: footnotes in Markdown, places in brackets elsewhere. */
-export async function insertAnswer(report: AuditReport, folder: vscode.Uri | undefined): Promise<void> {
+export async function insertAnswer(report: AuditReport, pathOf: (uri: vscode.Uri) => string | null): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
     void vscode.window.showInformationMessage(t('Open the document that the answer is to go into, and put the caret there.'));
@@ -19,7 +19,7 @@ export async function insertAnswer(report: AuditReport, folder: vscode.Uri | und
   const { document } = editor;
   const { text, definitions } =
     document.languageId === 'markdown'
-      ? answerWithFootnotes(report, pathIn(folder, document), document.getText())
+      ? answerWithFootnotes(report, pathOf(document.uri), document.getText())
       : { text: answerWithPlaces(report), definitions: [] };
   const end = document.lineAt(document.lineCount - 1).range.end;
   const before = document.lineCount > 1 && document.lineAt(document.lineCount - 1).isEmptyOrWhitespace ? '\n' : '\n\n';
@@ -39,12 +39,6 @@ export async function insertAnswer(report: AuditReport, folder: vscode.Uri | und
     copy,
   );
   if (choice === copy) await vscode.env.clipboard.writeText(`${text}${notes}`);
-}
-
-function pathIn(folder: vscode.Uri | undefined, document: vscode.TextDocument): string | null {
-  const own = vscode.workspace.getWorkspaceFolder(document.uri);
-  if (folder === undefined || own?.uri.toString() !== folder.toString()) return null;
-  return vscode.workspace.asRelativePath(document.uri, false).replaceAll('\\', '/');
 }
 
 const languages: Record<ExportFormat, string> = {

@@ -2,18 +2,19 @@ import * as vscode from 'vscode';
 import { z } from 'zod';
 
 import { isAddress } from '../src/base/address.ts';
+import { namedFolders } from '../src/documents/roots.ts';
 import { leftOutSchema } from '../src/contract/left-out.ts';
 import type { PanelState } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
 import type { EngineClient } from '../src/engine/client.ts';
-import type { FolderOptions } from '../src/engine/protocol.ts';
+import type { FolderOptions, Where } from '../src/engine/protocol.ts';
 import { Controller } from '../src/panel/controller.ts';
 import { SessionController } from '../src/panel/session-controller.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { readConfiguration } from './configuration.ts';
 import type { Consent } from './consent.ts';
 import { ContextKeys } from './context-keys.ts';
-import { chosenFolder, indexLocation } from './folders.ts';
+import { chosenFolder, folderOf, indexLocation, type OpenFolder, pathIn } from './folders.ts';
 import { learnGitName } from './git-name.ts';
 
 const folderKey = 'linchpin.folder';
@@ -97,13 +98,42 @@ export class Session implements vscode.Disposable {
     return this.#context;
   }
 
-  /** The folder that is audited. */
+  /** The folder that keeps the records, and whose settings hold; where it is the only one, the one that is audited. */
   get folder(): vscode.WorkspaceFolder | undefined {
     return chosenFolder(localFolders(), this.#parts.memento.get<string>(folderKey));
   }
 
   get folders(): readonly vscode.WorkspaceFolder[] {
     return localFolders();
+  }
+
+  /** All folders that are audited together, each by its distinct name. */
+  get #named(): readonly OpenFolder<vscode.Uri>[] {
+    const { folders } = this;
+    return namedFolders(folders.map(({ name, uri }) => ({ name, folder: uri.fsPath }))).map(({ name }, at) => ({
+      name,
+      uri: folders[at]?.uri ?? vscode.Uri.file('/'),
+    }));
+  }
+
+  /** The path by which a document is known; null where it is in no folder of the workspace. */
+  pathOf(uri: vscode.Uri): string | null {
+    return pathIn(this.#named, uri);
+  }
+
+  /** Where the document of a path is; null where no folder has its name. */
+  uriOf(path: string): vscode.Uri | null {
+    const place = folderOf(this.#named, path);
+    return place === null ? null : vscode.Uri.joinPath(place.uri, ...place.path.split('/'));
+  }
+
+  /** For the engine: the folder that keeps the records, and all of them where there are several. */
+  get where(): Where | null {
+    const { folder } = this;
+    if (folder === undefined) return null;
+    const named = this.#named;
+    if (named.length === 1) return { folder: folder.uri.fsPath };
+    return { folder: folder.uri.fsPath, folders: named.map(({ name, uri }) => ({ name, folder: uri.fsPath })) };
   }
 
   /** Wakes where this folder was used before: it has audits, or an index. */
@@ -162,7 +192,7 @@ export class Session implements vscode.Disposable {
     const key = this.#keyOf(reviewKey);
     let kept = '';
     return new SessionController(this.#parts.engine, {
-      folder: folder?.uri.fsPath ?? null,
+      where: this.where,
       reviewer: () => readConfiguration(folder?.uri).reviewer,
       options: () => this.#options(folder),
       consent: (roles) => this.#parts.consent.given(readConfiguration(folder?.uri).models, roles),
@@ -185,7 +215,8 @@ export class Session implements vscode.Disposable {
     const leftOut = this.#keyOf(leftOutKey);
     const kept = leftOutSchema.array().safeParse(this.#parts.memento.get(leftOut));
     return new Controller(this.#parts.engine, {
-      folder: folder === undefined ? null : { name: folder.name, path: folder.uri.fsPath },
+      folder: folder === undefined ? null : { name: this.folders.map(({ name }) => name).join(', '), path: folder.uri.fsPath },
+      where: this.where,
       folders: this.folders.length,
       trusted: () => vscode.workspace.isTrusted,
       settings: () => {
@@ -218,7 +249,7 @@ export class Session implements vscode.Disposable {
   async #options(folder: vscode.WorkspaceFolder | undefined): Promise<FolderOptions> {
     const { index, models } = readConfiguration(folder?.uri);
     return {
-      folder: folder?.uri.fsPath ?? '',
+      ...(this.where ?? { folder: '' }),
       include: index.include,
       exclude: index.exclude,
       maxFileBytes: index.maxFileBytes,
@@ -232,13 +263,14 @@ export class Session implements vscode.Disposable {
     return indexLocation({
       setting: readConfiguration(folder.uri).index.location,
       storage: this.#parts.storage?.fsPath ?? '',
-      folder: folder.uri.toString(),
+      // Under other names it is another index: they are part of every path.
+      folder: this.folders.length > 1 ? JSON.stringify(this.#named.map(({ name, uri }) => [name, uri.toString()])) : folder.uri.toString(),
       shared: vscode.workspace.workspaceFile !== undefined,
     });
   }
 
   #identity(): string {
-    return `${this.folder?.uri.toString() ?? ''} ${this.folders.length}`;
+    return JSON.stringify([this.folder?.uri.toString(), this.#named.map(({ name, uri }) => [name, uri.toString()])]);
   }
 
   #keyOf(what: string): string {

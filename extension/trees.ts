@@ -132,9 +132,8 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
 
   /** Selecting the line opens the file. */
   #opening(path: string): Pick<vscode.TreeItem, 'command'> {
-    const { folder } = this.#session;
-    if (folder === undefined) return {};
-    const uri = vscode.Uri.joinPath(folder.uri, ...path.split('/'));
+    const uri = this.#session.uriOf(path);
+    if (uri === null) return {};
     return { command: { command: 'vscode.open', title: t('Open'), arguments: [uri] } };
   }
 }

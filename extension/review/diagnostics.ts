@@ -45,12 +45,12 @@ export class ClaimDiagnostics implements vscode.Disposable {
     diagnostic.source = 'Linchpin';
     diagnostic.code = tone;
     diagnostic.relatedInformation = [...claim.evidence, ...claim.counterEvidence].flatMap(({ path, line, quote, locator }) => {
-      const { folder } = this.#session;
+      const uri = this.#session.uriOf(path);
       // Lines of what is no text lead nowhere.
-      if (folder === undefined || locator !== undefined) return [];
+      if (uri === null || locator !== undefined) return [];
       const at = new vscode.Position(line - 1, 0);
       return new vscode.DiagnosticRelatedInformation(
-        new vscode.Location(vscode.Uri.joinPath(folder.uri, ...path.split('/')), at),
+        new vscode.Location(uri, at),
         quote.replaceAll(/\s+/g, ' ').slice(0, 200),
       );
     });

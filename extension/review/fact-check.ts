@@ -100,14 +100,14 @@ async function activeEditor(): Promise<vscode.TextEditor | undefined> {
 
 /** @returns null where the user gave up @throws LinchpinError where there is no such document in the folder */
 async function pathToCheck(session: Session, argument: unknown): Promise<string | null> {
-  const { folder } = session;
   const uri = argument instanceof vscode.Uri ? argument : (await activeEditor())?.document.uri;
   if (uri === undefined) throw new LinchpinError('usage', 'No document is open.', 'Open the document that is to be fact-checked.');
-  if (folder === undefined || vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() !== folder.uri.toString())
+  const path = session.pathOf(uri);
+  if (path === null)
     throw new LinchpinError(
       'usage',
-      'Only documents of the audited folder are fact-checked.',
-      'Save the document in the folder, or choose another folder with "Linchpin: Choose the Folder to Audit".',
+      'Only documents of the audited folders are fact-checked.',
+      'Save the document in a folder of the workspace.',
     );
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   if (document?.isDirty === true) {
@@ -118,5 +118,5 @@ async function pathToCheck(session: Session, argument: unknown): Promise<string 
     );
     if (choice !== save || !(await document.save())) return null;
   }
-  return vscode.workspace.asRelativePath(uri, false).replaceAll('\\', '/');
+  return path;
 }

@@ -80,8 +80,7 @@ export class ClaimPlaces implements vscode.Disposable {
   /** Of the document under review. */
   get uri(): vscode.Uri | null {
     const path = this.#session.review.session?.path;
-    const { folder } = this.#session;
-    return path === undefined || folder === undefined ? null : vscode.Uri.joinPath(folder.uri, ...path.split('/'));
+    return path === undefined ? null : this.#session.uriOf(path);
   }
 
   /** The claims that stand in the document, in its order; none where it is another one. */

@@ -233,13 +233,14 @@ export class Review implements vscode.Disposable {
 
   /** Beside the document under review, always in the same column. */
   async #openEvidenceAt(citation: SessionClaim['place'], preserveFocus: boolean): Promise<void> {
-    const { folder, controller } = this.#session;
-    if (folder === undefined) return;
+    const { controller } = this.#session;
+    const cited = this.#session.uriOf(citation.path);
+    if (cited === null) return;
     const uri = this.#places.uri?.toString();
     const draft = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
     const left = draft?.viewColumn ?? this.#page.column ?? vscode.ViewColumn.One;
     const where: Where = { viewColumn: nextTo(left), preserveFocus };
-    if (!(await openCitation(folder.uri, citation, where, () => controller.encodingOf(citation.path))))
+    if (!(await openCitation(cited, citation, where, () => controller.encodingOf(citation.path))))
       void vscode.window.showWarningMessage(t('The document no longer holds these words. Fact-check again.'));
   }
 

@@ -74,10 +74,8 @@ export class DocumentViewer implements vscode.CustomReadonlyEditorProvider, vsco
       return { type: 'pdf', name, source: address(uri), worker, target };
     }
     try {
-      const { folder, controller } = this.#session;
-      const prefix = folder === undefined ? null : `${folder.uri.path.replace(/\/$/, '')}/`;
-      const isInside = prefix !== null && uri.scheme === folder?.uri.scheme && uri.path.startsWith(prefix);
-      const document = isInside ? await controller.viewDocument(uri.path.slice(prefix.length), target?.start ?? 0) : null;
+      const path = this.#session.pathOf(uri);
+      const document = path === null ? null : await this.#session.controller.viewDocument(path, target?.start ?? 0);
       if (document !== null) return { type: 'text', name, document, target };
       return { type: 'failed', name, message: t('This document is not in the folder that is audited, or it cannot be read.') };
     } catch (error) {

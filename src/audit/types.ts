@@ -1,3 +1,4 @@
+import type { DocumentRoots, NamedFolder } from '../documents/roots.ts';
 import type { IndexStore } from '../index/store.ts';
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';
@@ -43,6 +44,8 @@ export type { IndexSummary } from '../contract/index-status.ts';
 export interface WorkspaceOptions {
   /** Absolute path of an existing folder. */
   readonly folder: string;
+  /** All folders, by their names, where several are audited together: `folder` is the first of them, and keeps the records. */
+  readonly folders?: readonly NamedFolder[] | undefined;
   /** Absolute path; the machine's cache by default. */
   readonly indexLocation?: string | undefined;
   readonly include?: readonly string[] | undefined;
@@ -53,7 +56,9 @@ export interface WorkspaceOptions {
 /** A folder that is open for indexing and asking, in `workspace.ts`: one for each folder and set of models. */
 export interface Workspace {
   readonly folder: string;
-  /** Where its index is: absolute. */
+  /** Where its documents are. */
+  readonly roots: DocumentRoots;
+  /** Where its index is: absolute, or an address. */
   readonly location: string;
   /**
    * Reads from the index, which stays open until the work is done.

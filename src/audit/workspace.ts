@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 
 import { LinchpinError } from '../base/error.ts';
 import { readText } from '../documents/read.ts';
+import type { DocumentRoots } from '../documents/roots.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { ingestFolder } from '../index/ingest.ts';
 import { lockIndex } from '../index/lock.ts';
@@ -31,19 +32,26 @@ import type { IndexSummary, Workspace, WorkspaceOptions } from './types.ts';
  * @throws LinchpinError `folder-missing`, `settings-invalid` for an address that is not understood
  */
 export async function placeOf(
-  { folder, indexLocation }: Pick<WorkspaceOptions, 'folder' | 'indexLocation'>,
+  { folder, folders, indexLocation }: Pick<WorkspaceOptions, 'folder' | 'folders' | 'indexLocation'>,
   indexRoot?: string,
-): Promise<{ readonly folder: string; readonly location: string }> {
-  const real = await realpath(folder).catch((error: unknown) => {
-    throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.', error);
-  });
+): Promise<{ readonly folder: string; readonly roots: DocumentRoots; readonly location: string }> {
+  const real = await realOf(folder);
+  const roots = folders === undefined ? real : await Promise.all(folders.map(async (each) => ({ ...each, folder: await realOf(each.folder) })));
   const place = indexLocation ?? indexRoot;
   if (place !== undefined && isAddress(place)) {
     // Throws where it cannot be understood.
     sharedPlace(place);
-    return { folder: real, location: place };
+    return { folder: real, roots, location: place };
   }
-  return { folder: real, location: resolve(indexLocation ?? defaultIndexLocation(real, indexRoot)) };
+  // Under other names it is another index: they are part of every path.
+  const key = typeof roots === 'string' ? roots : JSON.stringify(roots);
+  return { folder: real, roots, location: resolve(indexLocation ?? defaultIndexLocation(key, indexRoot)) };
+}
+
+async function realOf(folder: string): Promise<string> {
+  return await realpath(folder).catch((error: unknown) => {
+    throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.', error);
+  });
 }
 
 /**
@@ -57,7 +65,7 @@ export async function openWorkspace(
   stores: SharedStores = new SharedStores(),
 ): Promise<Workspace> {
   const models = 'forAudit' in source ? source : sourceOf(source);
-  const { folder, location } = await placeOf(options);
+  const { folder, roots, location } = await placeOf(options);
 
   const index = async (
     fresh: boolean,
@@ -72,7 +80,7 @@ export async function openWorkspace(
       const isShared = isAddress(location);
       const writing = async (store: IndexStore): Promise<IndexSummary> => {
         const result = await ingestFolder(
-          folder,
+          roots,
           store,
           models.embedder,
           {
@@ -99,6 +107,7 @@ export async function openWorkspace(
 
   return {
     folder,
+    roots,
     location,
     withIndex,
     index: (onProgress, signal) => index(false, onProgress, signal),
@@ -114,7 +123,7 @@ export async function openWorkspace(
             index: store,
             models: models.forAudit(),
             price: models.price,
-            readText: (path) => readText(folder, path),
+            readText: (path) => readText(roots, path),
             now: () => new Date(),
           },
           onEvent,
@@ -124,7 +133,7 @@ export async function openWorkspace(
     },
     search: (query, limit, signal) =>
       withIndex((store) =>
-        searchSentences(query, limit, { index: store, models: models.forAudit(), readText: (path) => readText(folder, path) }, signal),
+        searchSentences(query, limit, { index: store, models: models.forAudit(), readText: (path) => readText(roots, path) }, signal),
       ),
     causes: (effect, signal) => withIndex((store) => lookUpCauses(effect, store, signal)),
     causalGraph: (search, onProgress, signal) =>

@@ -55,7 +55,7 @@ export const indexStateSchema = z.discriminatedUnion('state', [
 export const workspaceStateSchema = z.object({
   /** The name of the folder that is audited; null where no folder is open. */
   folder: z.string().nullable(),
-  /** How many folders are open in the window; one of them is audited. */
+  /** How many folders are open in the window: all are audited together. */
   folders: z.int().nonnegative(),
   trusted: z.boolean(),
   index: indexStateSchema,

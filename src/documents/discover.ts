@@ -10,6 +10,7 @@ import type { LeftOutCause } from '../contract/left-out.ts';
 import { readerNameOf } from './formats.ts';
 import { isInside } from './inside.ts';
 import { reasonOf } from './read.ts';
+import type { DocumentRoots } from './roots.ts';
 import { withheldByName, withheldReasons } from './withheld.ts';
 
 export interface DiscoverOptions {
@@ -48,10 +49,33 @@ const always = new Set(['.git', '.hg', '.svn', '.linchpin', '.vscode', '.DS_Stor
 /**
  * The files under a folder, in path order, with every .gitignore on the way honoured: those that are documents, and those that are left
  * out with the cause. Links to files are followed inside the folder; links that leave it are told and not followed; links to folders
- * inside are not walked, as those are walked by their own names. What cannot be read is told, not thrown.
+ * inside are not walked, as those are walked by their own names. What cannot be read is told, not thrown. Of several folders each is
+ * walked by itself: its rules and the globs of the settings are of paths within it, and links from one to another are not followed.
  * @throws LinchpinError `folder-missing`, `folder-unreadable` for the folder itself; `cancelled`
  */
-export async function* discover(folder: string, options: DiscoverOptions = {}): AsyncGenerator<Discovered> {
+export async function* discover(roots: DocumentRoots, options: DiscoverOptions = {}): AsyncGenerator<Discovered> {
+  if (typeof roots === 'string') {
+    yield* discoverIn(roots, options);
+    return;
+  }
+  const real = await Promise.all(roots.map(async ({ folder }) => await realpath(folder).catch(() => folder)));
+  const others = new Map(roots.map(({ name }, at) => [name, new Set(real.filter((_, other) => other !== at))]));
+  for (const { name, folder } of [...roots].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const only = options.only?.flatMap((path) => (path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : []));
+    const isWhole = options.only?.includes(name) !== false;
+    if (!isWhole && only?.length === 0) continue;
+    const { only: _, ...rest } = options;
+    for await (const found of discoverIn(folder, isWhole || only === undefined ? rest : { ...rest, only }, others.get(name)))
+      yield { ...found, path: `${name}/${found.path}` };
+  }
+}
+
+/** @param others folders that are walked by themselves, wherever they are */
+async function* discoverIn(
+  folder: string,
+  options: DiscoverOptions,
+  others: ReadonlySet<string> = new Set(),
+): AsyncGenerator<Discovered> {
   const root = await realpath(folder).catch((error: unknown) => {
     throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Open an existing folder.', error);
   });
@@ -71,6 +95,7 @@ export async function* discover(folder: string, options: DiscoverOptions = {}): 
       if (wanted?.has(path) === false) continue;
       const file = join(directory, entry.name);
       const isFolder = entry.isDirectory();
+      if (isFolder && others.has(file)) continue;
       const withheld = withheldByName(entry.name, isFolder);
       if (isIgnored(path, isFolder, own)) yield leftOut(path, 'ignored', 'a rule of .gitignore');
       else if (excluded?.(path) === true) yield leftOut(path, 'excluded', 'the setting that excludes files');

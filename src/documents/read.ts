@@ -9,6 +9,7 @@ import { formatOf, readerNameOf } from './formats.ts';
 import { fileInside } from './inside.ts';
 import { NotReadable } from './not-readable.ts';
 import { parserOf } from './parsers.ts';
+import type { DocumentRoots } from './roots.ts';
 import { passagesOf } from './passages.ts';
 import { evidenceSpans } from './spans.ts';
 import type { EvidenceSpan, ParsedDocument, Passage } from './types.ts';
@@ -122,8 +123,8 @@ const kindNotRead = { ok: false, status: 'skipped', cause: 'kind-not-read', reas
  * read, or is not in the folder.
  * @param path relative to the folder; one that leaves it, by `..` or by a link, is not read
  */
-export async function readText(folder: string, path: string): Promise<string | null> {
-  const file = await fileInside(folder, path);
+export async function readText(roots: DocumentRoots, path: string): Promise<string | null> {
+  const file = await fileInside(roots, path);
   if (file === null) return null;
   try {
     const bytes = await readFile(file);

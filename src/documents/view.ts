@@ -5,6 +5,7 @@ import { describeLocator } from '../contract/locator.ts';
 import { extractDocument } from './extract.ts';
 import { formatOf } from './formats.ts';
 import { fileInside } from './inside.ts';
+import type { DocumentRoots } from './roots.ts';
 import type { Block } from './types.ts';
 
 /** More at once make a page slow. */
@@ -16,9 +17,9 @@ const blocksEachWay = 300;
  * @param at offset in the extracted text
  * @throws NotReadable
  */
-export async function viewDocument(folder: string, path: string, at: number): Promise<ShownDocument | null> {
+export async function viewDocument(roots: DocumentRoots, path: string, at: number): Promise<ShownDocument | null> {
   const format = formatOf(path);
-  const file = await fileInside(folder, path);
+  const file = await fileInside(roots, path);
   if (format === undefined || file === null) return null;
   const { text, title, blocks } = await extractDocument(format, await readFile(file));
   const place = Math.max(

@@ -22,6 +22,7 @@ import { documentKinds } from '../documents/formats.ts';
 import { NotReadable } from '../documents/not-readable.ts';
 import { viewDocument } from '../documents/view.ts';
 import { readText } from '../documents/read.ts';
+import type { DocumentRoots } from '../documents/roots.ts';
 import { isOutdated } from '../index/outdated.ts';
 import { SharedStores } from '../index/shared-stores.ts';
 import { type VerifiedReport, verifyReport } from '../minimise/verify-report.ts';
@@ -33,7 +34,7 @@ import { calibrationReport } from './calibration.ts';
 import { FolderRecords } from './folder-records.ts';
 import { ModelService } from './model-service.ts';
 import type { Places } from './places.ts';
-import type { FolderOptions } from './protocol.ts';
+import type { FolderOptions, Where } from './protocol.ts';
 import { readShort } from '../read/short-answer.ts';
 
 export interface EngineOptions extends Places {
@@ -66,7 +67,7 @@ export const sessionSettings = { probes: 0, drafts: 0 };
 export class Engine {
   /** By folder, each with the options under which it was opened. */
   readonly #workspaces = new Map<string, { readonly options: string; readonly workspace: Promise<Workspace> }>();
-  readonly #records = new Map<string, FolderRecords>();
+  readonly #records = new Map<string, { readonly roots: string; readonly records: FolderRecords }>();
   readonly #stores: SharedStores;
   readonly #indexRoot: string | undefined;
   readonly models: ModelService;
@@ -121,7 +122,7 @@ export class Engine {
           store: index.kind,
           indexVersion: await index.version(),
           indexedAt: (await index.modifiedAt())?.toISOString() ?? null,
-          outdated: await isOutdated(workspace.folder, known, {
+          outdated: await isOutdated(workspace.roots, known, {
             include: options.include ?? [],
             exclude: options.exclude ?? [],
             isShared: isAddress(location),
@@ -140,9 +141,9 @@ export class Engine {
   }
 
   /** @throws LinchpinError `document-unreadable` with what is wrong with the file. */
-  async viewDocument(folder: string, path: string, at: number): Promise<ShownDocument | null> {
+  async viewDocument(where: Where, path: string, at: number): Promise<ShownDocument | null> {
     try {
-      return await viewDocument(folder, path, at);
+      return await viewDocument(rootsOf(where), path, at);
     } catch (error) {
       if (!(error instanceof NotReadable)) throw error;
       throw new LinchpinError('document-unreadable', `${path} cannot be shown: ${error.message}.`, 'Open it with its own program.', error);
@@ -158,7 +159,7 @@ export class Engine {
       if (state === 'missing') return 'missing';
       return await workspace.withIndex(async (store) => ({ ...(await store.faults()), outdated }));
     };
-    const damaged = (): ReturnType<Patient['damaged']> => this.records(folder).damaged();
+    const damaged = (): ReturnType<Patient['damaged']> => this.records(options).damaged();
     const again = (rebuild: boolean) => () => this.index(options, rebuild, () => undefined, signal);
     return await examine({ folder, location, index, damaged, update: again(false), rebuild: again(true) }, repair, signal);
   }
@@ -181,7 +182,7 @@ export class Engine {
     checkQuestion(request.question);
     if (request.kind === 'question') this.models.prepare(request.options.models);
     const workspace = await this.#workspace(request.options);
-    const records = this.records(workspace.folder);
+    const records = this.records(request.options);
     const { recalibrated, fit } = await records.calibration();
     const report = await workspace.audit(
       {
@@ -218,14 +219,14 @@ export class Engine {
   }
 
   /** @throws LinchpinError `report-invalid`. */
-  async whatIf(folder: string, auditId: string, removed: readonly string[]): Promise<WhatIf> {
-    return whatIf(await this.records(folder).audits.load(auditId), removed);
+  async whatIf(where: Where, auditId: string, removed: readonly string[]): Promise<WhatIf> {
+    return whatIf(await this.records(where).audits.load(auditId), removed);
   }
 
   /** Answers again without each span of the minimal evidence in turn; none for a claim, which is its own answer. */
   async answerAgain(options: FolderOptions, report: string | AuditReport, signal?: AbortSignal): Promise<AnswerAgain[]> {
     const workspace = await this.#workspace(options);
-    const audited = typeof report === 'string' ? await this.records(workspace.folder).audits.load(report) : report;
+    const audited = typeof report === 'string' ? await this.records(options).audits.load(report) : report;
     return await workspace.answerAgain(audited, signal);
   }
 
@@ -235,9 +236,9 @@ export class Engine {
    * @param reread have what answered read the answer again from what the report cites
    * @throws LinchpinError `report-invalid`, `cancelled`.
    */
-  async verify(text: string, folder: string, reread: boolean, signal?: AbortSignal): Promise<VerifiedReport> {
+  async verify(text: string, where: Where, reread: boolean, signal?: AbortSignal): Promise<VerifiedReport> {
     const { report, computedHash } = readStoredReport(text);
-    return await verifyReport(report, (path) => readText(folder, path), {
+    return await verifyReport(report, (path) => readText(rootsOf(where), path), {
       computedHash,
       ...(reread ? { reader: { models: this.models.bundled(), readShort } } : {}),
       ...(signal === undefined ? {} : { signal }),
@@ -245,13 +246,13 @@ export class Engine {
   }
 
   /** The periodic audit of the folder's decisions: its fit is what the next audits use. */
-  async calibration(folder: string): Promise<CalibrationReport> {
-    return calibrationReport(await this.records(folder).calibration());
+  async calibration(where: Where): Promise<CalibrationReport> {
+    return calibrationReport(await this.records(where).calibration());
   }
 
   /** @see FolderSessions.open */
   async openSession(options: FolderOptions, path: string, blind = false): Promise<Session> {
-    return await this.records(options.folder).sessions.open(path, blind);
+    return await this.records(options).sessions.open(path, blind);
   }
 
   /** @see FolderSessions.check. The report of each claim is kept in the folder like any other. */
@@ -261,7 +262,7 @@ export class Engine {
     onClaim: (claim: SessionClaim) => void,
     signal?: AbortSignal,
   ): Promise<Session> {
-    return await this.records(options.folder).sessions.check(
+    return await this.records(options).sessions.check(
       sessionId,
       (question, exclude, abort) => this.ask({ options, question, kind: 'claim', settings: sessionSettings, exclude }, undefined, abort),
       onClaim,
@@ -269,13 +270,14 @@ export class Engine {
     );
   }
 
-  /** Audits, decisions and sessions of a folder. */
-  records(folder: string): FolderRecords {
-    const key = resolve(folder);
+  /** Audits, decisions and sessions of a folder; of several those of the first. */
+  records(where: Where): FolderRecords {
+    const key = resolve(where.folder);
+    const roots = JSON.stringify(where.folders ?? null);
     const known = this.#records.get(key);
-    if (known !== undefined) return known;
-    const records = new FolderRecords(key);
-    this.#records.set(key, records);
+    if (known?.roots === roots) return known.records;
+    const records = new FolderRecords(key, where.folders ?? key);
+    this.#records.set(key, { roots, records });
     return records;
   }
 
@@ -286,8 +288,8 @@ export class Engine {
 
   /** Opened once, and again when its options have changed: an audit under way keeps what it began with. */
   #workspace(options: FolderOptions): Promise<Workspace> {
-    const { folder, indexLocation, include, exclude, maxFileBytes } = options;
-    const key = JSON.stringify([indexLocation, include, exclude, maxFileBytes, options.models]);
+    const { folder, folders, indexLocation, include, exclude, maxFileBytes } = options;
+    const key = JSON.stringify([folders, indexLocation, include, exclude, maxFileBytes, options.models]);
     const known = this.#workspaces.get(folder);
     if (known?.options === key) return known.workspace;
     const workspace = placeOf(options, this.#indexRoot).then(async ({ location }) =>
@@ -305,6 +307,10 @@ export class Engine {
 /** One engine for a process. */
 export function createEngine(options: EngineOptions = {}): Engine {
   return new Engine(options);
+}
+
+function rootsOf({ folder, folders }: Where): DocumentRoots {
+  return folders ?? folder;
 }
 
 function told({ code, message, next }: LinchpinError): { code: LinchpinError['code']; message: string; next: string } {

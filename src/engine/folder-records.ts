@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { LinchpinError } from '../base/error.ts';
+import type { DocumentRoots } from '../documents/roots.ts';
 import type { SpanId } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { AuditSummary, Damaged, Decision, DecisionAction, ReliedOn, SpanReview } from '../contract/review.ts';
@@ -19,10 +20,11 @@ export class FolderRecords {
   /** With the decisions that it was derived from. */
   #calibration: { readonly state: string; readonly audit: Promise<PeriodicAudit> } | null = null;
 
-  constructor(folder: string) {
+  /** @param roots of the documents, where they are in more than this folder */
+  constructor(folder: string, roots: DocumentRoots = folder) {
     this.audits = new SavedAudits(folder);
     this.#logs = new ReviewLogs(folder);
-    this.sessions = new FolderSessions(folder, this.#logs);
+    this.sessions = new FolderSessions(folder, this.#logs, roots);
   }
 
   /** Newest first. @throws LinchpinError `report-invalid`. */

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 import { sha256 } from '../base/hash.ts';
 import { readText } from '../documents/read.ts';
+import { type DocumentRoots, placeIn } from '../documents/roots.ts';
 
 /** Texts that are kept at hand, in characters. */
 const keptCharacters = 20_000_000;
@@ -17,7 +18,7 @@ export interface FolderText {
 
 /** Documents of a folder as they are now, each read and hashed again only when its file's time or size has changed. */
 export class FolderTexts {
-  readonly #folder: string;
+  readonly #roots: DocumentRoots;
   readonly #texts = new LRUCache<string, { readonly stamp: string; readonly text: string }>({
     maxSize: keptCharacters,
     sizeCalculation: ({ text }) => text.length + 1,
@@ -25,8 +26,8 @@ export class FolderTexts {
   /** Small, so that all are kept. */
   readonly #hashes = new Map<string, { readonly stamp: string; readonly hash: Promise<string | null> }>();
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(roots: DocumentRoots) {
+    this.#roots = roots;
   }
 
   /** null where the document is gone, cannot be read, or is not in the folder. */
@@ -34,7 +35,7 @@ export class FolderTexts {
     const stamp = await this.#stamp(path);
     if (stamp === null) return null;
     const known = this.#texts.get(path);
-    const text = known?.stamp === stamp ? known.text : await readText(this.#folder, path);
+    const text = known?.stamp === stamp ? known.text : await readText(this.#roots, path);
     if (text === null) return null;
     if (known?.stamp !== stamp) this.#texts.set(path, { stamp, text });
     const hashed = this.#hashes.get(path);
@@ -53,13 +54,14 @@ export class FolderTexts {
     if (stamp === null) return null;
     const known = this.#hashes.get(path);
     if (known?.stamp === stamp) return await known.hash;
-    const hash = readText(this.#folder, path).then((text) => (text === null ? null : sha256(text)));
+    const hash = readText(this.#roots, path).then((text) => (text === null ? null : sha256(text)));
     this.#hashes.set(path, { stamp, hash });
     return await hash;
   }
 
   async #stamp(path: string): Promise<string | null> {
-    const found = await stat(join(this.#folder, path)).catch(() => null);
+    const place = placeIn(this.#roots, path);
+    const found = place === null ? null : await stat(join(place.folder, place.path)).catch(() => null);
     return found?.isFile() === true ? `${found.mtimeMs} ${found.size}` : null;
   }
 }

@@ -38,8 +38,16 @@ function notification<P>(method: string, params: z.ZodType<P>): NotificationType
 /** Names an ongoing piece of work, so that its events find their way. */
 const workId = z.string().min(1);
 
-export const folderOptionsSchema = z.object({
+export const foldersSchema = z.array(z.object({ name: z.string().regex(/^[^/\\]+$/), folder: z.string().min(1) })).min(2);
+
+/** A folder, and where several are audited together all of them by their names: records are kept in `folder`, the first. */
+const whereSchema = z.object({
   folder: z.string().min(1),
+  folders: foldersSchema.optional(),
+});
+export type Where = z.infer<typeof whereSchema>;
+
+export const folderOptionsSchema = whereSchema.extend({
   indexLocation: z.string().optional(),
   include: z.array(z.string()).optional(),
   exclude: z.array(z.string()).optional(),
@@ -74,7 +82,7 @@ export const serverCheckSchema = z.object({
 });
 export type ServerCheck = z.infer<typeof serverCheckSchema>;
 
-const inFolder = z.object({ folder: z.string().min(1) });
+const inFolder = whereSchema;
 const ofAudit = inFolder.extend({ auditId: z.string().min(1) });
 const nothing = z.null();
 

@@ -47,7 +47,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
     ),
   );
   handle(requests.updateIndex, ({ options, paths }, signal) => engine.update(options, paths, signal));
-  handle(requests.viewDocument, ({ folder, path, at }) => engine.viewDocument(folder, path, at));
+  handle(requests.viewDocument, ({ path, at, ...where }) => engine.viewDocument(where, path, at));
   handle(requests.status, ({ options }) => engine.status(options));
   handle(requests.documents, ({ options }) => engine.documents(options));
   handle(requests.ask, (params, signal) =>
@@ -61,20 +61,20 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   );
   handle(requests.search, ({ options, query, limit }, signal) => engine.search(options, query, limit, signal));
   handle(requests.causalGraph, ({ options, search }, signal) => engine.causalGraph(options, search, signal));
-  handle(requests.whatIf, ({ folder, auditId, removed }) => engine.whatIf(folder, auditId, removed));
+  handle(requests.whatIf, ({ auditId, removed, ...where }) => engine.whatIf(where, auditId, removed));
   handle(requests.answerAgain, ({ options, auditId }, signal) => engine.answerAgain(options, auditId, signal));
-  handle(requests.calibration, ({ folder }) => engine.calibration(folder));
-  handle(requests.audits, ({ folder }) => engine.records(folder).list());
-  handle(requests.audit, ({ folder, auditId }) => engine.records(folder).audits.load(auditId));
-  handle(requests.decide, async ({ folder, auditId, spanId, action, note, reviewer }) => {
-    await engine.records(folder).decide(auditId, spanId, action, note, reviewer);
+  handle(requests.calibration, (where) => engine.calibration(where));
+  handle(requests.audits, (where) => engine.records(where).list());
+  handle(requests.audit, ({ auditId, ...where }) => engine.records(where).audits.load(auditId));
+  handle(requests.decide, async ({ auditId, spanId, action, note, reviewer, ...where }) => {
+    await engine.records(where).decide(auditId, spanId, action, note, reviewer);
     return null;
   });
-  handle(requests.undo, async ({ folder, auditId, spanId, reviewer }) => ({
-    undone: await engine.records(folder).undo(auditId, spanId, reviewer),
+  handle(requests.undo, async ({ auditId, spanId, reviewer, ...where }) => ({
+    undone: await engine.records(where).undo(auditId, spanId, reviewer),
   }));
-  handle(requests.reviews, ({ folder, auditId }) => engine.records(folder).reviews(auditId));
-  handle(requests.reliedOn, ({ folder, path }) => engine.records(folder).reliedOn(path));
+  handle(requests.reviews, ({ auditId, ...where }) => engine.records(where).reviews(auditId));
+  handle(requests.reliedOn, ({ path, ...where }) => engine.records(where).reliedOn(path));
   handle(requests.openSession, ({ options, path, blind }) => engine.openSession(options, path, blind));
   handle(requests.checkSession, ({ options, sessionId, work }, signal) =>
     engine.checkSession(
@@ -86,13 +86,13 @@ export function serve(connection: MessageConnection, engine: Engine): void {
       signal,
     ),
   );
-  handle(requests.sessions, ({ folder }) => engine.records(folder).sessions.list());
-  handle(requests.session, ({ folder, sessionId }) => engine.records(folder).sessions.view(sessionId));
-  handle(requests.decideClaims, ({ folder, sessionId, claimIds, reviewer, action }) =>
-    engine.records(folder).sessions.decide(sessionId, claimIds, reviewer, action),
+  handle(requests.sessions, (where) => engine.records(where).sessions.list());
+  handle(requests.session, ({ sessionId, ...where }) => engine.records(where).sessions.view(sessionId));
+  handle(requests.decideClaims, ({ sessionId, claimIds, reviewer, action, ...where }) => 
+    engine.records(where).sessions.decide(sessionId, claimIds, reviewer, action),
   );
-  handle(requests.signSession, ({ folder, sessionId, reviewer, statement }) =>
-    engine.records(folder).sessions.sign(sessionId, reviewer, statement),
+  handle(requests.signSession, ({ sessionId, reviewer, statement, ...where }) => 
+    engine.records(where).sessions.sign(sessionId, reviewer, statement),
   );
   handle(requests.serverModels, (server, signal) => engine.models.serverModels(server, signal));
   handle(requests.testServer, ({ model, ...server }, signal) => engine.models.testServer(server, model, signal));

@@ -6,6 +6,7 @@ import type { AuditReport } from '../contract/report.ts';
 import type { Damaged } from '../contract/review.ts';
 import type { Anchor, ClaimAction, Session, SessionClaim, SessionSummary } from '../contract/session.ts';
 import { fileInside } from '../documents/inside.ts';
+import type { DocumentRoots } from '../documents/roots.ts';
 import { readDocument } from '../documents/read.ts';
 import { Anchors } from '../review/anchor.ts';
 import { SessionDecisions } from '../review/claim-fold.ts';
@@ -52,7 +53,7 @@ export function stopsEveryClaim({ code }: LinchpinError): boolean {
 
 /** The fact-check review sessions of a folder. */
 export class FolderSessions {
-  readonly #folder: string;
+  readonly #roots: DocumentRoots;
   readonly #logs: ReviewLogs;
   readonly #saved: SavedSessions;
   readonly #texts: FolderTexts;
@@ -64,11 +65,11 @@ export class FolderSessions {
   /** Where claims stand in the document as it is now, by session. */
   readonly #anchored = new Map<string, { readonly state: string; readonly anchors: ReadonlyMap<string, Anchor> }>();
 
-  constructor(folder: string, logs: ReviewLogs) {
-    this.#folder = folder;
+  constructor(folder: string, logs: ReviewLogs, roots: DocumentRoots = folder) {
+    this.#roots = roots;
     this.#logs = logs;
     this.#saved = new SavedSessions(folder);
-    this.#texts = new FolderTexts(folder);
+    this.#texts = new FolderTexts(roots);
   }
 
   /**
@@ -229,7 +230,7 @@ export class FolderSessions {
   }
 
   async #document(path: string): Promise<Omit<ClaimSource, 'path'>> {
-    const file = await fileInside(this.#folder, path);
+    const file = await fileInside(this.#roots, path);
     if (file === null)
       throw new LinchpinError('document-missing', `There is no document ${path} in this folder.`, 'Save the document in the folder first.');
     const read = await readDocument(file, path);

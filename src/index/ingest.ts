@@ -7,6 +7,7 @@ import { discover, type DiscoveredFile, type DiscoverOptions, foldersOf, type Le
 import { groupLeftOut } from '../documents/left-out.ts';
 import { readerNameOf } from '../documents/formats.ts';
 import { defaultMaxBytes, type NotRead } from '../documents/read.ts';
+import type { DocumentRoots } from '../documents/roots.ts';
 import type { Embedder } from '../models/ports.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { hasChanged } from './changed.ts';
@@ -55,7 +56,7 @@ const fewDocuments = 50;
  * @throws LinchpinError `cancelled`, and the folder's and the store's errors; what is wrong with single files is in the result
  */
 export async function ingestFolder(
-  folder: string,
+  roots: DocumentRoots,
   store: IndexStore,
   embedder: Embedder,
   options: IngestOptions = {},
@@ -67,7 +68,7 @@ export async function ingestFolder(
   const known = new Map((await store.documents()).map((document) => [document.path, document]));
   const files: DiscoveredFile[] = [];
   const leftOut: LeftOutFile[] = [];
-  for await (const found of discover(folder, options)) {
+  for await (const found of discover(roots, options)) {
     if (found.ok) files.push(found);
     else leftOut.push(found);
     if (files.length % 50 === 0) onProgress({ phase: 'discovering', done: files.length, total: files.length, bytes: 0, secondsLeft: null });

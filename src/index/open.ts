@@ -15,7 +15,7 @@ import { type IndexStore, type OpenMode, profileName } from './store.ts';
 
 /**
  * Where a folder's index is kept when nothing else is said: under the root, by the folder's path.
- * @param folder real path: two ways to one folder are one index
+ * @param folder real path: two ways to one folder are one index; of several folders what names them all
  * @param root the user's cache by default
  */
 export function defaultIndexLocation(folder: string, root: string = join(envPaths('linchpin', { suffix: '' }).cache, 'index')): string {

@@ -1,5 +1,6 @@
 import { discover, type DiscoverOptions } from '../documents/discover.ts';
 import { defaultMaxBytes } from '../documents/read.ts';
+import type { DocumentRoots } from '../documents/roots.ts';
 import { hasChanged } from './changed.ts';
 import type { IndexedDocument } from './types.ts';
 
@@ -9,12 +10,12 @@ import type { IndexedDocument } from './types.ts';
  * @throws LinchpinError `folder-missing`, `folder-unreadable`
  */
 export async function isOutdated(
-  folder: string,
+  roots: DocumentRoots,
   known: readonly IndexedDocument[],
   options: DiscoverOptions & { readonly maxFileBytes?: number; readonly isShared?: boolean } = {},
 ): Promise<boolean> {
   const missing = new Map(known.map((document) => [document.path, document]));
-  for await (const found of discover(folder, options)) {
+  for await (const found of discover(roots, options)) {
     const entry = missing.get(found.path);
     const compared = entry !== undefined && options.isShared === true ? { ...entry, modifiedMs: found.ok ? found.modifiedMs : 0 } : entry;
     if (found.ok && hasChanged(found, compared, options.maxFileBytes ?? defaultMaxBytes)) return true;

@@ -56,11 +56,11 @@ export class AskedFolder {
 
   /** @throws LinchpinError `report-invalid`. */
   async report(id: string): Promise<AuditReport> {
-    return await this.#engine.records(this.#options.folder).audits.load(id);
+    return await this.#engine.records(this.#options).audits.load(id);
   }
 
   async reviews(): Promise<z.infer<z.ZodObject<typeof reviewsOutput>>> {
-    const records = this.#engine.records(this.#options.folder);
+    const records = this.#engine.records(this.#options);
     const [{ audits, damaged }, { sessions, damaged: broken }] = await Promise.all([records.list(), records.sessions.list()]);
     return {
       audits: audits.map(({ id, question, kind, status, answer, createdAt }) => ({ id, question, kind, status, answer, createdAt })),

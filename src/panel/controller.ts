@@ -9,7 +9,7 @@ import type { ShownDocument } from '../contract/document-view.ts';
 import type { DocumentKinds, DocumentRow } from '../contract/index-status.ts';
 import type { SearchResult } from '../contract/search.ts';
 import type { AuditSummary, Damaged, ReliedOn } from '../contract/review.ts';
-import { requests } from '../engine/protocol.ts';
+import { requests, type Where } from '../engine/protocol.ts';
 import { damagedFiles } from './damage.ts';
 import { FolderIndex } from './folder-index.ts';
 import { noFolder, panelError } from './panel-error.ts';
@@ -190,7 +190,7 @@ export class Controller {
 
   /** A saved audit, which is not shown. @throws LinchpinError `report-invalid`. */
   async saved(auditId: string): Promise<AuditReport> {
-    return await this.#engine.request(requests.audit, { folder: this.#folder(), auditId });
+    return await this.#engine.request(requests.audit, { ...this.#where(), auditId });
   }
 
   /**
@@ -200,7 +200,7 @@ export class Controller {
    */
   async open(auditId: string): Promise<boolean> {
     const turn = ++this.#showTurn;
-    const report = await this.#engine.request(requests.audit, { folder: this.#folder(), auditId });
+    const report = await this.#engine.request(requests.audit, { ...this.#where(), auditId });
     const audit = new ShownAudit(report.question, report.kind, this.#auditHost());
     if (!(await audit.finish(report)) || turn !== this.#showTurn || this.#disposed) {
       audit.dispose();
@@ -215,7 +215,7 @@ export class Controller {
   /** Decides on evidence of the audit that is named, shown or not. @throws LinchpinError `review-invalid`. */
   async decide({ auditId, spanId }: SpanOfAudit, action: 'accept' | 'reject' | 'note', note?: string): Promise<void> {
     await this.#engine.request(requests.decide, {
-      folder: this.#folder(),
+      ...this.#where(),
       auditId,
       spanId,
       action,
@@ -226,7 +226,7 @@ export class Controller {
   }
 
   async undo({ auditId, spanId }: SpanOfAudit): Promise<void> {
-    await this.#engine.request(requests.undo, { folder: this.#folder(), auditId, spanId, reviewer: this.#host.settings().reviewer });
+    await this.#engine.request(requests.undo, { ...this.#where(), auditId, spanId, reviewer: this.#host.settings().reviewer });
     await this.#reviewed(auditId);
   }
 
@@ -247,7 +247,7 @@ export class Controller {
   /** The saved audits, newest first; those that cannot be read are told in the state. */
   async audits(): Promise<AuditSummary[]> {
     if (this.#host.folder === null) return [];
-    const { audits, damaged } = await this.#engine.request(requests.audits, { folder: this.#folder() });
+    const { audits, damaged } = await this.#engine.request(requests.audits, this.#where());
     if (JSON.stringify(damaged) !== JSON.stringify(this.#damagedReports)) {
       this.#damagedReports = damaged;
       this.#changed();
@@ -267,11 +267,11 @@ export class Controller {
 
   /** A document that is not text, around an offset of its extracted text; null for others. */
   async viewDocument(path: string, at: number): Promise<ShownDocument | null> {
-    return await this.#engine.request(requests.viewDocument, { folder: this.#folder(), path, at });
+    return await this.#engine.request(requests.viewDocument, { ...this.#where(), path, at });
   }
 
   async reliedOn(path: string): Promise<ReliedOn[]> {
-    return await this.#engine.request(requests.reliedOn, { folder: this.#folder(), path });
+    return await this.#engine.request(requests.reliedOn, { ...this.#where(), path });
   }
 
   /** Shows a failed intent until the next change of the audit. */
@@ -307,14 +307,14 @@ export class Controller {
 
   /** How reliable quality has been in this folder: shown beside the audit, and nothing waits for it. */
   async #calibrate(): Promise<void> {
-    this.#calibration = await this.#engine.request(requests.calibration, { folder: this.#folder() }).catch(() => null);
+    this.#calibration = await this.#engine.request(requests.calibration, this.#where()).catch(() => null);
     this.#changed();
   }
 
   #auditHost(): AuditHost {
     return {
       engine: this.#engine,
-      folder: this.#host.folder?.path ?? '',
+      where: this.#host.where ?? { folder: '' },
       reviewer: () => this.#host.settings().reviewer,
       changed: () => {
         this.#changed();
@@ -328,9 +328,9 @@ export class Controller {
     };
   }
 
-  #folder(): string {
-    if (this.#host.folder === null) throw noFolder();
-    return this.#host.folder.path;
+  #where(): Where {
+    if (this.#host.where === null) throw noFolder();
+    return this.#host.where;
   }
 
   #changed(): void {

@@ -3,7 +3,7 @@ import type { PanelError } from '../contract/panel.ts';
 import type { ModelRole } from '../contract/report.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Damaged } from '../contract/review.ts';
-import type { FolderOptions } from '../engine/protocol.ts';
+import type { FolderOptions, Where } from '../engine/protocol.ts';
 
 /** What is asked of the engine. A test gives a fake. */
 export type PanelEngine = Pick<EngineClient, 'request' | 'ask' | 'index'>;
@@ -21,6 +21,8 @@ export interface PanelSettings {
 export interface PanelHost {
   /** The folder that is audited; null where none is open. Never changes in the life of a controller. */
   readonly folder: { readonly name: string; readonly path: string } | null;
+  /** The same for the engine, with all folders that are audited together. */
+  readonly where: Where | null;
   /** How many folders are open in the window. */
   readonly folders: number;
   trusted(): boolean;
@@ -47,7 +49,7 @@ export interface PanelHost {
 export interface AuditHost {
   readonly engine: Pick<EngineClient, 'request'>;
   /** Absolute path. */
-  readonly folder: string;
+  readonly where: Where;
   reviewer(): string;
   changed(): void;
   damagedDecisions(lines: readonly Damaged[]): void;

@@ -3,7 +3,7 @@ import type { WireError } from '../contract/error.ts';
 import { type ModelRole, modelRoles } from '../contract/report.ts';
 import type { ClaimAction, Session, SessionClaim, SessionSummary } from '../contract/session.ts';
 import type { EngineClient } from '../engine/client.ts';
-import { type FolderOptions, requests } from '../engine/protocol.ts';
+import { type FolderOptions, requests, type Where } from '../engine/protocol.ts';
 import { noFolder, panelError } from './panel-error.ts';
 import { withAction } from './session-action.ts';
 import { type QueueFilter, type QueueOrder, ReviewQueue } from './session-queue.ts';
@@ -19,8 +19,8 @@ export interface SessionMemory {
 
 /** What a session asks of its window, and tells it. */
 export interface SessionHost {
-  /** Absolute path; null where no folder is open. */
-  readonly folder: string | null;
+  /** null where no folder is open. */
+  readonly where: Where | null;
   reviewer(): string;
   options(): Promise<FolderOptions>;
   consent(roles: readonly ModelRole[]): Promise<boolean>;
@@ -85,7 +85,7 @@ export class SessionController {
 
   /** Shows the session of before a reload, and goes on with its check where one was under way. */
   async start(memory: SessionMemory | undefined): Promise<void> {
-    if (memory === undefined || this.#host.folder === null || this.#turn > 0) return;
+    if (memory === undefined || this.#host.where === null || this.#turn > 0) return;
     const shown = await this.show(memory.sessionId).catch(() => {
       this.#host.remember(undefined);
       return false;
@@ -108,7 +108,7 @@ export class SessionController {
   /** @returns false where something else was asked for meanwhile @throws LinchpinError where there is no such session */
   async show(sessionId: string): Promise<boolean> {
     const turn = this.#begin();
-    const session = await this.#engine.requestSession(requests.session, { folder: this.#folder(), sessionId });
+    const session = await this.#engine.requestSession(requests.session, { ...this.#where(), sessionId });
     if (turn !== this.#turn || this.#disposed) return false;
     this.#take(session, true);
     return true;
@@ -161,14 +161,14 @@ export class SessionController {
     const { id } = this.#told ?? {};
     if (id === undefined) return;
     await this.#inTurn(async () => {
-      const session = await this.#engine.requestSession(requests.session, { folder: this.#folder(), sessionId: id });
+      const session = await this.#engine.requestSession(requests.session, { ...this.#where(), sessionId: id });
       if (this.#told?.id === id) this.#take(session, false);
     });
   }
 
   async sessions(): Promise<SessionSummary[]> {
-    if (this.#host.folder === null) return [];
-    return (await this.#engine.request(requests.sessions, { folder: this.#folder() })).sessions;
+    if (this.#host.where === null) return [];
+    return (await this.#engine.request(requests.sessions, this.#where())).sessions;
   }
 
   /** @throws LinchpinError `review-invalid` where the session is signed, or what the engine throws: then nothing is decided */
@@ -188,7 +188,7 @@ export class SessionController {
     await this.#inTurn(async () => {
       try {
         const decided = await this.#engine.requestSession(requests.decideClaims, {
-          folder: this.#folder(),
+          ...this.#where(),
           sessionId: session.id,
           claimIds: [...claimIds],
           reviewer,
@@ -210,7 +210,7 @@ export class SessionController {
     if (session === null) return;
     await this.#inTurn(async () => {
       const signed = await this.#engine.requestSession(requests.signSession, {
-        folder: this.#folder(),
+        ...this.#where(),
         sessionId: session.id,
         reviewer: this.#host.reviewer(),
         statement,
@@ -276,9 +276,9 @@ export class SessionController {
     this.#host.remember(id === undefined ? undefined : { sessionId: id, checking: this.#checking !== null });
   }
 
-  #folder(): string {
-    if (this.#host.folder === null) throw noFolder();
-    return this.#host.folder;
+  #where(): Where {
+    if (this.#host.where === null) throw noFolder();
+    return this.#host.where;
   }
 }
 

@@ -96,7 +96,7 @@ export class ShownAudit {
     }
     this.#set({ ...this.#state, whatIf: { state: 'busy', removed: [...removed] } });
     const outcome = await this.#host.engine
-      .request(requests.whatIf, { folder: this.#host.folder, auditId: report.id, removed: [...removed] }, this.#life.signal)
+      .request(requests.whatIf, { ...this.#host.where, auditId: report.id, removed: [...removed] }, this.#life.signal)
       .then((result) => ({ state: 'ready' as const, removed: [...removed], result }))
       .catch((error: unknown) => ({ state: 'failed' as const, removed: [...removed], error: panelError(error) }));
     if (turn === this.#whatIfTurn) this.#set({ ...this.#state, whatIf: outcome });
@@ -132,8 +132,8 @@ export class ShownAudit {
   }
 
   async #fetchReviews(auditId: string): Promise<AuditState['reviews']> {
-    const { folder, engine } = this.#host;
-    const { reviews, damaged } = await engine.request(requests.reviews, { folder, auditId }, this.#life.signal);
+    const { where, engine } = this.#host;
+    const { reviews, damaged } = await engine.request(requests.reviews, { ...where, auditId }, this.#life.signal);
     if (!this.#disposed) this.#host.damagedDecisions(damaged);
     return panelReviews(reviews, this.#host.reviewer());
   }

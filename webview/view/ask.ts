@@ -91,7 +91,7 @@ export function statusLine(view: View): Part {
       html`<a
         href="#"
         id="folder"
-        title=${t('{0} is audited, one of {1} open folders. Choose another…', workspace.folder, workspace.folders)}
+        title=${t('{0} are audited together. Choose which of the {1} folders keeps the audits…', workspace.folder, workspace.folders)}
         @click=${(event: Event) => {
           event.preventDefault();
           view.act.send({ type: 'command', command: 'chooseFolder' });

@@ -2,21 +2,21 @@ import { realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 
 import { LinchpinError } from '../../base/error.ts';
-import { isInside } from '../../documents/inside.ts';
+import { pathIn } from '../../documents/inside.ts';
+import type { DocumentRoots } from '../../documents/roots.ts';
 import { type ReadDocument, readDocument } from '../../documents/read.ts';
 
 /** A document whose claims are checked. */
 export interface CheckedDocument {
   /** Relative to the current folder, with `/`: as findings name it. */
   readonly shown: string;
-  /** Relative to the folder that is asked; null where it does not lie in it. */
+  /** Its path as the folders that are asked name it; null where it does not lie in it. */
   readonly inFolder: string | null;
   readonly document: ReadDocument;
 }
 
 /** @throws LinchpinError `usage` for a file that is not there, `document-unreadable`. */
-export async function documentsToCheck(files: readonly string[], folder: string): Promise<CheckedDocument[]> {
-  const root = await realpath(folder);
+export async function documentsToCheck(files: readonly string[], roots: DocumentRoots): Promise<CheckedDocument[]> {
   const documents: CheckedDocument[] = [];
   for (const file of new Set(files.map((each) => resolve(each)))) {
     const shown = shownPath(file);
@@ -30,7 +30,7 @@ export async function documentsToCheck(files: readonly string[], folder: string)
         `${shown} cannot be checked: ${read.reason}.`,
         'Name files of kinds that Linchpin reads.',
       );
-    documents.push({ shown, inFolder: isInside(real, root) ? slashed(relative(root, real)) : null, document: read.document });
+    documents.push({ shown, inFolder: await pathIn(roots, real), document: read.document });
   }
   return documents;
 }

@@ -30,7 +30,7 @@ export async function askCommand(dir: string, question: string, flags: AskFlags,
     process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printReport(report, { explain: flags.explain === true }));
     if (flags.again === true && flags.json !== true)
       process.stdout.write(printAgain(report, await engine.answerAgain(options, report, signal)));
-    tellDamaged(await engine.records(options.folder).damagedDecisions());
+    tellDamaged(await engine.records(options).damagedDecisions());
     process.exitCode = exitCodeOfStatus(report.answer.status);
   });
 }

@@ -6,8 +6,8 @@ import { existingFolder, tellDamaged, withEngine } from './host.ts';
 export async function calibrationCommand(dir: string, flags: CalibrationFlags): Promise<void> {
   const folder = await existingFolder(dir);
   await withEngine(async (engine) => {
-    const report = await engine.calibration(folder);
+    const report = await engine.calibration({ folder });
     process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printCalibration(report));
-    tellDamaged(await engine.records(folder).damaged());
+    tellDamaged(await engine.records({ folder }).damaged());
   });
 }

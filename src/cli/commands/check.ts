@@ -4,7 +4,9 @@ import { styleText } from 'node:util';
 import { inEnglish, t } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import { readText } from '../../documents/read.ts';
+import { placeIn } from '../../documents/roots.ts';
 import { type Engine, sessionSettings } from '../../engine/engine.ts';
+import type { Where } from '../../engine/protocol.ts';
 import { literalGlob, stopsEveryClaim } from '../../engine/sessions.ts';
 import type { Finding } from '../../export/finding.ts';
 import { sarif } from '../../export/sarif.ts';
@@ -28,7 +30,7 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
   if (flags.writeBaseline === true && flags.baseline === undefined)
     throw new LinchpinError('usage', '--write-baseline needs to know where to.', 'Name the file with --baseline FILE.');
   const options = await folderOptions(flags.against, flags);
-  const documents = await documentsToCheck(files, options.folder);
+  const documents = await documentsToCheck(files, options.folders ?? options.folder);
   const baseline = flags.baseline === undefined || flags.writeBaseline === true ? null : await readBaseline(resolve(flags.baseline));
   const outcome = await withEngine(async (engine) => {
     if (flags.index) await engine.index(options, false, () => undefined, signal);
@@ -49,10 +51,10 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
           undefined,
           signal,
         ),
-      (path) => shownPath(join(options.folder, path)),
+      (path) => shownDocument(options, path),
       { saved: flags.save === true, stops: stopsEveryClaim, onChecked: progress.show, signal },
     ).finally(progress.end);
-    const findings = inOrder(documents, [...checked.findings, ...(await staleFootnotes(engine, options.folder, documents))]);
+    const findings = inOrder(documents, [...checked.findings, ...(await staleFootnotes(engine, options, documents))]);
     return {
       files: documents.map(({ shown }) => shown),
       claims: claims.length,
@@ -91,11 +93,17 @@ function print(outcome: Outcome, { format, all }: CheckFlags): string {
   }
 }
 
-async function staleFootnotes(engine: Engine, folder: string, documents: readonly CheckedDocument[]): Promise<Finding[]> {
-  const { audits } = engine.records(folder);
+/** As a person at this terminal names a document of the folders. */
+function shownDocument({ folder, folders }: Where, path: string): string {
+  const place = placeIn(folders ?? folder, path);
+  return place === null ? path : shownPath(join(place.folder, place.path));
+}
+
+async function staleFootnotes(engine: Engine, where: Where, documents: readonly CheckedDocument[]): Promise<Finding[]> {
+  const { audits } = engine.records(where);
   const sources = {
     audit: async (id: string) => ((await audits.entry(id)) === null ? null : await audits.load(id)),
-    text: (path: string) => readText(folder, path),
+    text: (path: string) => readText(where.folders ?? where.folder, path),
   };
   return (await Promise.all(documents.map((document) => footnoteFindings(document, sources)))).flat();
 }

@@ -17,7 +17,7 @@ export async function exportCommand(what: string, dir: string | undefined, flags
   const isFile = (await stat(file).catch(() => null))?.isFile() === true;
   const folder = dir === undefined ? (isFile ? ownFolder(file) : resolve('.')) : await existingFolder(dir);
   const text = await withEngine(async (engine) => {
-    const records = folder === null ? null : engine.records(folder);
+    const records = folder === null ? null : engine.records({ folder });
     if (!isFile && records !== null && (await records.audits.entry(what)) === null)
       return exportedSession(await sessionOf(records, what), flags.format);
     const report = isFile || records === null ? await readReport(file) : await records.audits.load(what);

@@ -14,13 +14,18 @@ export interface ModelFlags {
   readonly maxCalls?: number;
 }
 
-export interface IndexFlags extends ModelFlags {
+/** Further folders, whose documents are audited along with those of the first. */
+export interface AlsoFlags {
+  readonly also?: readonly string[];
+}
+
+export interface IndexFlags extends ModelFlags, AlsoFlags {
   readonly json?: boolean;
   readonly indexDir?: string;
   readonly rebuild?: boolean;
 }
 
-export interface AskFlags extends ModelFlags {
+export interface AskFlags extends ModelFlags, AlsoFlags {
   readonly json?: boolean;
   readonly indexDir?: string;
   readonly seed?: number;
@@ -33,18 +38,18 @@ export interface AskFlags extends ModelFlags {
   readonly save: boolean;
 }
 
-export interface VerifyFlags {
+export interface VerifyFlags extends AlsoFlags {
   readonly json?: boolean;
   readonly reread?: boolean;
 }
 
-export interface CausesFlags extends ModelFlags {
+export interface CausesFlags extends ModelFlags, AlsoFlags {
   readonly json?: boolean;
   readonly graphml?: string;
   readonly indexDir?: string;
 }
 
-export interface DoctorFlags extends ModelFlags {
+export interface DoctorFlags extends ModelFlags, AlsoFlags {
   readonly json?: boolean;
   readonly indexDir?: string;
   readonly repair?: boolean;
@@ -61,7 +66,7 @@ export interface ExportFlags {
 
 export const checkFormats = ['text', 'json', 'sarif', 'github'] as const;
 
-export interface CheckFlags extends ModelFlags {
+export interface CheckFlags extends ModelFlags, AlsoFlags {
   readonly against: string;
   readonly format: (typeof checkFormats)[number];
   readonly failOn: readonly FindingKind[];
@@ -74,7 +79,7 @@ export interface CheckFlags extends ModelFlags {
   readonly index: boolean;
 }
 
-export interface ReviewFlags extends ModelFlags {
+export interface ReviewFlags extends ModelFlags, AlsoFlags {
   readonly against: string;
   readonly json?: boolean;
   readonly blind?: boolean;
@@ -83,7 +88,9 @@ export interface ReviewFlags extends ModelFlags {
   readonly index: boolean;
 }
 
-export interface McpFlags extends ModelFlags {
+export interface McpFlags extends ModelFlags, AlsoFlags {
+  /** `NamedFolder`s as JSON, in place of `also`. */
+  readonly folders?: string;
   readonly indexDir?: string;
   /** False with `--no-index`. */
   readonly index: boolean;

@@ -5,11 +5,12 @@ import { isAddress } from '../../base/address.ts';
 import { plural } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import type { Damaged } from '../../contract/review.ts';
+import { namedFolders } from '../../documents/roots.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
 import { placesOf } from '../../engine/places.ts';
-import type { FolderOptions } from '../../engine/protocol.ts';
+import type { FolderOptions, Where } from '../../engine/protocol.ts';
 import { type ModelsConfig, modelsConfigSchema } from '../../models/choice.ts';
-import type { ModelFlags } from './flags.ts';
+import type { AlsoFlags, ModelFlags } from './flags.ts';
 
 /** Runs a command on an engine of its own. */
 export async function withEngine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
@@ -22,12 +23,20 @@ export async function withEngine<T>(work: (engine: Engine) => Promise<T>): Promi
 }
 
 /** @throws LinchpinError `folder-missing`. */
-export async function folderOptions(dir: string, flags: ModelFlags & { readonly indexDir?: string }): Promise<FolderOptions> {
+export async function folderOptions(dir: string, flags: ModelFlags & AlsoFlags & { readonly indexDir?: string }): Promise<FolderOptions> {
   return {
-    folder: await existingFolder(dir),
+    ...(await whereOf(dir, flags)),
     models: configOf(flags),
     ...(flags.indexDir === undefined ? {} : { indexLocation: isAddress(flags.indexDir) ? flags.indexDir : resolve(flags.indexDir) }),
   };
+}
+
+/** A folder with those that are audited along with it: each by its name, made distinct. @throws LinchpinError `folder-missing`. */
+export async function whereOf(dir: string, { also = [] }: AlsoFlags): Promise<Where> {
+  const folder = await existingFolder(dir);
+  const others = await Promise.all(also.map(existingFolder));
+  const all = [...new Set([folder, ...others])];
+  return all.length === 1 ? { folder } : { folder, folders: namedFolders(all.map((each) => ({ folder: each }))) };
 }
 
 /** Absolute. @throws LinchpinError `folder-missing`. */

@@ -1,10 +1,12 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 
 import { t } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import type { Session, SessionClaim } from '../../contract/session.ts';
+import { pathIn } from '../../documents/inside.ts';
+import type { Where } from '../../engine/protocol.ts';
 import { exitCodes } from '../exit.ts';
 import type { Paint } from '../print-answer.ts';
 import { isAgainst, printClaim, printSession } from '../print-session.ts';
@@ -19,10 +21,10 @@ const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_C
  */
 export async function reviewCommand(file: string, flags: ReviewFlags, signal: AbortSignal): Promise<void> {
   const options = await folderOptions(flags.against, flags);
-  const path = await innerPath(file, options.folder);
+  const path = await innerPath(file, options);
   await withEngine(async (engine) => {
     if (flags.index) await engine.index(options, false, () => undefined, signal);
-    const { sessions } = engine.records(options.folder);
+    const { sessions } = engine.records(options);
     const opened = await engine.openSession(options, path, flags.blind === true);
     const shown = new Set<string>();
     const show = (claim: SessionClaim, session: Pick<Session, 'blind' | 'total'>): void => {
@@ -63,14 +65,13 @@ export async function reviewCommand(file: string, flags: ReviewFlags, signal: Ab
 }
 
 /** Of a document in the folder, with `/`. */
-async function innerPath(file: string, folder: string): Promise<string> {
-  const [document, root] = await Promise.all([file, folder].map((each) => realpath(resolve(each)).catch(() => resolve(each))));
-  const path = relative(root ?? '', document ?? '');
-  if (path === '' || path.startsWith('..') || isAbsolute(path))
+async function innerPath(file: string, { folder, folders }: Where): Promise<string> {
+  const path = await pathIn(folders ?? folder, await realpath(resolve(file)).catch(() => resolve(file)));
+  if (path === null)
     throw new LinchpinError(
       'usage',
       `${file} is not in the folder that it is reviewed against: a session belongs to its folder.`,
       'Copy the document into the folder, or hold it against the folder without a session: "linchpin check".',
     );
-  return path.split(sep).join('/');
+  return path;
 }

@@ -97,7 +97,7 @@ describe('periodic audit of a folder', function () {
       await new SavedAudits(folder).save({ ...report, id: `rejected-${count}` });
       await decide(`rejected-${count}`, 'reject');
     }
-    const known = await service.calibration(folder);
+    const known = await service.calibration({ folder });
     assert.deepEqual([known.size, known.recalibrated], [100, true]);
     assert.ok(known.meanAbsoluteError > 0.5);
     const next = await ask();

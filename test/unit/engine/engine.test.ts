@@ -38,7 +38,7 @@ describe('the engine', function () {
       events.flatMap((event) => (event.type === 'notice' ? [event.error.code] : [])),
       ['review-invalid'],
     );
-    assert.equal((await engine.records(options.folder).audits.load(report.id)).hash, report.hash);
+    assert.equal((await engine.records(options).audits.load(report.id)).hash, report.hash);
   });
 
   it('asks no server for its status, neither before something was indexed nor after', async () => {
@@ -76,7 +76,7 @@ describe('the engine', function () {
     const report = await engine.ask({ options, question: asked, kind: 'question', settings: {}, exclude: [], save: false });
     const verify = async (answer: Partial<AuditReport['answer']>, reread: boolean) => {
       const changed = { ...report, answer: { ...report.answer, ...answer } };
-      return await engine.verify(JSON.stringify({ ...changed, hash: hashReport(changed) }), options.folder, reread);
+      return await engine.verify(JSON.stringify({ ...changed, hash: hashReport(changed) }), options, reread);
     };
     const honest = await verify({}, false);
     assert.deepEqual([honest.answer.state, honest.holds], ['quoted', true], honest.problems.join());

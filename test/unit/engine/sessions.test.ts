@@ -53,7 +53,7 @@ describe('review sessions of the engine', function () {
       assert.ok(claim.auditId !== null && claim.status !== null && claim.evidence.length > 0);
       // What is checked is no evidence for itself.
       assert.ok([...claim.evidence, ...claim.counterEvidence].every((cited) => cited.path !== path));
-      assert.equal((await engine.records(desk.options.folder).audits.load(claim.auditId)).question, claim.statement);
+      assert.equal((await engine.records(desk.options).audits.load(claim.auditId)).question, claim.statement);
     }
   });
 
@@ -66,7 +66,7 @@ describe('review sessions of the engine', function () {
     await assert.rejects(engine.checkSession(desk.options, id, stop, cancel.signal), { code: 'cancelled' });
     const next = createEngine();
     try {
-      const sessions = next.records(desk.options.folder).sessions;
+      const sessions = next.records(desk.options).sessions;
       assert.deepEqual(
         (await sessions.list()).sessions.map(({ state, checked, claims }) => ({ state, checked, claims })),
         [{ state: 'paused', checked: 1, claims: 2 }],
@@ -88,7 +88,7 @@ describe('review sessions of the engine', function () {
     const rested = passwords.evidence[0]?.path ?? '';
     await appendFile(join(desk.options.folder, rested), '\nOne more line.\n');
     await writeFile(join(desk.options.folder, path), draft.replace('did not contribute', 'contributed'));
-    const changed = await engine.records(desk.options.folder).sessions.view(id);
+    const changed = await engine.records(desk.options).sessions.view(id);
     assert.deepEqual([changed.documentChanged, changed.claims.map(({ stale }) => stale)], [true, [true, false]]);
     const opened = await engine.openSession(desk.options, path);
     assert.deepEqual([opened.id, opened.documentChanged], [id, false]);
@@ -104,7 +104,7 @@ describe('review sessions of the engine', function () {
   });
 
   it('is signed once every claim is decided, and is frozen from then on', async () => {
-    const { sessions } = engine.records(desk.options.folder);
+    const { sessions } = engine.records(desk.options);
     const { id } = await engine.openSession(desk.options, path);
     await assert.rejects(sessions.sign(id, 'ann', 'All checked.'), (error: Error) =>
       /2 claims are not checked; 2 claims are undecided/.test(error.message),
@@ -166,7 +166,7 @@ describe('review sessions of the engine', function () {
   });
 
   it('says that there is no such document, session or claim', async () => {
-    const { sessions } = engine.records(desk.options.folder);
+    const { sessions } = engine.records(desk.options);
     await assert.rejects(engine.openSession(desk.options, 'none.md'), { code: 'document-missing' });
     await assert.rejects(sessions.view('none'), { code: 'review-invalid' });
     await assert.rejects(sessions.view('../audits/x'), { code: 'review-invalid' });

@@ -61,7 +61,7 @@ describe('A shared index in the engine', function () {
     ];
     assert.equal(second.answer.text, first.answer.text);
     assert.deepEqual(second.evidence.minimal, first.evidence.minimal);
-    assert.equal((await desk.records(reader.options.folder).list()).audits.length, 1, 'the audit stays in the workspace');
+    assert.equal((await desk.records(reader.options).list()).audits.length, 1, 'the audit stays in the workspace');
     assert.deepEqual(await examined(desk, shared(reader)), ['place-shared']);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { mayBeDocument, watchGlobs } from '../../../extension/document-paths.ts';
 import { editorEncoding } from '../../../extension/encodings.ts';
-import { chosenFolder, indexLocation } from '../../../extension/folders.ts';
+import { chosenFolder, folderOf, indexLocation, pathIn } from '../../../extension/folders.ts';
 import { decode } from '../../../src/documents/decode.ts';
 import { documentKinds, readerNameOf } from '../../../src/documents/formats.ts';
 
@@ -72,5 +72,20 @@ describe("The editor's names of encodings", () => {
     });
     assert.deepEqual(found, ['utf8', 'windows1252', 'utf16le', 'utf16be']);
     assert.equal(editorEncoding(null), null);
+  });
+
+  it('names its documents by their paths, and where there are several by its name before them', () => {
+    const uri = (path: string, scheme = 'file') => ({ scheme, path });
+    const a = { name: 'a', uri: uri('/work/a') };
+    const b = { name: 'b', uri: uri('/work/a/inner/') };
+    assert.equal(pathIn([a], uri('/work/a/x/y.md')), 'x/y.md');
+    assert.equal(pathIn([a, b], uri('/work/a/x/y.md')), 'a/x/y.md');
+    assert.equal(pathIn([a, b], uri('/work/a/inner/y.md')), 'b/y.md');
+    for (const other of [uri('/work/ab/y.md'), uri('/work/a/y.md', 'untitled'), uri('/work/a')]) assert.equal(pathIn([a, b], other), null);
+    assert.equal(pathIn([], uri('/work/a/y.md')), null);
+    assert.deepEqual(folderOf([a, b], 'b/y.md'), { uri: b.uri, path: 'y.md' });
+    assert.deepEqual(folderOf([a], 'b/y.md'), { uri: a.uri, path: 'b/y.md' });
+    assert.equal(folderOf([a, b], 'c/y.md'), null);
+    assert.equal(folderOf([], 'y.md'), null);
   });
 });

@@ -125,6 +125,7 @@ export function controlled(engine: FakeEngine, more: Partial<PanelHost> = {}): {
   const told: string[] = [];
   const controller = new Controller(engine, {
     folder: { name: 'docs', path: '/docs' },
+    where: { folder: '/docs' },
     folders: 1,
     trusted: () => true,
     settings: () => ({ audit: {}, reviewer: 'ada', offline: true }),

@@ -38,7 +38,7 @@ function controlled(more: Partial<SessionHost> = {}): {
   engine.fake.on(requests.session, () => open);
   engine.fake.on(requests.sessions, () => ({ sessions: [], damaged: [] }));
   const review = new SessionController(engine, {
-    folder: '/docs',
+    where: { folder: '/docs' },
     reviewer: () => 'eve',
     options: () => Promise.resolve({ folder: '/docs' }),
     consent: () => Promise.resolve(true),

@@ -23,7 +23,7 @@ describe('stored reports', () => {
     const engine = createEngine();
     try {
       const text = await read('before-program-version.json');
-      const verified = await engine.verify(text, join(root, 'sample'), false);
+      const verified = await engine.verify(text, { folder: join(root, 'sample') }, false);
       assert.deepEqual([verified.holds, verified.hashMatches, verified.problems], [true, true, []]);
     } finally {
       await engine.close();
