@@ -79,10 +79,9 @@ export class CausalPage implements vscode.Disposable {
       case 'openCitation': {
         const { controller } = this.#parts.session;
         const uri = this.#parts.session.uriOf(intent.citation.path);
-        if (uri === null) return;
         // The picture stays in sight beside what it shows.
         const where = { viewColumn: intent.beside ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside };
-        if (!(await openCitation(uri, intent.citation, where, () => controller.encodingOf(intent.citation.path))))
+        if (uri === null || !(await openCitation(uri, intent.citation, where, () => controller.encodingOf(intent.citation.path))))
           void vscode.window.showWarningMessage(t('The document no longer holds these words. Index the workspace and ask again.'));
         return;
       }

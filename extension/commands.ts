@@ -245,10 +245,9 @@ export class Commands implements vscode.Disposable {
 
   async #open(citation: Citation, beside: boolean): Promise<void> {
     const uri = this.#session.uriOf(citation.path);
-    if (uri === null) return;
     const { controller } = this.#session;
     const where = { viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active };
-    if (!(await openCitation(uri, citation, where, () => controller.encodingOf(citation.path))))
+    if (uri === null || !(await openCitation(uri, citation, where, () => controller.encodingOf(citation.path))))
       void vscode.window.showWarningMessage(t('The document no longer holds these words. Index the workspace and ask again.'));
   }
 
@@ -275,7 +274,10 @@ export class Commands implements vscode.Disposable {
         ...(folder.uri.toString() === this.#session.folder?.uri.toString() ? { detail: t('keeps the audits now') } : {}),
         folder,
       })),
-      { title: t('Folder that keeps the audits'), placeHolder: t('All folders are audited together; audits and decisions are kept in one') },
+      {
+        title: t('Folder that keeps the audits'),
+        placeHolder: t('All folders are audited together; audits and decisions are kept in one'),
+      },
     );
     if (chosen !== undefined) await this.#session.chooseFolder(chosen.folder);
   }

@@ -33,6 +33,10 @@ export class DocumentWatch implements vscode.Disposable {
       session.onDidChange(() => {
         this.#watch();
       }),
+      session.onDidChangeFolders(() => {
+        const { index } = session.state.workspace;
+        if (index.state === 'ready' && index.outdated) this.#note('', true);
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`linchpin.${settings.include}`)) this.#watch();
       }),
@@ -79,8 +83,12 @@ export class DocumentWatch implements vscode.Disposable {
     const path = this.#session.pathOf(uri);
     if (path === null) return;
     // Other rules leave out other documents.
-    if (path.split('/').at(-1) === '.gitignore') this.#isAll = true;
-    else if (!mayBeDocument(path, change, this.#session.controller.documentKinds)) return;
+    const isRule = path.split('/').at(-1) === '.gitignore';
+    if (isRule || mayBeDocument(path, change, this.#session.controller.documentKinds)) this.#note(path, isRule);
+  }
+
+  #note(path: string, isAll: boolean): void {
+    this.#isAll ||= isAll;
     this.#paths.add(path);
     const now = performance.now();
     if (this.#timer === null) this.#since = now;

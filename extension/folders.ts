@@ -16,7 +16,7 @@ export interface IndexPlace {
   readonly setting: string;
   /** The editor's storage for this workspace: absolute path. */
   readonly storage: string;
-  /** The folder's address; of several that are audited together what names them all. */
+  /** The folder's address; of several that are audited together that of their workspace. */
   readonly folder: string;
   /** Setting and storage may belong to several folders. */
   readonly shared: boolean;

@@ -44,6 +44,7 @@ export class Session implements vscode.Disposable {
   readonly #auditsChanged = new vscode.EventEmitter<void>();
   readonly #indexChanged = new vscode.EventEmitter<void>();
   readonly #reviewChanged = new vscode.EventEmitter<void>();
+  readonly #foldersChanged = new vscode.EventEmitter<void>();
   #controller: Controller;
   #review: SessionController;
   /** The address of the controller's folder, and how many are open. */
@@ -58,6 +59,8 @@ export class Session implements vscode.Disposable {
   readonly onDidChangeIndex = this.#indexChanged.event;
   /** The review session, its queue or its progress have changed. */
   readonly onDidChangeReview = this.#reviewChanged.event;
+  /** Other folders are audited than before, and what is known of their index has been looked up. */
+  readonly onDidChangeFolders = this.#foldersChanged.event;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -68,7 +71,8 @@ export class Session implements vscode.Disposable {
   dispose(): void {
     this.#controller.dispose();
     this.#review.dispose();
-    for (const emitter of [this.#changed, this.#auditsChanged, this.#indexChanged, this.#reviewChanged]) emitter.dispose();
+    for (const emitter of [this.#changed, this.#auditsChanged, this.#indexChanged, this.#reviewChanged, this.#foldersChanged])
+      emitter.dispose();
   }
 
   /** Of the folder that is audited now; another one after the user has chosen another folder. */
@@ -169,7 +173,9 @@ export class Session implements vscode.Disposable {
     this.#changed.fire();
     this.#indexChanged.fire();
     this.#reviewChanged.fire();
-    if (this.#awake) await this.#begin();
+    if (!this.#awake) return;
+    await this.#begin();
+    this.#foldersChanged.fire();
   }
 
   /** Settings, keys, models or trust have changed. */
@@ -263,8 +269,8 @@ export class Session implements vscode.Disposable {
     return indexLocation({
       setting: readConfiguration(folder.uri).index.location,
       storage: this.#parts.storage?.fsPath ?? '',
-      // Under other names it is another index: they are part of every path.
-      folder: this.folders.length > 1 ? JSON.stringify(this.#named.map(({ name, uri }) => [name, uri.toString()])) : folder.uri.toString(),
+      // A folder that comes or goes changes the index of the workspace, as a folder within a folder does.
+      folder: (this.folders.length > 1 ? (vscode.workspace.workspaceFile ?? folder.uri) : folder.uri).toString(),
       shared: vscode.workspace.workspaceFile !== undefined,
     });
   }

@@ -49,10 +49,7 @@ export class ClaimDiagnostics implements vscode.Disposable {
       // Lines of what is no text lead nowhere.
       if (uri === null || locator !== undefined) return [];
       const at = new vscode.Position(line - 1, 0);
-      return new vscode.DiagnosticRelatedInformation(
-        new vscode.Location(uri, at),
-        quote.replaceAll(/\s+/g, ' ').slice(0, 200),
-      );
+      return new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, at), quote.replaceAll(/\s+/g, ' ').slice(0, 200));
     });
     return diagnostic;
   }

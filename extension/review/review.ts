@@ -235,12 +235,11 @@ export class Review implements vscode.Disposable {
   async #openEvidenceAt(citation: SessionClaim['place'], preserveFocus: boolean): Promise<void> {
     const { controller } = this.#session;
     const cited = this.#session.uriOf(citation.path);
-    if (cited === null) return;
     const uri = this.#places.uri?.toString();
     const draft = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
     const left = draft?.viewColumn ?? this.#page.column ?? vscode.ViewColumn.One;
     const where: Where = { viewColumn: nextTo(left), preserveFocus };
-    if (!(await openCitation(cited, citation, where, () => controller.encodingOf(citation.path))))
+    if (cited === null || !(await openCitation(cited, citation, where, () => controller.encodingOf(citation.path))))
       void vscode.window.showWarningMessage(t('The document no longer holds these words. Fact-check again.'));
   }
 

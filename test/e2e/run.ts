@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureChromium } from './browser.ts';
 import { ensureDesktop, hostTestsOnDesktop } from './desktop.ts';
 import { documentsJourney } from './documents.ts';
+import { foldersJourney } from './folders.ts';
 import { firstMinutes } from './first-minutes.ts';
 import { bundleHostTests } from './host-tests.ts';
 import { hostTests } from './host.ts';
@@ -48,7 +49,7 @@ if (only === undefined || only === 'panel')
   });
 if (only !== 'panel') {
   const vsix = packageProduct();
-  if (only !== 'journey' && only !== 'review' && only !== 'documents' && only !== 'minutes')
+  if (only !== 'journey' && only !== 'review' && only !== 'documents' && only !== 'minutes' && only !== 'folders')
     await part('host tests', async () => {
       parts.push(await inExtensionHost(vsix));
     });
@@ -65,6 +66,11 @@ if (only !== 'panel') {
         console.log('The first five minutes in the workbench');
         parts.push(await firstMinutes({ workbench, vsix }));
         if (only === 'minutes') return;
+      }
+      if (only === undefined || only === 'folders') {
+        console.log('A window of two folders in the workbench');
+        parts.push(await foldersJourney({ workbench, vsix }));
+        if (only === 'folders') return;
       }
       console.log('A review session in the workbench');
       parts.push(await reviewJourney({ workbench, vsix }));

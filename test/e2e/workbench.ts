@@ -11,6 +11,8 @@ export interface OpenOptions {
   readonly payload?: readonly (readonly [string, string])[];
   /** A window without a folder. */
   readonly empty?: boolean;
+  /** A .code-workspace file that is opened in place of the folder. */
+  readonly workspaceFile?: string;
   readonly width?: number;
   readonly height?: number;
 }
@@ -29,12 +31,17 @@ export async function openWorkbench(browser: Browser, server: Server, options: O
     (url) => /^https?:$/u.test(url.protocol) && !['127.0.0.1', 'localhost'].includes(url.hostname),
     (route) => route.abort(),
   );
-  return new VsCode(page, address(server, options.payload ?? [], options.empty));
+  return new VsCode(page, address(server, options.payload ?? [], options));
 }
 
-export function address(server: Server, payload: readonly (readonly [string, string])[], empty = false): string {
+export function address(
+  server: Server,
+  payload: readonly (readonly [string, string])[],
+  { empty = false, workspaceFile }: Pick<OpenOptions, 'empty' | 'workspaceFile'> = {},
+): string {
   const entries = [['skipWelcome', 'true'], ...payload];
-  const what = empty ? 'ew=true' : `folder=${encodeURI(server.workspace)}`;
+  const folder = workspaceFile === undefined ? `folder=${encodeURI(server.workspace)}` : `workspace=${encodeURI(workspaceFile)}`;
+  const what = empty ? 'ew=true' : folder;
   return `http://127.0.0.1:${server.port}/?${what}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
 }
 
