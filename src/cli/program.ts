@@ -77,8 +77,12 @@ function build(signal: AbortSignal): Command {
     .argument('<dir>', t('the folder'))
     .option('--json', t('print the summary as JSON'))
     .option('--rebuild', t('throw the old index away first'))
-    .option('--index-dir <dir>', t('where the index is kept: a folder or s3://bucket/prefix (default: the user cache)'))
-    .option('--also <dir>', t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'), gathered)
+    .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
     .action(async (dir: string, flags: IndexFlags) => {
       await (await import('./commands/index.ts')).indexCommand(dir, flags, signal);
     });
@@ -107,8 +111,12 @@ function build(signal: AbortSignal): Command {
       ]),
     )
     .option('--no-save', t('do not keep the report in the folder'))
-    .option('--index-dir <dir>', t('where the index is kept: a folder or s3://bucket/prefix (default: the user cache)'))
-    .option('--also <dir>', t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'), gathered)
+    .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
     .action(async (dir: string, question: string, flags: AskFlags) => {
       await (await import('./commands/ask.ts')).askCommand(dir, question, flags, signal);
     });
@@ -131,8 +139,12 @@ function build(signal: AbortSignal): Command {
     .option('--all', t('print supported and known claims too'))
     .option('--save', t('keep the audits in .linchpin/audits of the folder'))
     .option('--no-index', t('use the index as it is'))
-    .option('--index-dir <dir>', t('where the index is kept: a folder or s3://bucket/prefix (default: the user cache)'))
-    .option('--also <dir>', t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'), gathered)
+    .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
     .action(async (files: string[], flags: CheckFlags) => {
       await (await import('./commands/check.ts')).checkCommand(files, flags, signal);
     });
@@ -148,8 +160,12 @@ function build(signal: AbortSignal): Command {
     .option('--json', t('print the session as JSON'))
     .option('--blind', t('a new session keeps what the check found from each reviewer until they have decided'))
     .option('--no-index', t('use the index as it is'))
-    .option('--index-dir <dir>', t('where the index is kept: a folder or s3://bucket/prefix (default: the user cache)'))
-    .option('--also <dir>', t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'), gathered)
+    .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
     .action(async (document: string, flags: ReviewFlags) => {
       await (await import('./commands/review.ts')).reviewCommand(document, flags, signal);
     });
@@ -164,8 +180,12 @@ function build(signal: AbortSignal): Command {
     .argument('<effect>', t('the outcome, or a causal question'))
     .option('--json', t('print the causal part of a report as JSON'))
     .option('--graphml <file>', t('write the graph of the answer as GraphML'))
-    .option('--index-dir <dir>', t('where the index is kept: a folder or s3://bucket/prefix (default: the user cache)'))
-    .option('--also <dir>', t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'), gathered)
+    .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
     .action(async (dir: string, effect: string, flags: CausesFlags) => {
       await (await import('./commands/causes.ts')).causesCommand(dir, effect, flags, signal);
     });
@@ -180,7 +200,11 @@ function build(signal: AbortSignal): Command {
     .argument('<report>', t('the report, as "ask --json" prints it or as .linchpin/audits keeps it'))
     .argument('<dir>', t('the folder that it is about'))
     .option('--json', t('print the result as JSON'))
-    .option('--also <dir>', t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'), gathered)
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
     .option('--reread', t('have the bundled reader read the answer again from the cited sentences'))
     .action(async (file: string, dir: string, flags: VerifyFlags) => {
       await (await import('./commands/verify.ts')).verifyCommand(file, dir, flags, signal);
@@ -228,8 +252,12 @@ function build(signal: AbortSignal): Command {
     .argument('<dir>', t('the folder'))
     .option('--repair', t('mend what can be made anew: the index, its lock, what older versions left'))
     .option('--json', t('print the findings as JSON'))
-    .option('--index-dir <dir>', t('where the index is kept: a folder or s3://bucket/prefix (default: the user cache)'))
-    .option('--also <dir>', t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'), gathered)
+    .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
     .action(async (dir: string, flags: DoctorFlags) => {
       await (await import('./commands/doctor.ts')).doctorCommand(dir, flags, signal);
     });
@@ -256,8 +284,12 @@ function build(signal: AbortSignal): Command {
     // Of an editor, whose folders have names of their own.
     .addOption(new Option('--folders <json>').hideHelp())
     .option('--no-index', t('use the index as it is; otherwise it is brought up to date before it is asked'))
-    .option('--index-dir <dir>', t('where the index is kept: a folder or s3://bucket/prefix (default: the user cache)'))
-    .option('--also <dir>', t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'), gathered)
+    .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
     .action(async (dir: string, flags: McpFlags) => {
       await (await import('./commands/mcp.ts')).mcpCommand(dir, flags, signal);
     });

@@ -26,7 +26,7 @@ function unreachable(message: string, cause: unknown): LinchpinError | null {
     return new LinchpinError(
       'index-forbidden',
       'The shared index cannot be read or written with the credentials that were found, or none were found.',
-      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE; reading needs the right to list and get, indexing also to put and delete.',
+      'Of s3:// set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, of db:// LANCEDB_API_KEY; reading needs the right to list and get, indexing also to put and delete.',
       cause,
     );
   if (

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 
-import { lancedb } from './lance.ts';
+import { lancedb, optimized } from './lance.ts';
 
 export interface Upkeep {
   /** Age at which versions of the tables that are no longer current may go, ms. */
@@ -22,6 +22,9 @@ const rowsEach = 1000;
 const mostPartitions = 400;
 const mostProbes = 200;
 
+/** A server of LanceDB makes an index in its own time: waited for so long. */
+const longestSeconds = 1800;
+
 /** Passages that the full-text index may not hold: each search reads them. */
 const mostUnindexed = 1000;
 
@@ -41,10 +44,9 @@ export async function keepUp(passages: Table, documents: Table, upkeep: Upkeep, 
   if (words === undefined) {
     await indexWords(passages);
   } else if (!isUnknown && !(await isWorn(passages, words.name, mostParts))) return false;
-  const cleanupOlderThan = new Date(Date.now() - keptMs);
-  await passages.optimize({ cleanupOlderThan, deleteUnverified: false });
-  await documents.optimize({ cleanupOlderThan, deleteUnverified: false });
-  return true;
+  const isWhole = await optimized(passages, keptMs);
+  await optimized(documents, keptMs);
+  return isWhole;
 }
 
 async function indexWords(passages: Table): Promise<void> {
@@ -60,6 +62,7 @@ async function indexWords(passages: Table): Promise<void> {
       maxTokenLength: 200,
     }),
     replace: true,
+    waitTimeoutSeconds: longestSeconds,
   });
 }
 
@@ -72,6 +75,7 @@ async function indexVectors(passages: Table, rows: number): Promise<void> {
   await passages.createIndex('vector', {
     config: Index.ivfRq({ distanceType: 'cosine', numBits: 4, numPartitions: partitionsOf(rows), sampleRate: 64, maxIterations: 20 }),
     replace: true,
+    waitTimeoutSeconds: longestSeconds,
   });
 }
 

@@ -18,6 +18,21 @@ export async function lancedb(): Promise<typeof LanceDb> {
   return await import('@lancedb/lancedb');
 }
 
+/**
+ * Makes small parts of a table one, and takes out its versions that are older. LanceDB Cloud and Enterprise do that themselves, and refuse
+ * to be told to.
+ * @returns whether its indices hold all of its rows now, as far as that is known
+ */
+export async function optimized(table: LanceDb.Table, keptMs: number): Promise<boolean> {
+  try {
+    await table.optimize({ cleanupOlderThan: new Date(Date.now() - keptMs), deleteUnverified: false });
+    return true;
+  } catch (error) {
+    if (/optimize is not supported/i.test(String(error))) return false;
+    throw error;
+  }
+}
+
 /** The copy that LanceDB itself has: tables made with the other, of ES modules, are strange to it. */
 export function arrow(): typeof Arrow {
   return load('apache-arrow') as typeof Arrow;

@@ -6,7 +6,7 @@ import type { Connection, Table } from '@lancedb/lancedb';
 import { z } from 'zod';
 
 import { throwIfCancelled } from '../base/error.ts';
-import { quoted } from './lance.ts';
+import { optimized, quoted } from './lance.ts';
 import { plain } from './lance-rows.ts';
 import { connectTo } from './shared-place.ts';
 import type { IndexLock } from './lock.ts';
@@ -123,7 +123,7 @@ function keep(connection: Connection, table: Table, me: string, { beatMs, staleM
       if (!lost.signal.aborted)
         await table
           .update({ where: `holder = ${quoted(me)}`, values: { holder: '', pid: 0, host: '' } })
-          .then(() => table.optimize({ cleanupOlderThan: new Date(Date.now() - keptMs), deleteUnverified: false }))
+          .then(() => optimized(table, keptMs))
           .catch(() => undefined);
       connection.close();
     },

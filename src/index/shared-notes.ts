@@ -2,7 +2,7 @@ import type { Connection, Table } from '@lancedb/lancedb';
 import { z } from 'zod';
 
 import { unreadable } from './errors.ts';
-import { quoted } from './lance.ts';
+import { optimized, quoted } from './lance.ts';
 import { plain } from './lance-rows.ts';
 import { connectTo } from './shared-place.ts';
 
@@ -48,7 +48,7 @@ export class SharedNotes {
   /** Takes out old versions of the notes. @param keptMs age of those that stay, for readers */
   async tidy(keptMs: number): Promise<void> {
     const table = await this.#open(false);
-    await table?.optimize({ cleanupOlderThan: new Date(Date.now() - keptMs), deleteUnverified: false });
+    if (table !== null) await optimized(table, keptMs);
   }
 
   async #open(create: boolean): Promise<Table | null> {

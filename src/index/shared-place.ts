@@ -6,7 +6,7 @@ import { lancedb } from './lance.ts';
 
 /** An index that is not in a folder of this machine: where LanceDB finds it, and how. */
 export interface SharedPlace {
-  /** `s3://bucket/prefix`, without what tells how to get there. */
+  /** `s3://bucket/prefix` or `db://database`, without what tells how to get there. */
   readonly uri: string;
   readonly options: Partial<ConnectionOptions>;
 }
@@ -14,8 +14,9 @@ export interface SharedPlace {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a location such as `s3://bucket/prefix?endpoint=https://minio.example:9000&region=eu-west-1`. Keys are never part of it: LanceDB
- * finds them in the environment, in ~/.aws and at the machine itself.
+ * Reads a location such as `s3://bucket/prefix?endpoint=https://minio.example:9000&region=eu-west-1`, or of LanceDB Cloud and Enterprise
+ * `db://database?region=eu-west-1` and `db://database?host=https://lancedb.example`. Keys are never part of it: those of object storage
+ * LanceDB finds in the environment, in ~/.aws and at the machine itself, that of its own service is `LANCEDB_API_KEY`.
  * @returns null for the path of a folder
  * @throws LinchpinError `settings-invalid`
  */
@@ -25,16 +26,11 @@ export function sharedPlace(location: string, environment: Environment = process
   const address = placeName(location);
   const asked = new URLSearchParams(location.split('?', 2)[1] ?? '');
   if (scheme === 's3') return s3Place(address, asked, environment);
-  if (scheme === 'db')
-    throw new LinchpinError(
-      'settings-invalid',
-      `The index cannot be kept at ${address}: LanceDB Cloud and Enterprise have no "optimize", by which the index keeps its full-text index and its versions in order.`,
-      'Use object storage, s3://bucket/prefix, or a folder.',
-    );
+  if (scheme === 'db') return servicePlace(address, asked, environment);
   throw new LinchpinError(
     'settings-invalid',
     `The index cannot be kept at ${address}.`,
-    'Give linchpin.index.location or --index-dir the absolute path of a folder, or s3://bucket/prefix.',
+    'Give linchpin.index.location or --index-dir the absolute path of a folder, s3://bucket/prefix, or db://database.',
   );
 }
 
@@ -75,6 +71,44 @@ function s3Place(uri: string, asked: URLSearchParams, environment: Environment):
         client_retry_timeout: '20',
         connect_timeout: '5s',
         timeout: '60s',
+      },
+    },
+  };
+}
+
+function servicePlace(uri: string, asked: URLSearchParams, environment: Environment): SharedPlace {
+  if (!/^db:\/\/[a-z\d][\w.-]*$/i.test(uri))
+    throw new LinchpinError(
+      'settings-invalid',
+      `${uri} names no database.`,
+      'Write db://database, and which region or server has it after a question mark: ?region=… or ?host=https://….',
+    );
+  onlyKnown(uri, asked, ['region', 'host']);
+  const region = asked.get('region');
+  const host = asked.get('host');
+  if ((region !== null && !/^[a-z\d-]+$/i.test(region)) || (host !== null && !/^https?:\/\/[^\s@/]+\/?$/i.test(host)))
+    throw new LinchpinError(
+      'settings-invalid',
+      `What is given as the region or the server of ${uri} is none.`,
+      'Write a region as eu-west-1, and a server as https://host:port, without a name or a password.',
+    );
+  const apiKey = environment['LANCEDB_API_KEY'] ?? '';
+  if (apiKey === '')
+    throw new LinchpinError(
+      'settings-invalid',
+      `There is no key for ${uri}.`,
+      'Set LANCEDB_API_KEY in the environment that the editor or the command line is started from.',
+    );
+  return {
+    uri,
+    options: {
+      apiKey,
+      ...(region === null ? {} : { region }),
+      ...(host === null ? {} : { hostOverride: host.replace(/\/$/, '') }),
+      clientConfig: {
+        // A server that is down is told within seconds, not after minutes.
+        retryConfig: { retries: 2, connectRetries: 1, readRetries: 1, backoffFactor: 0.5 },
+        timeoutConfig: { connectTimeout: 5, readTimeout: 60 },
       },
     },
   };

@@ -8,6 +8,7 @@ import { z } from 'zod';
 
 import { sha256 } from '../base/hash.ts';
 import { type DerivedTable, MemoryDerived } from './derived.ts';
+import { optimized } from './lance.ts';
 import { plain } from './lance-rows.ts';
 import { SharedNotes } from './shared-notes.ts';
 import { connectTo } from './shared-place.ts';
@@ -77,7 +78,7 @@ export class SharedSide implements Side {
   async keepStatistics(version: string, kept: Kept): Promise<void> {
     const connection = await this.connect();
     const table = await connection.createTable(await this.#statisticsName(), [{ kept: keptText(version, kept) }], { mode: 'overwrite' });
-    await table.optimize({ cleanupOlderThan: new Date(Date.now() - keptMs), deleteUnverified: false });
+    await optimized(table, keptMs);
     table.close();
   }
 

@@ -10,7 +10,7 @@ describe('The place of an index', () => {
     const folder = await realpath(tmpdir());
     assert.deepEqual(await placeOf({ folder, indexLocation: join(folder, 'index') }), { folder, roots: folder, location: join(folder, 'index') });
     assert.deepEqual(await placeOf({ folder, indexLocation: 's3://bucket/prefix' }), { folder, roots: folder, location: 's3://bucket/prefix' });
-    for (const indexLocation of ['s3://', 'db://name', 'GS://bucket'])
+    for (const indexLocation of ['s3://', 'db:///x', 'GS://bucket'])
       await assert.rejects(
         placeOf({ folder, indexLocation }),
         (error) => error instanceof Error && 'code' in error && error.code === 'settings-invalid',

@@ -53,6 +53,25 @@ describe('The address of a shared index', () => {
     assert.equal(codeOf('s3://team/policies?endpoint=https://user:hunter2@minio.example'), 'settings-invalid');
   });
 
+  it('of LanceDB Cloud or Enterprise has its key in the environment', () => {
+    const environment = { LANCEDB_API_KEY: 'k' };
+    const cloud = sharedPlace('db://team?region=eu-west-1', environment);
+    assert.deepEqual([cloud?.uri, cloud?.options.apiKey, cloud?.options.region], ['db://team', 'k', 'eu-west-1']);
+    assert.ok(!('hostOverride' in (cloud?.options ?? {})) && cloud?.options.storageOptions === undefined);
+    const enterprise = sharedPlace('db://team?host=https://lancedb.example:8443/', environment);
+    assert.equal(enterprise?.options.hostOverride, 'https://lancedb.example:8443');
+    assert.equal(codeOf('db://team'), 'settings-invalid');
+    for (const address of [
+      'db://',
+      'db:///x',
+      'db://team/x',
+      'db://team?apiKey=hunter2',
+      'db://team?host=https://u:hunter2@x.example',
+      'db://team?region=a b',
+    ])
+      assert.throws(() => sharedPlace(address, environment), { code: 'settings-invalid' }, address);
+  });
+
   it('is refused where it says nothing that can be used', () => {
     for (const address of ['s3://', 's3:///prefix', 'gs://bucket', 'https://bucket/prefix', 'db://name', 's3://team/x?endpoint=minio'])
       assert.equal(codeOf(address), 'settings-invalid', address);
