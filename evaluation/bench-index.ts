@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { z } from 'zod';
@@ -55,7 +55,6 @@ export async function growth(rfcs: string, sizes: readonly number[], tell: Tell)
   if (rows.length > 2)
     for (const name of ['index, s', 'processor, s', 'on disk, MB', 'most memory, MB', 'search p95, ms', 'processor a search, ms'] as const)
       tell(`growth with the number of passages: ${name}`, `n^${exponent(rows, name).toFixed(2)} (n = ${rows.length})`);
-  tell('processors, and what waited for them at the end', `${availableParallelism()}, ${loadavg()[0]?.toFixed(1) ?? ''}`);
 }
 
 interface Row {

@@ -36,7 +36,8 @@ export async function placeOf(
   indexRoot?: string,
 ): Promise<{ readonly folder: string; readonly roots: DocumentRoots; readonly location: string }> {
   const real = await realOf(folder);
-  const roots = folders === undefined ? real : await Promise.all(folders.map(async (each) => ({ ...each, folder: await realOf(each.folder) })));
+  const roots =
+    folders === undefined ? real : await Promise.all(folders.map(async (each) => ({ ...each, folder: await realOf(each.folder) })));
   const place = indexLocation ?? indexRoot;
   if (place !== undefined && isAddress(place)) {
     // Throws where it cannot be understood.

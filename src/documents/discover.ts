@@ -71,11 +71,7 @@ export async function* discover(roots: DocumentRoots, options: DiscoverOptions =
 }
 
 /** @param others folders that are walked by themselves, wherever they are */
-async function* discoverIn(
-  folder: string,
-  options: DiscoverOptions,
-  others: ReadonlySet<string> = new Set(),
-): AsyncGenerator<Discovered> {
+async function* discoverIn(folder: string, options: DiscoverOptions, others: ReadonlySet<string> = new Set()): AsyncGenerator<Discovered> {
   const root = await realpath(folder).catch((error: unknown) => {
     throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Open an existing folder.', error);
   });

@@ -88,10 +88,10 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   );
   handle(requests.sessions, (where) => engine.records(where).sessions.list());
   handle(requests.session, ({ sessionId, ...where }) => engine.records(where).sessions.view(sessionId));
-  handle(requests.decideClaims, ({ sessionId, claimIds, reviewer, action, ...where }) => 
+  handle(requests.decideClaims, ({ sessionId, claimIds, reviewer, action, ...where }) =>
     engine.records(where).sessions.decide(sessionId, claimIds, reviewer, action),
   );
-  handle(requests.signSession, ({ sessionId, reviewer, statement, ...where }) => 
+  handle(requests.signSession, ({ sessionId, reviewer, statement, ...where }) =>
     engine.records(where).sessions.sign(sessionId, reviewer, statement),
   );
   handle(requests.serverModels, (server, signal) => engine.models.serverModels(server, signal));

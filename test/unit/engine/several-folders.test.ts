@@ -45,7 +45,13 @@ describe('Several folders as one audit space', function () {
       options.folders?.map(({ name }) => name),
       ['docs', 'docs-2', 'inner'],
     );
-    const odd = [{ name: 'My / Docs', folder: '/a' }, { name: '..', folder: '/b' }, { folder: '/c/Docs' }, { folder: '/d/docs' }, { folder: '/e/docs-2' }];
+    const odd = [
+      { name: 'My / Docs', folder: '/a' },
+      { name: '..', folder: '/b' },
+      { folder: '/c/Docs' },
+      { folder: '/d/docs' },
+      { folder: '/e/docs-2' },
+    ];
     assert.deepEqual(
       namedFolders(odd).map(({ name }) => name),
       ['My - Docs', 'folder', 'Docs', 'docs-2', 'docs-2-2'],
@@ -101,7 +107,16 @@ describe('Several folders as one audit space', function () {
   it('reads nothing outside of them, by whatever path', async () => {
     const roots = options.folders ?? [];
     assert.ok((await readText(roots, 'docs/dams.md')) !== null);
-    for (const path of ['secret.md', 'docs/../../secret.md', '../secret.md', 'docs', 'docs/', 'one/docs/dams.md', 'docs-2/linked.md', 'nobody/dams.md'])
+    for (const path of [
+      'secret.md',
+      'docs/../../secret.md',
+      '../secret.md',
+      'docs',
+      'docs/',
+      'one/docs/dams.md',
+      'docs-2/linked.md',
+      'nobody/dams.md',
+    ])
       assert.equal(await readText(roots, path), null, path);
   });
 });

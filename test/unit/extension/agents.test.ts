@@ -66,7 +66,12 @@ describe('Where text goes', () => {
     const offline = mcpArguments('/x/cli.mjs', { folder: '/docs' }, '/index', models({}));
     assert.deepEqual(offline.slice(0, 6), ['/x/cli.mjs', 'mcp', '/docs', '--no-index', '--index-dir', '/index']);
     assert.ok(!offline.includes('--online'));
-    const online = mcpArguments('c', { folder: 'f' }, 'i', models({ ...remote, 'models.embedder': 'editor:x', 'privacy.redact': ['a/**', 'b'] }));
+    const online = mcpArguments(
+      'c',
+      { folder: 'f' },
+      'i',
+      models({ ...remote, 'models.embedder': 'editor:x', 'privacy.redact': ['a/**', 'b'] }),
+    );
     assert.ok(online.includes('--online') && !online.includes('--embedder'));
     assert.deepEqual(online.slice(-3), ['--redact', 'a/**', 'b']);
   });
