@@ -229,13 +229,15 @@ function fileOf(stream: Buffer): { readonly schema: Schema; readonly file: Buffe
 async function found(table: Table, asked: z.infer<typeof querySchema>): Promise<ArrowTable> {
   let query: Query | VectorQuery = table.query();
   if (asked.vector.length > 0) {
-    const near = table.query().nearestTo(asked.vector);
-    query = asked.nprobes == null ? near : near.nprobes(asked.nprobes);
-    if (asked.distance_type != null) query = (query as VectorQuery).distanceType(asked.distance_type);
+    const near = table
+      .query()
+      .nearestTo(asked.vector)
+      .nprobes(asked.nprobes ?? 20);
+    query = near.distanceType(asked.distance_type ?? 'l2');
   }
   if (asked.full_text_query !== undefined)
     query = query.fullTextSearch(asked.full_text_query.query, { columns: asked.full_text_query.columns });
-  if (asked.filter != null) query = query.where(asked.filter);
+  if (asked.filter !== undefined && asked.filter !== null) query = query.where(asked.filter);
   if (asked.columns !== undefined) query = query.select(asked.columns);
   if (asked.fast_search === true) query = query.fastSearch();
   if (asked.with_row_id === true) query = query.withRowId();
@@ -256,8 +258,7 @@ function described({ fields }: Schema): unknown {
   return { fields: fields.map((field) => ({ name: field.name, nullable: field.nullable, type: typeOf(field) })) };
 }
 
-function typeOf(field: Field): unknown {
-  const type: DataType = field.type;
+function typeOf({ name, type }: Field<DataType>): unknown {
   const { DataType: Type } = arrow();
   if (Type.isFixedSizeList(type))
     return {
@@ -267,6 +268,6 @@ function typeOf(field: Field): unknown {
     };
   if (Type.isUtf8(type)) return { type: 'string' };
   if (Type.isInt(type)) return { type: `int${type.bitWidth}` };
-  if (Type.isFloat(type)) return { type: type.precision === 2 ? 'double' : 'float' };
-  throw new Error(`no name for ${String(type)}`);
+  if (Type.isFloat(type)) return { type: type.precision === arrow().Precision.DOUBLE ? 'double' : 'float' };
+  throw new Error(`no name for the type of ${name}`);
 }
