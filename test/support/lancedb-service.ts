@@ -255,7 +255,7 @@ async function indexed(table: Table, { column, index_type }: z.infer<typeof inde
 }
 
 function described({ fields }: Schema): unknown {
-  return { fields: fields.map((field) => ({ name: field.name, nullable: field.nullable, type: typeOf(field) })) };
+  return { fields: fields.map((field) => ({ name: field.name, nullable: field.nullable, type: typeOf(field as Field<DataType>) })) };
 }
 
 function typeOf({ name, type }: Field<DataType>): unknown {
@@ -264,7 +264,7 @@ function typeOf({ name, type }: Field<DataType>): unknown {
     return {
       type: 'fixed_size_list',
       length: type.listSize,
-      fields: type.children.map((child) => ({ name: child.name, nullable: child.nullable, type: typeOf(child) })),
+      fields: type.children.map((child) => ({ name: child.name, nullable: child.nullable, type: typeOf(child as Field<DataType>) })),
     };
   if (Type.isUtf8(type)) return { type: 'string' };
   if (Type.isInt(type)) return { type: `int${type.bitWidth}` };
