@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { z } from 'zod';
 
 import { isAddress } from '../src/base/address.ts';
-import { namedFolders } from '../src/documents/roots.ts';
+import { namedFolders } from '../src/base/roots.ts';
 import { leftOutSchema } from '../src/contract/left-out.ts';
 import type { PanelState } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';

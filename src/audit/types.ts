@@ -1,4 +1,4 @@
-import type { DocumentRoots, NamedFolder } from '../documents/roots.ts';
+import type { DocumentRoots, NamedFolder } from '../base/roots.ts';
 import type { IndexStore } from '../index/store.ts';
 import type { PassageIndex } from '../index/types.ts';
 import type { Models } from '../models/ports.ts';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 import { LinchpinError } from '../base/error.ts';
 import { readText } from '../documents/read.ts';
-import type { DocumentRoots } from '../documents/roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { ingestFolder } from '../index/ingest.ts';
 import { lockIndex } from '../index/lock.ts';

@@ -10,7 +10,7 @@ import type { LeftOutCause } from '../contract/left-out.ts';
 import { readerNameOf } from './formats.ts';
 import { isInside } from './inside.ts';
 import { reasonOf } from './read.ts';
-import type { DocumentRoots } from './roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import { withheldByName, withheldReasons } from './withheld.ts';
 
 export interface DiscoverOptions {

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 import { isInnerPath } from '../contract/citation.ts';
-import { type DocumentRoots, placeIn } from './roots.ts';
+import { type DocumentRoots, placeIn } from '../base/roots.ts';
 
 /** Both real paths: is `target` the folder or within it? */
 export function isInside(target: string, folder: string): boolean {

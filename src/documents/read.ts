@@ -9,7 +9,7 @@ import { formatOf, readerNameOf } from './formats.ts';
 import { fileInside } from './inside.ts';
 import { NotReadable } from './not-readable.ts';
 import { parserOf } from './parsers.ts';
-import type { DocumentRoots } from './roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import { passagesOf } from './passages.ts';
 import { evidenceSpans } from './spans.ts';
 import type { EvidenceSpan, ParsedDocument, Passage } from './types.ts';

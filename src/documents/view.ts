@@ -5,7 +5,7 @@ import { describeLocator } from '../contract/locator.ts';
 import { extractDocument } from './extract.ts';
 import { formatOf } from './formats.ts';
 import { fileInside } from './inside.ts';
-import type { DocumentRoots } from './roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import type { Block } from './types.ts';
 
 /** More at once make a page slow. */

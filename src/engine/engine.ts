@@ -22,7 +22,7 @@ import { documentKinds } from '../documents/formats.ts';
 import { NotReadable } from '../documents/not-readable.ts';
 import { viewDocument } from '../documents/view.ts';
 import { readText } from '../documents/read.ts';
-import type { DocumentRoots } from '../documents/roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import { isOutdated } from '../index/outdated.ts';
 import { SharedStores } from '../index/shared-stores.ts';
 import { type VerifiedReport, verifyReport } from '../minimise/verify-report.ts';

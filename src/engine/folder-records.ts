@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { LinchpinError } from '../base/error.ts';
-import type { DocumentRoots } from '../documents/roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import type { SpanId } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { AuditSummary, Damaged, Decision, DecisionAction, ReliedOn, SpanReview } from '../contract/review.ts';

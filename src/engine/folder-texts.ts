@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 import { sha256 } from '../base/hash.ts';
 import { readText } from '../documents/read.ts';
-import { type DocumentRoots, placeIn } from '../documents/roots.ts';
+import { type DocumentRoots, placeIn } from '../base/roots.ts';
 
 /** Texts that are kept at hand, in characters. */
 const keptCharacters = 20_000_000;

@@ -6,7 +6,7 @@ import type { AuditReport } from '../contract/report.ts';
 import type { Damaged } from '../contract/review.ts';
 import type { Anchor, ClaimAction, Session, SessionClaim, SessionSummary } from '../contract/session.ts';
 import { fileInside } from '../documents/inside.ts';
-import type { DocumentRoots } from '../documents/roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import { readDocument } from '../documents/read.ts';
 import { Anchors } from '../review/anchor.ts';
 import { SessionDecisions } from '../review/claim-fold.ts';

@@ -7,7 +7,7 @@ import { discover, type DiscoveredFile, type DiscoverOptions, foldersOf, type Le
 import { groupLeftOut } from '../documents/left-out.ts';
 import { readerNameOf } from '../documents/formats.ts';
 import { defaultMaxBytes, type NotRead } from '../documents/read.ts';
-import type { DocumentRoots } from '../documents/roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import type { Embedder } from '../models/ports.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import { hasChanged } from './changed.ts';

@@ -1,6 +1,6 @@
 import { discover, type DiscoverOptions } from '../documents/discover.ts';
 import { defaultMaxBytes } from '../documents/read.ts';
-import type { DocumentRoots } from '../documents/roots.ts';
+import type { DocumentRoots } from '../base/roots.ts';
 import { hasChanged } from './changed.ts';
 import type { IndexedDocument } from './types.ts';
 

@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 
 import { LinchpinError } from '../../base/error.ts';
 import { pathIn } from '../../documents/inside.ts';
-import type { DocumentRoots } from '../../documents/roots.ts';
+import type { DocumentRoots } from '../../base/roots.ts';
 import { type ReadDocument, readDocument } from '../../documents/read.ts';
 
 /** A document whose claims are checked. */

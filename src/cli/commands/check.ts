@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { inEnglish, t } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import { readText } from '../../documents/read.ts';
-import { placeIn } from '../../documents/roots.ts';
+import { placeIn } from '../../base/roots.ts';
 import { type Engine, sessionSettings } from '../../engine/engine.ts';
 import type { Where } from '../../engine/protocol.ts';
 import { literalGlob, stopsEveryClaim } from '../../engine/sessions.ts';

@@ -5,7 +5,7 @@ import { isAddress } from '../../base/address.ts';
 import { plural } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import type { Damaged } from '../../contract/review.ts';
-import { namedFolders } from '../../documents/roots.ts';
+import { namedFolders } from '../../base/roots.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
 import { placesOf } from '../../engine/places.ts';
 import type { FolderOptions, Where } from '../../engine/protocol.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { createEngine, type Engine } from '../../../src/engine/engine.ts';
 import type { FolderOptions } from '../../../src/engine/protocol.ts';
-import { namedFolders } from '../../../src/documents/roots.ts';
+import { namedFolders } from '../../../src/base/roots.ts';
 import { readText } from '../../../src/documents/read.ts';
 
 const question = 'How long must a password be?';
