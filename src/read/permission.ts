@@ -1,5 +1,5 @@
 import { negationScope } from '../text/negation.ts';
-import { type Force, normsIn } from '../text/normative.ts';
+import { type Force, type Norm, normsIn } from '../text/normative.ts';
 import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -45,6 +45,15 @@ export function isOnlyPlanned(question: string, sentence: string): boolean {
   return planned.test(sentence) && !planned.test(question) && !/\b(?:will|future|plan(?:s|ned)?)\b/i.test(question);
 }
 
+/** "Must not ask unnecessary questions" leaves the necessary ones open. */
+const restriction =
+  /^\s*(?:[\p{L}-]+\s+){0,3}?(?<only>unnecessar\w*|unneeded|undue|unduly|excessive\w*|unauthori[sz]ed|improper\w*|inappropriate\w*|unreasonabl\w+|unsafe\w*|untrusted|needless\w*|avoidable|arbitrar\w+|overly)\b/iu;
+
+function isRestricted(governed: string, question: string): boolean {
+  const only = restriction.exec(governed)?.groups?.['only'];
+  return only !== undefined && !question.toLowerCase().includes(only.toLowerCase());
+}
+
 /**
  * Yes or no from the rule that one sentence states: by the force of the rule that stands nearest to the words that question and sentence
  * share (RFC 2119's words and what people say for them), else by whether the sentence denies what is asked. Never from a negation
@@ -60,10 +69,22 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
     const norms = all.filter(({ start }) => !condition.test(sentence.slice(0, start)));
     if (norms.length === 0 && all.length > 0) return null;
     const distance = (at: number): number => Math.min(...shared.map((place) => Math.abs(place - at)), Infinity);
-    const nearest = [...norms].sort((a, b) => distance(a.start) - distance(b.start) || a.start - b.start)[0];
+    // "Must be idempotent, must not overwrite": a rule governs what stands between it and the next; of whom it speaks stands before all.
+    const first = Math.min(...all.map(({ start }) => start));
+    const wordAt = (place: number): string => stem(/^[\p{L}\p{N}’'-]+/u.exec(sentence.slice(place).toLowerCase())?.[0] ?? '');
+    const subject = new Set(shared.filter((place) => place < first).map(wordAt));
+    const governed = ({ start, end }: Norm): number => {
+      const next = Math.min(...all.filter((other) => other.start > start).map((other) => other.start), sentence.length);
+      const words = shared.filter((place) => place >= end && place < next).map(wordAt);
+      return new Set(words.filter((word) => !subject.has(word))).size;
+    };
+    const nearest = [...norms].sort((a, b) => governed(b) - governed(a) || distance(a.start) - distance(b.start) || a.start - b.start)[0];
     if (nearest !== undefined) {
       const text = verdicts[asked][nearest.force];
       if (text === null) return null;
+      // "You should either:" leaves to what follows what the rule is.
+      if (governed(nearest) === 0 && /:\s*$/.test(sentence)) return null;
+      if (nearest.force === 'must not' && isRestricted(sentence.slice(nearest.end), question)) return null;
       const agree = norms.every((norm) => verdicts[asked][norm.force] === text);
       return {
         text: negatedQuestion ? turned(text) : text,

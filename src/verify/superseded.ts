@@ -24,8 +24,9 @@ const longestWords = 160;
 const ended = 'superseded|obsolete|obsoleted|withdrawn|rescinded|repealed|revoked|replaced|no longer in force|no longer valid';
 /** "Superseded on 1 March 2025." at the start of a line or after "Status:", or "This policy has been replaced by ...". */
 const own = [
+  // "5.8. Obsolete fields" and "## Obsolete" are headings of parts, and "Withdrawn drugs" are things.
   new RegExp(
-    String.raw`^[^\p{L}\n]*(?:(?:document )?status\W{0,6})?(?:${ended})(?![\p{L}-])(?! (?:documents?|versions?|by (?:default|a\b))).*`,
+    String.raw`^(?!\s*(?:#{2,}|[-*+])\s+(?:${ended})\W*$)[^\p{L}\p{N}\n]*(?:(?:document )?status\W{0,6})?(?:${ended})(?=[^\p{L}\n]*$|[*_\s]*[.,;:!()[\]–—]|[*_]*\s(?:on|by|in|since|as|from|with|effective|through|and|\d))(?! by (?:default|an?\b)).*`,
     'imu',
   ),
   new RegExp(

@@ -269,7 +269,9 @@ function times(question: string, asked: readonly Mention[], years: readonly stri
       if (other > 0) changes.push(replaced(question, at, version.index + version[0].length, String(other)));
   }
   if (changes.length === 0) {
-    const present = /^(who|what|which\s+\S+)\s+(is|are)\s+(the\s+)?/i.exec(question);
+    // What a thing is has no time of its own: "What was the previous an orphaned package?" is no question.
+    if (/^(?:who|what)\s+(?:is|are)\s+(?:an?\s|(?!the\b)[\p{L}\p{N}-]+\s*\?*$)/iu.test(question)) return [];
+    const present = /^(who|what|which\s+\S+)\s+(is|are)\s+the\s+/i.exec(question);
     if (present !== null) {
       const past = /are/i.test(present[2] ?? '') ? 'were' : 'was';
       for (const when of ['previous', 'first'])

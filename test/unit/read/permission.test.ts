@@ -13,6 +13,22 @@ describe('A yes or no from a rule', () => {
     for (const [question, rule, answer] of cases) assert.equal(permissionOf(question, rule)?.text ?? null, answer, rule);
   });
 
+  it('is told by the rule that governs what is asked, of several', () => {
+    const rules = 'Gates must be tested, must be named as the keepers name gates, must not be painted, and may be oiled.';
+    for (const [question, answer] of [
+      ['Must gates be tested?', 'Yes'],
+      ['May gates be painted?', 'No'],
+      ['May gates be oiled?', 'Yes'],
+    ] as const)
+      assert.equal(permissionOf(question, rules)?.text, answer, question);
+  });
+
+  it('is not told by a rule that is narrower than what is asked, nor by what only opens a list', () => {
+    assert.equal(permissionOf('Can scripts ask the user questions?', 'Scripts must not ask unnecessary questions.'), null);
+    assert.equal(permissionOf('Can scripts ask unnecessary questions?', 'Scripts must not ask unnecessary questions.')?.text, 'No');
+    assert.equal(permissionOf('May a package of main need one of contrib?', 'For packages in main or contrib you should either:'), null);
+  });
+
   it('is not told by a condition, which is no rule', () => {
     for (const sentence of [
       'Unless required by applicable law, copies are given without warranties.',

@@ -14,6 +14,8 @@ describe('Documents that are no longer in force', () => {
       '**Status:** Obsolete since 2021',
       'This policy has been replaced by the Data Policy of 2024.',
       '> No longer in force.',
+      '**WITHDRAWN**',
+      'Superseded: see the policy of 2024.',
     ]) {
       const [[path, , words] = []] = of(document('old.md', 'Policy', `# Policy\n\n${mark}\n\nKeys must be kept safe.\n`));
       assert.equal(path, 'old.md', mark);
@@ -26,6 +28,11 @@ describe('Documents that are no longer in force', () => {
       'Obsolete versions must be removed from the shelves.',
       'This policy is not superseded by any other.',
       'If this standard is withdrawn, members are told.',
+      '5.8. Obsolete fields\n\nThese are not used.',
+      '* 5.8. Obsolete fields',
+      '## Obsolete\n\nNothing.',
+      '- Withdrawn\n- Current',
+      'Replaced parts are listed below.',
       'Withdrawn documents are kept for ten years.',
       'Replaced by default every five years, filters are listed in annex B.',
       'The old pump was replaced in 1988.',

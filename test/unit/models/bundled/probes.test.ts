@@ -48,6 +48,11 @@ describe('probes written by rule', () => {
     });
   }
 
+  it('asks of no former one where a thing is to be explained', () => {
+    for (const question of ['What is an orphaned package?', 'What is Debian?', 'Who is Okafor?'])
+      assert.deepEqual(queries(write(question), 'temporal'), [], question);
+  });
+
   it('takes substitutes for a name from the workspace alone, of the same kind, and none where it knows none', () => {
     const names = queries(write('Who founded the observatory in Chile?', { perKind: 9 }), 'entity').map(
       (query) => /in (.+)\?$/.exec(query)?.[1],
