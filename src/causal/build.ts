@@ -11,7 +11,7 @@ import { type CausalLink, causalLinkSchema } from './links.ts';
 import { linksOf, sentencesOf } from './read-document.ts';
 
 /** Raised when links are read otherwise: those of before are then read anew. */
-const readerVersion = 5;
+const readerVersion = 6;
 const tableName = 'causal';
 const linksSchema = z.array(causalLinkSchema);
 /** Documents whose links are written together. */

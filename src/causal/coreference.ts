@@ -1,7 +1,7 @@
 import { tokenize } from '../text/tokens.ts';
 import { isActor, isHappening, readEvent, sameWord } from './event.ts';
 import type { CausalRelation } from './extract/extract.ts';
-import { hasVerb } from './extract/features.ts';
+import { mayHoldVerb } from './extract/features.ts';
 import type { CausalLink } from './links.ts';
 import { type DocumentSentence, subjectOf, type Told, topicOf } from './told-sentence.ts';
 
@@ -68,6 +68,13 @@ export function pointedAt(
   const pronoun = span.plain.slice(...(pointsBack === 'cause' ? cause : effect));
   // "Because of it" takes up what was said; "it caused" some thing.
   const taken = signal !== null && /^(?:because of|due to|owing to|as a result of|on account of)$/i.test(span.plain.slice(...signal));
+  // "The damp is not covered: it is the result of …": the clause before names it.
+  const at = (pointsBack === 'cause' ? cause : effect)[0];
+  const clause = /(?:[;:]|\s[–—])\s+(?:and\s+|but\s+)?$/u.test(span.plain.slice(0, at)) ? span.plain.slice(0, at) : '';
+  if (clause !== '' && /^(?:it|they)$/i.test(pronoun)) {
+    const inClause = namedBy(pronoun, clause.replace(/^.*\bthat\s+(?=(?:the|its|their|our)\s)/isu, ''));
+    if (inClause !== null) return inClause;
+  }
   const weak = /^(?:it|they|those|both)$/i.test(pronoun) && !taken;
   // "It did not harm the fish": what the sentence before is about.
   if (weak && denied) return topicOf(plain);
@@ -79,7 +86,7 @@ export function pointedAt(
   const words = tokenize(plain);
   // "It" may be any thing that was named; "this" is what was said.
   if (weak) return null;
-  return words.length <= longestAntecedent && hasVerb(words.map(({ lower }) => lower))
+  return words.length <= longestAntecedent && mayHoldVerb(words.map(({ lower }) => lower))
     ? plain.replace(/[.!?\s]+$/, '').replace(atTime, '')
     : null;
 }

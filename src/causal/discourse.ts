@@ -23,14 +23,17 @@ const together = new RegExp(
   `^had (?:either|any|any one|one)(?: (?:one )?of (?:them|these|those|the (?:two|three|four)))? (?:not \\p{L}+|been (?:avoided|prevented|absent|caught|noticed|missing|put right|done|followed))[^,;:]*,|(?:^|[,;:]\\s+(?:and\\s+|but\\s+)?|^in (?:my|our) (?:view|opinion),?\\s+)(?:(?:neither|none|no one|not one)(?: (?:one )?of (?:these|them|those|the (?:two|three|four)))?${alone} would (?:\\w+ )?have|(?:either|each|one|it|this|that|the [\\p{L} -]{3,40}?)(?: alone| on its own| by itself) (?:would not|could not|wouldn['’]t|couldn['’]t) (?:\\w+ )?have|it took both|both were (?:needed|necessary)|only together)`,
   'iu',
 );
+/** "Had either been repaired, the refusal would still have stood." */
+const still =
+  /^(?:had|without|with)\s+(?:either|any|any one|one|both)\b[^,;:]*,[^;:]*\bwould\s+(?:still|nevertheless|all the same)\s+have\b|^(?:had|without)\s+(?:either|any|any one|one)\b[^,;:]*,[^;:]*\bwould\s+have\s+(?:still\b|\p{L}+\s+(?:anyway|all the same))/iu;
 const anyway =
   /\b(?:would|could)\s+(?:probably\s+|still\s+|in any case\s+)?have\s+(?:still\s+)?(?:happened|occurred|come about|taken place|failed|broken down|gone wrong|been (?:late|lost|cancelled|delayed|closed))\s+(?:anyway|in any case|all the same|regardless|sooner or later)\b/iu;
 
 export function remarkOf(sentence: string): Remark | null {
   if (denied.test(sentence) || answered.test(sentence)) return 'denied';
   if (rejected.test(sentence) && !/^\S+(?: \S+)? accept/iu.test(sentence)) return 'denied';
-  if (together.test(sentence)) return 'only-together';
-  if (enough.test(sentence)) return 'each-enough';
+  if (together.test(sentence) && !still.test(sentence)) return 'only-together';
+  if (enough.test(sentence) || still.test(sentence)) return 'each-enough';
   return anyway.test(sentence) ? 'anyway' : null;
 }
 

@@ -33,6 +33,13 @@ const unnamed = new RegExp(
 const notIt =
   /(?:^|[,;:]\s+)(?:so\s+|but\s+|and\s+|therefore\s+|in fact\s+)?it\s+(?<signal>(?:was|is)(?:\s+not|n['’]t))\s+(?<cause>(?:the|its|their|our|any)\s[^,;:]{2,40})$/iu;
 
+/** "We do not consider that frost played any part": of what it is no cause stands before. */
+const notHeld =
+  /\b(?<signal>(?:do|does|did|could|can)(?:\s+not|n['’]t)\s+(?:consider|believe|think|accept|find|agree)\s+(?:that\s+)?)(?<cause>[^,;:]{3,60}?)\s+(?:played (?:any|a) (?:part|role)|had any(?:thing to do with (?:it|this|that)| part| bearing| effect)|was (?:to blame|responsible|involved|the (?:cause|reason|culprit)|an? (?:cause|factor)))(?=$|[,;:]|\s+in\b)/iu;
+/** "They considered icing, but found no sign of it and discounted it." */
+const discounted =
+  /\b(?:considered|looked at|looked into|examined|investigated|suspected|thought of)\s+(?<cause>(?!whether\b|that\b|how\b|the (?:matter|question|case)\b)[^,;:]{3,60}?)(?:,)?\s+(?:but|and)\s[^;:]*?(?<signal>(?:discounted|dismissed|excluded|ruled out|rejected|discarded|eliminated)\s+(?:it|this|that|them)|(?:ruled|ruling) (?:it|this|that|them) out)\b/iu;
+
 /** Denials that a sentence makes by its form, of what it names and of what stands before it. */
 export function denials(view: SentenceView): DeniedPair[] {
   // "08:30" and "1,000" are one word.
@@ -43,7 +50,7 @@ export function denials(view: SentenceView): DeniedPair[] {
     )
   )
     return [];
-  for (const form of [ruledOut, cleft, notFault, causeWas, unnamed, notIt]) {
+  for (const form of [ruledOut, cleft, notFault, causeWas, unnamed, notHeld, discounted, notIt]) {
     const match = form.exec(text);
     if (match === null) continue;
     const signal = place(text, match, 'signal');

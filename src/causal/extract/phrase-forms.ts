@@ -18,7 +18,7 @@ export interface SupposedPair extends FormedPair {
 export function phrasePairs(view: SentenceView): SupposedPair[] {
   const text = view.text.slice(0, view.end);
   if (/[|`{}]/u.test(text)) return [];
-  return [absolute, because, thatIsWhat, ascribed, otherReason, severalCauses, short].flatMap((form) => form(view, text));
+  return [absolute, because, thatIsWhat, ascribed, otherReason, severalCauses, reduced, short].flatMap((form) => form(view, text));
 }
 
 const owner =
@@ -140,6 +140,18 @@ export function listParts(text: string, from: number, to: number): Offsets[] {
     at = end + (mark?.[0].length ?? 0);
   }
   return parts.length < 2 || parts.length > 4 || parts.some(([start, end]) => end - start < 4) ? [] : parts;
+}
+
+const reducedForm =
+  /\b(?<effect>an?\s(?:\p{L}+\s){1,3}?)(?<signal>(?:left|made|created|opened|torn|started|formed|produced)\s+by)\s+(?<cause>(?:the|an?|its|their)\s(?!\w+(?:er|or)s?\b)[^,;:]{3,50}?)(?=$|[,;:]|\s+(?:and|which|that|had|was|were)\s)/iu;
+
+/** "A gap left by a warped board." */
+function reduced(view: SentenceView, text: string): SupposedPair[] {
+  const match = reducedForm.exec(text);
+  if (match === null || isPerson(view, placed(match, 'cause'))) return [];
+  const { signal = '' } = match.groups ?? {};
+  const at = match.index + match[0].indexOf(signal);
+  return [pair(view, match, [at, at + signal.length])];
 }
 
 const shortForm = new RegExp(

@@ -47,7 +47,8 @@ function frameOf(view: SentenceView, signal: Signal): Frame | null {
   const opens =
     before.length === 0 ||
     (before.length <= 4 && mark === ',' && !signal.rule.verb && !hasVerb(before.map(({ lower }) => lower))) ||
-    (/(?:[,;:]\s*(?:and|but|so|that)|\bthat|;)\s*$/iu.test(text.slice(0, signal.start)) && /,\s/.test(text.slice(signal.end, end)));
+    (/(?:[,;:]\s*(?:and|but|so|that)|\bthat|;)\s*$/iu.test(text.slice(0, signal.start)) &&
+      (/,\s/.test(text.slice(signal.end, end)) || /\sthere\s(?:was|were)\s/iu.test(text.slice(signal.end, end))));
   if (opens && signal.rule.cause === 'after' && !signal.rule.verb) return initialFrame(view, signal);
   if (before.length === 0) return null;
   const leftEnd = leftEndOf(text, signal);
@@ -93,14 +94,14 @@ function withoutComma(view: SentenceView, from: number): Cut[] {
   const next = behind.findIndex(
     ({ lower, text }, place) =>
       place > 0 &&
-      (/^(?:the|an?|all|no|his|her|its|their|our|we|they|he|she)$/.test(lower) || /^\p{Lu}/u.test(text)) &&
+      (/^(?:the|an?|all|no|his|her|its|their|our|we|they|he|she|there|nobody|nothing)$/.test(lower) || /^\p{Lu}/u.test(text)) &&
       !/^(?:of|in|on|at|to|by|from|with|and|or|the|an?)$/.test(behind[place - 1]?.lower ?? ''),
   );
   const token = behind[next];
   if (
     token === undefined ||
     !hasVerb(behind.slice(next).map(({ lower }) => lower)) ||
-    hasVerb(behind.slice(0, next).map(({ lower }) => lower))
+    (hasVerb(behind.slice(0, next).map(({ lower }) => lower)) && token.lower !== 'there')
   )
     return [];
   return [{ at: trimEnd(view.text, from, token.start), by: 'none' }];

@@ -14,7 +14,7 @@ const rejects = new RegExp(
   'iu',
 );
 const doubts = new RegExp(
-  `^.*\\b(?:claim|allege|believe|think|thought|suspect|suggest|assume|speculate|fear|argue|suppose|wonder|submit|submitt(?=ed)|contend|maintain|plead|insist|assert)(?:s|d|ed)?\\s+that\\s+|^.*\\b${thought}\\s+(?:is |was )?that\\s+`,
+  `^.*\\bit (?:is|was|has been) (?:often|sometimes|widely|commonly|generally|now|also)?\\s*(?:said|told|held|rumoured|thought|reported|alleged) that\\s+|^.*\\b(?:claim|allege|believe|think|thought|suspect|suggest|assume|speculate|fear|argue|suppose|wonder)(?:s|d|ed)?\\s+that\\s+|^.*(?<!\\b(?:to|we|i)\\s)\\b(?:submit|contend|maintain|plead|insist|assert)(?:s|d|ed|ted)?\\s+that\\s+|^.*\\b(?:believe|think|thought|suspect|fear|suppose)(?:s|d|ed)?\\s+(?=(?:the|an?|its|their|our|his|her|this|no)\\s)|^.*\\b(?:the|an?|this|any|his|her|their|its)\\s+(?:\\w+\\s+)?${thought}\\s+(?:is |was )?that\\s+`,
   'iu',
 );
 const states =
@@ -36,7 +36,8 @@ export function withoutSpeech({ text }: SentenceView, [start, end]: Offsets): Wi
 
 /** How whoever speaks before a place stands by what follows: "it was suggested that | the cold …". */
 export function stanceBefore({ text }: SentenceView, at: number): WithoutSpeech['stance'] {
-  const before = text.slice(0, at);
+  // With the determiner that follows: "many believe | the frost".
+  const before = text.slice(0, at + 6);
   return rejects.exec(before)?.[0].length === at ? 'rejects' : doubts.exec(before)?.[0].length === at ? 'doubts' : null;
 }
 

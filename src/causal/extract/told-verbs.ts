@@ -64,6 +64,7 @@ const withResult = (leave: string, keep: string, drive: string, send: string, le
   `(?:${keep})(?=\\s+${few}(?:idle|closed|shut|open|waiting|busy|awake|out of)\\b)`,
   `(?:${drive})(?=\\s+(?:the|its|their|our|an?|every|all|some|two|three)\\s+${few}${particle}\\b)`,
   `(?:${send})(?=\\s+${few}(?:into|off|onto|over|past|through|home|to the|flying|crashing|spinning|sideways|across)\\b)`,
+  `set(?=\\s+(?:the|its|their|our|an?|every|all)\\s${few}\\w+ing\\b)`,
   `(?:${lead})(?=\\s+(?!to\\b)${few}to\\s+[a-z]+)`,
   // What came about is looked at word by word (`isMade`).
   `(?:${make})(?=\\s+(?:[\\w’'-]+\\s+){1,6}?[\\w’'-]+)`,
@@ -108,6 +109,7 @@ export const toldFirstWords = [
     ...bare.map((form) => form.split(' ')[0] ?? form),
     'left',
     'kept',
+    'set',
     'drove',
     'pushed',
     'forced',

@@ -228,7 +228,8 @@ function causeOf(view: SentenceView, verbAt: number, thereby: boolean, earlier: 
       const clause = clauseBefore(view, relative.index);
       return clause === null || actsOf(view, clause) ? null : of(clause, false);
     }
-    const start = segmentStart(view, relative.index);
+    const opens = segmentStart(view, relative.index);
+    const start = opens + (/^it (?:was|is)\s+/iu.exec(text.slice(opens))?.[0].length ?? 0);
     const span: Offsets = [start, trimEnd(text, start, relative.index)];
     return isThing(view, span) ? of(span, false) : null;
   }
@@ -254,8 +255,9 @@ function causeOf(view: SentenceView, verbAt: number, thereby: boolean, earlier: 
     if (clause === null || (!thereby && (actsOf(view, clause) || notTold.test(text.slice(...clause))))) return null;
     return of(clause, thereby);
   }
-  const start = segmentStart(view, verbAt);
-  const span: Offsets = [start, trimEnd(text, start, verbAt)];
+  const segment = segmentStart(view, verbAt);
+  const span = withoutSpeech(view, [segment, trimEnd(text, segment, verbAt)]).span;
+  const [start] = span;
   // "It" and "they" may be anybody.
   if (pronoun.test(text.slice(...span))) {
     // "The gain was turned up, and this made alarms more frequent."

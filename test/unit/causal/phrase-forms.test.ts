@@ -50,6 +50,12 @@ describe('causes that a phrase gives', () => {
       ],
     ],
     ['The pump tripped on low oil pressure.', [['low oil pressure', '>', 'The pump tripped']]],
+    ["The water escaped when the machine's hose split.", [["the machine's hose split", '>', 'The water escaped']]],
+    ['The frost was mild, and because the willow was late there was no pollen.', [['the willow was late', '>', 'there was no pollen']]],
+    ['It is often said that soot caused the stain.', [['soot', '>?', 'the stain']]],
+    ['Many believe the frost split the hose.', [['the frost', '>?', 'split the hose']]],
+    ['The gilding was lost through careless cleaning.', [['careless cleaning', '>', 'The gilding was lost']]],
+    ['The roof collapsed under the weight of snow.', [['the weight of snow', '>', 'The roof collapsed']]],
     [
       'Neither the wind nor the load had anything to do with the fall.',
       [
