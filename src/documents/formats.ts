@@ -12,7 +12,7 @@ export interface DocumentFormat {
 /** A new format is one file in `formats/`, one entry here and one in `formats/load.ts`. */
 export const formats = [
   { id: 'docx', version: 1, extensions: ['.docx', '.docm', '.dotx'] },
-  { id: 'pdf', version: 1, extensions: ['.pdf'] },
+  { id: 'pdf', version: 2, extensions: ['.pdf'] },
   { id: 'xlsx', version: 1, extensions: ['.xlsx', '.xlsm'] },
   { id: 'pptx', version: 1, extensions: ['.pptx', '.pptm'] },
   { id: 'odt', version: 1, extensions: ['.odt'] },

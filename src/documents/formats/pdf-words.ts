@@ -8,6 +8,8 @@ export function plainWords(text: string): string {
     .trim();
 }
 
+/** "/usr/" at the end of a line goes on as "/usr/local" in the next. */
+const openPath = /[^\s/]\/$/u;
 const atEnd = /(\p{L}+)[-\u2010\u2011\u00ad]$/u;
 
 /** Joins the lines of a paragraph; where a line ends within a word, the word is made whole. */
@@ -26,7 +28,8 @@ export class Joiner {
     for (const line of lines.map(plainWords)) {
       const head = atEnd.exec(text)?.[1];
       const tail = /^\p{Ll}+/u.exec(line)?.[0];
-      if (text === '' || head === undefined || tail === undefined) text += text === '' ? line : ` ${line}`;
+      if (openPath.test(text) && /^[\p{L}\p{N}._]/u.test(line)) text += line;
+      else if (text === '' || head === undefined || tail === undefined) text += text === '' ? line : ` ${line}`;
       // A word that has its hyphen elsewhere keeps it; else the hyphen was there for the end of the line.
       else text = this.#hyphened.has(`${head}-${tail}`.toLowerCase()) ? `${text}${line}` : `${text.slice(0, -1)}${line}`;
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { deflateSync } from 'node:zlib';
 
 import { extract } from '../../../../src/documents/formats/pdf.ts';
-import { plainWords } from '../../../../src/documents/formats/pdf-words.ts';
+import { Joiner, plainWords } from '../../../../src/documents/formats/pdf-words.ts';
 import { evidenceSpans } from '../../../../src/documents/spans.ts';
 import { pdfOf, pdfOfObjects, type Placed } from '../../../support/make-documents.ts';
 import { assertExtracted, reasonFor } from './checks.ts';
@@ -132,6 +132,11 @@ describe('PDF files', function () {
 
   it('have letters in the place of ligatures', () => {
     assert.equal(plainWords('the o\ufb03ce \ufb01les a \ufb02at'), 'the office files a flat');
+  });
+
+  it('join a path that goes on in the next line', () => {
+    const joiner = new Joiner([]);
+    assert.equal(joiner.join(['settings in /usr/', 'local and /', 'etc, and/', 'or in']), 'settings in /usr/local and / etc, and/or in');
   });
 
   it('that are broken are named with what to do', async () => {
