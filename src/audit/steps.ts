@@ -42,11 +42,12 @@ export async function answerSteps(
   call: ModelCall,
 ): Promise<AnsweredSteps> {
   return decomposition.kind === 'bridge'
-    ? await crossBridge(decomposition.steps, search, models, call)
+    ? await crossBridge(question, decomposition.steps, search, models, call)
     : await compareSides(question, decomposition.steps, search, models, call);
 }
 
 async function crossBridge(
+  question: string,
   [first = '', second = '']: readonly string[],
   search: (query: string) => Promise<RetrievedEvidence>,
   models: StepModels,
@@ -62,12 +63,15 @@ async function crossBridge(
     const read = await readAndJudge(query, found, [], models, call);
     const last = shortened(
       read.candidates.filter(
-        ({ short }) => short === null || !(sameAnswer(short.text, bridge.short?.text ?? '') || repeatsQuestion(short.text, query)),
+        ({ short }) =>
+          short === null ||
+          // What the whole question names is not what it asks for, whatever the step before found.
+          !(sameAnswer(short.text, bridge.short?.text ?? '') || repeatsQuestion(short.text, `${question} ${query}`)),
       ),
     );
     ways.push({
       steps: [stepOf(first, bridge, retrieved, reading), stepOf(query, last, found, read)],
-      candidate: last === undefined ? null : joined(last, bridge),
+      candidate: last === undefined ? null : joined(question, last, bridge),
     });
   }
   const [best] = ways.sort((a, b) => (b.candidate?.chance ?? 0) - (a.candidate?.chance ?? 0));
@@ -88,11 +92,16 @@ export function shortened(candidates: readonly JudgedCandidate[]): JudgedCandida
 /** Of the chance of the whole sentence. */
 const leastShare = 0.15;
 
+/** "We shall pay for a third line" is no name. */
+const clause =
+  /^(?:i|we|you|he|she|it|they|who|which|that|this|there)\s|\b(?:shall|will|would|must|should|could|is|are|was|were|has|have|had)\s/iu;
+
 /** Names and figures that are not in the question already, the likeliest first, each once. */
 function shortAnswersOf({ candidates }: Reading, question: string): JudgedCandidate[] {
   return candidates.filter(
     ({ short }, place) =>
       short !== null &&
+      !clause.test(short.text) &&
       !repeatsQuestion(short.text, question) &&
       !candidates.slice(0, place).some((other) => other.short !== null && sameAnswer(other.short.text, short.text)),
   );
@@ -103,9 +112,11 @@ function stepOf(query: string, best: JudgedCandidate | undefined, retrieved: Ret
 }
 
 /** The last answer, resting on the sentences of both steps. */
-function joined(last: JudgedCandidate, bridge: JudgedCandidate): JudgedCandidate {
+function joined(question: string, last: JudgedCandidate, bridge: JudgedCandidate): JudgedCandidate {
   const sentences = [...last.sentences, ...bridge.sentences.filter(({ id }) => !last.sentences.some((own) => own.id === id))];
-  return { ...last, sentences: inOrder(sentences), chance: last.chance * bridge.chance };
+  const { within = null } = last;
+  const named = within !== null && repeatsQuestion(within.text, question);
+  return { ...last, within: named ? null : within, sentences: inOrder(sentences), chance: last.chance * bridge.chance };
 }
 
 function inOrder(sentences: readonly RankedSpan[]): RankedSpan[] {

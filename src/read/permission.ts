@@ -49,8 +49,11 @@ export function isOnlyPlanned(question: string, sentence: string): boolean {
 const restriction =
   /^\s*(?:[\p{L}-]+\s+){0,3}?(?<only>unnecessar\w*|unneeded|undue|unduly|excessive\w*|unauthori[sz]ed|improper\w*|inappropriate\w*|unreasonabl\w+|unsafe\w*|untrusted|needless\w*|avoidable|arbitrar\w+|overly)\b/iu;
 
+/** "May not enter without a badge" leaves it open to enter with one. */
+const exception = /^[^.;:]*?\b(?<only>without|unless|except|until|other than)\b/iu;
+
 function isRestricted(governed: string, question: string): boolean {
-  const only = restriction.exec(governed)?.groups?.['only'];
+  const only = restriction.exec(governed)?.groups?.['only'] ?? exception.exec(governed)?.groups?.['only'];
   return only !== undefined && !question.toLowerCase().includes(only.toLowerCase());
 }
 

@@ -86,14 +86,17 @@ function kindOf(question: string, text: string): (start: number, end: number) =>
 }
 
 function numbers(question: string, text: string, spans: readonly AnswerSpan[]): ShortAnswer[] {
-  const all = quantitiesIn(text).map((quantity) => ({ ...quantity, end: withNoun(text, quantity) }));
+  const all = quantitiesIn(text).map((quantity) => {
+    const end = withNoun(text, quantity);
+    return { ...quantity, end, named: end > quantity.end };
+  });
   const told = fromRanges(
     text,
     all.filter((quantity) => fitsAsked(question, quantity)),
     spans,
   );
   if (told.length > 0) return told;
-  const open = all.filter((quantity) => !isOtherDimension(question, quantity));
+  const open = all.filter((quantity) => !isOtherDimension(question, quantity, quantity.named));
   return fromRanges(text, open, spans).map((answer) => ({ ...answer, fits: false }));
 }
 

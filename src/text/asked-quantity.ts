@@ -9,7 +9,7 @@ const spanOfTime = /\bhow much time\b|\b(?:mean|average|median|number of|in) (?:
 const duration =
   /\bhow (?:long|often|soon|frequently|quickly|late|early|old)\b|\b(?:duration|deadline|lifetime|time ?limit|retention|time ?out|after (?:what|how much) time)\b/i;
 /** "How long must a password be": a length in characters, digits or metres, if not a time. */
-const lengthOf = /\bhow long\b[^?]*\b(?:be|is|are)\s*\?*\s*$|\bhow long (?:is|are|was|were) (?:an?|the|my|our|your)\b/i;
+const lengthOf = /\bhow (?:long|short)\b[^?]*\b(?:be|is|are)\s*\?*\s*$|\bhow (?:long|short) (?:is|are|was|were) (?:an?|the|my|our|your)\b/i;
 const amountOfMoney =
   /\b(?:cost|costs|price|fee|fine|budget|pay|paid|salary|money|spend|spent|worth|charged?|grant|revenue|income|debt|bill|tariff)\b/i;
 /** Amounts that may be set as a share of another: "a fee of 2 %". */
@@ -76,9 +76,12 @@ export function fitsAsked(question: string, quantity: Quantity): boolean {
   return (askedDimension(question)?.(quantity) ?? true) && countsAsked(question, quantity) && fitsBound(question, quantity);
 }
 
-/** Is it measured in a unit of another dimension than is asked for? "15 euros" is no depth; a bare number may be one. */
-export function isOtherDimension(question: string, quantity: Quantity): boolean {
-  return quantity.dimension !== 'count' && !(askedDimension(question)?.(quantity) ?? true);
+/**
+ * Is it of another dimension than is asked for? "15 euros" is no depth and "two parts" are no length; a bare number may be one.
+ * @param named whether the text says what it counts
+ */
+export function isOtherDimension(question: string, quantity: Quantity, named = false): boolean {
+  return (named || quantity.dimension !== 'count') && !(askedDimension(question)?.(quantity) ?? true);
 }
 
 /** "How long" may ask for an extent too: in metres, or in what texts and keys are counted in. */
@@ -89,6 +92,6 @@ function isExtent({ dimension, counted }: Quantity): boolean {
 
 /** Has the text an amount that may be what is asked for? */
 export function holdsAsked(question: string, text: string): boolean {
-  const extent = /\bhow long\b/i.test(question);
+  const extent = /\bhow (?:long|short)\b/i.test(question);
   return quantitiesIn(text).some((quantity) => fitsAsked(question, quantity) || (extent && isExtent(quantity)));
 }

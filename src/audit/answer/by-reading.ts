@@ -106,6 +106,7 @@ const likely = 0.5;
  * The answer as it is shown: supported where the chance keeps the promise, shown as what may answer where it is likely enough to be worth
  * a look, else none, with the sentences that say most about the question.
  * @param verified spans that still stand in their documents
+ * @param contested whether a probe has shown the second reader's first answer to be a neighbouring question's: only then is what it alone says worth showing
  * @param second what the second reader, by rules and trees, makes of the drafts: an answer is asserted where the two agree
  */
 export function answerFrom(
@@ -114,6 +115,7 @@ export function answerFrom(
   verified: readonly EvidenceCandidate[],
   second: SecondReading,
   fit: QualityFit | undefined,
+  contested = false,
 ): AnswerByReading {
   const known = new Map(verified.map((candidate) => [candidate.spanId, candidate]));
   const standing = reading.candidates.filter(({ sentences }) => sentences.length > 0 && sentences.every(({ id }) => known.has(id)));
@@ -146,6 +148,7 @@ export function answerFrom(
     fit,
   });
   const unheard =
+    contested &&
     !second.abstained &&
     answered?.byRules !== true &&
     !confirmed &&

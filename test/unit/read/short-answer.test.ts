@@ -40,6 +40,16 @@ describe('short answers', () => {
     }
   });
 
+  it('takes no count of something else for a length', () => {
+    const parts = 'The field describes the package and consists of two parts, the synopsis and the long description.';
+    assert.deepEqual(shortAnswers('How long can the description of a package be?', parts, [marked(parts, 'two', 0.9)]), []);
+    const name = 'Names have at least two characters and one space.';
+    assert.deepEqual(
+      shortAnswers('How short can a package name be?', name, [marked(name, 'two', 0.9)]).map(({ text }) => text),
+      ['at least two characters'],
+    );
+  });
+
   it('answers "since when" and "by which date" with a date, and "how much time" with no rate', () => {
     const weekly = 'They have run the two weekly meetings since late 2019.';
     assert.match(shortAnswers('Since when have there been two leads?', weekly, [marked(weekly, 'weekly')])[0]?.text ?? '', /2019/);
@@ -102,6 +112,10 @@ describe('yes and no', () => {
     ['Must passwords be changed every month?', 'Passwords need not be changed every month.', 'No'],
     ['May verifiers store the answer?', 'Verifiers SHOULD NOT store the answer.', 'Should not'],
     ['Must the key be rotated?', 'The key should be rotated.', null],
+    ['Can maintainer scripts ask the user questions?', 'Maintainer scripts must not ask unnecessary questions.', null],
+    ['Can scripts ask unnecessary questions?', 'Maintainer scripts must not ask unnecessary questions.', 'No'],
+    ['May visitors enter the lab?', 'Visitors may not enter the lab without a badge.', null],
+    ['Can a package in main depend on one in contrib?', 'For packages in main or contrib, you should either:', null],
   ];
   for (const [question, sentence, expected] of cases) {
     it(`${question} - "${sentence}"`, () => {
