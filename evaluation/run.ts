@@ -4,7 +4,7 @@ import { LinchpinError, throwIfCancelled } from '../src/base/error.ts';
 import { causalConnectives } from './causal/connectives.ts';
 import type { AuditContext } from '../src/audit/types.ts';
 import type { EntailmentScores } from '../src/contract/evidence.ts';
-import type { Models } from '../src/models/ports.ts';
+import type { Entailment, Models } from '../src/models/ports.ts';
 import { containmentMatch, exactMatch, overAnswers, tokenF1 } from './answer-metrics.ts';
 import { type Arm, contextOf, type Prediction, predictionSchema } from './arms.ts';
 import { type CitationScores, citationScores, type Cited } from './citation-metrics.ts';
@@ -64,7 +64,7 @@ export async function evaluate(models: Models, options: RunOptions): Promise<Set
       set: options.set.name,
       items: items.length,
       seed: options.seed,
-      results: [await measurePairs(items.filter(isPair), models, options)],
+      results: await pairResults(items.filter(isPair), models, options),
     };
   if (first?.task === 'sufficiency')
     return {
@@ -239,8 +239,16 @@ function measureAudits(
   return { arm, metrics, values };
 }
 
-async function measurePairs(items: readonly PairItem[], models: Models, { seed }: RunOptions): Promise<ArmResult> {
-  const scores = await models.entailment.classify(
+/** Each scorer that this machine can run: the bundled one, the network, and their average. */
+async function pairResults(items: readonly PairItem[], models: Models, options: RunOptions): Promise<ArmResult[]> {
+  const results: ArmResult[] = [];
+  for (const scorer of [models.entailment, models.neuralEntailment, models.averagedEntailment])
+    if (scorer !== undefined) results.push(await measurePairs(items, scorer, options));
+  return results;
+}
+
+async function measurePairs(items: readonly PairItem[], scorer: Entailment, { seed }: RunOptions): Promise<ArmResult> {
+  const scores = await scorer.classify(
     items.map(({ premise, hypothesis, context }) => ({ premise, hypothesis, ...(context === '' ? {} : { context }) })),
     { seed },
   );
@@ -249,7 +257,7 @@ async function measurePairs(items: readonly PairItem[], models: Models, { seed }
   const accuracy = correct.map(Number);
   const majority = mostCommon(items.map((item) => item.label));
   return {
-    arm: models.entailment.identity.id,
+    arm: scorer.identity.id,
     metrics: {
       accuracy: estimate(accuracy),
       'majority baseline': estimate(items.map((item) => Number(item.label === majority))),

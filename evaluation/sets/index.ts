@@ -2,6 +2,7 @@ import type { EvaluationSet } from '../item.ts';
 import { causalNews } from './causal-news.ts';
 import { cadNli, feverous, feverSymmetric, healthver, sufficientFacts, wice } from './claims.ts';
 import { evidenceInference } from './evidence-inference.ts';
+import { foolMeTwice } from './fool-me-twice.ts';
 import { hotpotqa, hotpotqaOpen } from './hotpotqa.ts';
 import { clapnq, conflictqa, naturalQuestions, strategyqa } from './questions.ts';
 
@@ -17,6 +18,7 @@ export const evaluationSets: readonly EvaluationSet[] = [
   feverSymmetric,
   cadNli,
   healthver,
+  foolMeTwice,
   sufficientFacts,
   evidenceInference,
   causalNews,

@@ -22,17 +22,19 @@ export function contradict(a: ScopedSentence, b: ScopedSentence, knowledge: Word
   const above = ({ headings, document }: ScopedSentence): string => [...headings, ...document].join(' > ');
   if (relateScopes(scopeTermsIn(above(a)), [b.text, above(b)]) === 'other') return false;
   // At least 14 implies at least 8 and is another rule all the same; SHALL beside SHOULD is none.
-  const [first, second] = [against(ab), against(ba)];
+  // What one requires and the other recommends may both hold.
+  const isForce = ab.modality === 'breaks' && ba.modality === 'breaks';
+  const [first, second] = [against(ab, isForce), against(ba, isForce)];
   if (Math.max(first.length, second.length) !== 1) return false;
   return first[0] === 'figure' || second[0] === 'figure' || first[0] === second[0];
 }
 
 type Ground = 'figure' | 'modality' | 'direction' | 'doer';
 
-function against({ figures, modality, reversed, exchanged, subjectsDiffer }: Comparison): Ground[] {
+function against({ figures, reversed, exchanged, subjectsDiffer }: Comparison, isForce: boolean): Ground[] {
   return [
     ...Array.from({ length: figures.denied }, (): Ground => 'figure'),
-    ...(modality === 'breaks' ? (['modality'] as const) : []),
+    ...(isForce ? (['modality'] as const) : []),
     ...(reversed ? (['direction'] as const) : []),
     ...(exchanged && !subjectsDiffer ? (['doer'] as const) : []),
   ];

@@ -10,8 +10,8 @@ import type { Chances, VerdictWeights } from './verdict.ts';
  * Coverage: share of the claim's meaning that the sentence and its scope say; own: the sentence alone.
  */
 const gates = {
-  support: { coverage: 0.45, own: 0.2, reason: 0.5, sure: 0.92, whole: 0.98, reckoned: 0.5 },
-  refute: { coverage: 0.5 },
+  support: { coverage: 0.65, missing: 0.34, own: 0.2, reason: 0.6, sure: 0.92, whole: 0.98, reckoned: 0.5, turned: 0.8 },
+  refute: { coverage: 0.5, own: 0.3, subject: 0.5, missing: 0.3 },
   /** Sentences that say as much of the claim. */
   alike: 0.85,
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
@@ -33,6 +33,12 @@ export interface Decision {
   readonly chance: number;
 }
 
+/** A question asserts nothing. */
+const asks = /\?["'”’)\]]*\s*$/;
+
+/** Nor does an example rule. */
+const exemplifies = /^(?:for (?:example|instance)|examples?\b|e\.g\.|such as)/i;
+
 const open: Decision = { stance: 'open', ground: null, chance: 0 };
 
 /**
@@ -43,10 +49,10 @@ const open: Decision = { stance: 'open', ground: null, chance: 0 };
  * @param reads the scorer is a language model or a large network
  */
 export function decide(claim: Reading, pair: Pair, chances: Chances | null, { thresholds }: VerdictWeights, reads: boolean): Decision {
-  const { signs, sentence, comparison } = pair;
-  if (sentence.kind === 'heading' || comparison.scope === 'other' || comparison.namesMissing > 0) return open;
+  const { signs, comparison } = pair;
+  if (!mayDecide(pair)) return open;
   const ground = groundOf(claim, pair);
-  if (reads) return byReading(pair.entailment, ground);
+  if (reads) return comparison.namesMissing > 0 ? open : byReading(pair.entailment, ground);
   if (chances === null || signs === null) return open;
   const refutes = refuteChance(chances, pair, thresholds);
   if (refutes !== null && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
@@ -56,6 +62,11 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   return chances.supports >= least && chances.supports > chances.refutes && maySupport(pair, signs)
     ? { stance: 'supports', ground: 'said', chance: chances.supports }
     : open;
+}
+
+/** Does the sentence state something, of the claim's scope? */
+export function mayDecide({ sentence, comparison }: Pair): boolean {
+  return sentence.kind !== 'heading' && comparison.scope !== 'other' && !asks.test(sentence.text) && !exemplifies.test(sentence.text);
 }
 
 /** The sentence itself says every word, and its figure is the claim's or implies it: that is arithmetic, of which the scorers know little. */
@@ -84,6 +95,7 @@ function refuteChance({ supports, refutes }: Chances, pair: Pair, thresholds: Ve
 export function maySupport(pair: Pair, signs: Float32Array): boolean {
   const { comparison, isCell } = pair;
   const { figures, coverage } = comparison;
+  if (comparison.namesMissing > 0) return false;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
   if (comparison.limited && signOf(signs, 'denied by others') >= gates.alike * coverage) return false;
@@ -93,10 +105,16 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
     !comparison.reversed &&
     comparison.opposites === 0 &&
     coverage >= gates.support.coverage &&
+    signOf(signs, 'share missing') < gates.support.missing &&
     comparison.ownCoverage >= gates.support.own &&
     !is('only alone') &&
     !is('cause alone') &&
     !is('sides swapped') &&
+    !is('set aside') &&
+    !is('times turned') &&
+    !is('figure misplaced') &&
+    !is('unsure alone') &&
+    signOf(signs, 'predicate turned') <= gates.support.turned &&
     // "Coxswains retire at 60, crew at 55": which of the two is meant cannot be told.
     comparison.otherFigures === 0 &&
     signOf(signs, 'reason said') >= gates.support.reason
@@ -105,15 +123,20 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
 
 /** May a sentence refute the claim, if its chance is high? Only where an atom cannot hold beside it, or one of the two is turned round. */
 export function mayRefute(pair: Pair, signs: Float32Array): boolean {
-  const { figures, limited, coverage, reversed } = pair.comparison;
+  const { figures, limited, coverage, ownCoverage, reversed, namesMissing } = pair.comparison;
+  const is = (name: SignName): boolean => signOf(signs, name) > 0;
+  // A name that the sentence does not have says that it is about something else, unless it has another in its place.
+  if (namesMissing > 0 && !is('name replaced')) return false;
   if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
+  // "Examples include linking …" is no rule: a turned word alone is not against one, unless it is about the same subject.
+  if (is('modality fact') && is('claim obliges') && !isContrary(pair) && signOf(signs, 'subject said') < gates.refute.subject) return false;
+  // Two rules of opposite force for one subject hold side by side where they are about different things.
+  if (is('modality breaks') && signOf(signs, 'share missing') >= gates.refute.missing) return false;
   const grounded =
     isContrary(pair) ||
     reversed ||
-    signOf(signs, 'bars differ') > 0 ||
-    signOf(signs, 'direction differs') > 0 ||
-    signOf(signs, 'replaced') > 0;
-  return grounded && figures.unsaid === 0 && coverage >= gates.refute.coverage;
+    (['bars differ', 'direction differs', 'replaced', 'mostly turned', 'figure misplaced', 'set aside', 'times turned'] as const).some(is);
+  return grounded && figures.unsaid === 0 && coverage >= gates.refute.coverage && (pair.isCell || ownCoverage >= gates.refute.own);
 }
 
 /** The atom that cannot hold beside the sentence, if any. */

@@ -69,6 +69,15 @@ export function reasonSaid(claim: Reading, { aligned }: Comparison): number {
     : behind.reduce((sum, entry) => sum + (entry.layer === 'sentence' ? entry.weight * entry.strength : 0), 0) / weight;
 }
 
+/** How much of what stands before a claim's word of obligation the sentence itself says, [0, 1]; 1 where there is nothing. */
+export function subjectSaid(claim: Reading, { aligned }: Comparison): number {
+  const until = claim.norms[0]?.start ?? 0;
+  const before = aligned.filter(({ word }) => word.end <= until);
+  const weight = before.reduce((sum, entry) => sum + entry.weight, 0);
+  const said = before.reduce((sum, entry) => sum + (entry.layer === 'sentence' ? entry.weight * entry.strength : 0), 0);
+  return weight === 0 ? 1 : said / weight;
+}
+
 const upward =
   /\b(?:more|longer|higher|greater|larger|faster|better|older|later|increas\w*|ros?e|rais\w+|grew|gain\w*|exceed\w*|improv\w*|above|over|most)\b/gi;
 const downward =

@@ -1,11 +1,13 @@
 import type { EntailmentScores } from '../contract/evidence.ts';
 import type { Comparison } from './compare.ts';
 import { type Quantity, relateQuantities } from '../text/quantities.ts';
-import { directionDiffers, reasonSaid, saysOnly, sidesSwapped } from './forms.ts';
+import { setAside, timesTurned } from './aside.ts';
+import { directionDiffers, reasonSaid, subjectSaid, saysOnly, sidesSwapped } from './forms.ts';
 import { isDenied, type Reading } from './reading.ts';
 import type { ScopedSentence } from './types.ts';
+import { polarityOf } from './polarity.ts';
 import { replacementsIn } from './replaced.ts';
-import { barsIn, leadOf, turnsIn, turnsNear, withoutShared } from './turns.ts';
+import { barsIn, leadOf, likened, turnsIn, turnsNear, withoutShared } from './turns.ts';
 import type { WordKnowledge } from './words.ts';
 
 /** What a pair of claim and sentence shows of itself, for the fitted judges (models/claim-verdict). The order is that of the weights. */
@@ -88,6 +90,15 @@ export const signNames = [
   'words replaced',
   'replaced between',
   'replaced',
+  'clauses turned',
+  'predicate turned',
+  'verbs turned',
+  'figures opposed',
+  'figure misplaced',
+  'set aside',
+  'times turned',
+  'unsure alone',
+  'subject said',
   'turns both ways',
   'bars alone',
   'turns alone',
@@ -109,6 +120,10 @@ export const signNames = [
   'nothing replaced',
   'nothing replaced, covered',
   'replaced, covered',
+  'mostly turned',
+  'mostly turned, covered',
+  'nothing turned',
+  'nothing turned, covered',
 ] as const;
 
 export type SignName = (typeof signNames)[number];
@@ -146,6 +161,10 @@ const comparing =
 const causing = /\b(?:because|since|due to|owing to|caus\w+|led to|leads? to|result\w*|so that|therefore|reason|as a result|thanks to)\b/i;
 const conditional = /\b(?:if|unless|except|save|apart from|until|only|provided|where|when|once|after|before|without)\b/i;
 
+/** It tells what somebody asks, suspects or wants, and not what is. */
+const unsure =
+  /\b(?:asks?|asked|wonder(?:s|ed)?|suspect(?:s|ed)?|petition\w*|rumou?rs?|alleg\w+|doubt(?:s|ed)?|hop(?:es|ed)|feared|whether)\b/i;
+
 /** A "no" that a figure's comparator takes up turns nothing else. */
 function taken({ quantities }: Reading): number {
   return quantities.some(({ denied }) => denied) ? 1 : 0;
@@ -179,7 +198,7 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
   const flag = (value: boolean): number => (value ? 1 : 0);
   const capped = (value: number, most = 3): number => Math.min(most, value);
   const lead = leadOf(judged.sentence.headings);
-  const turning = withoutShared(claim.text, stated.text, aligned);
+  const turning = withoutShared(claim.text, likened(claim.text, stated.text), aligned);
   const [own, theirs] = [turnsIn(turning.claim), turnsIn(turning.stated) + turnsIn(lead)];
   const near = turnsNear(turning.stated, aligned) + turnsIn(lead);
   const bars =
@@ -187,6 +206,8 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
   const replaced = replacementsIn(claim, stated, aligned, knowledge);
   const replacing = (kind: 'name' | 'kin' | 'other'): number =>
     replaced.reduce((sum, entry) => sum + (entry.kind === kind ? entry.weight : 0), 0);
+  const obliged = modality === 'same' || modality === 'weaker' || modality === 'breaks';
+  const polarity = polarityOf(turning.claim, turning.stated, [claim, stated], aligned, obliged, knowledge);
   const obliges = (reading: Reading): boolean => reading.norms.some(({ force }) => force !== 'may');
   const scoped = [...judged.sentence.headings, ...judged.sentence.document.slice(0, 1), stated.text].join(' ');
   const log = (value: number): number => Math.log(Math.max(value, 1e-4));
@@ -274,6 +295,15 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
     replacing('other'),
     replaced.reduce((sum, { weight, enclosed }) => sum + (enclosed ? weight : 0), 0),
     flag(replaced.some(({ kind }) => kind !== 'other')),
+    polarity.all,
+    polarity.predicate,
+    polarity.verbs,
+    capped(comparison.opposedFigures),
+    comparison.misplaced,
+    setAside(claim, stated, aligned),
+    flag(timesTurned(claim, stated, aligned)),
+    flag(unsure.test(stated.text) && !unsure.test(claim.text)),
+    subjectSaid(claim, comparison),
   ];
   return Float32Array.from([...plain, ...together(Float32Array.from(plain))]);
 }
@@ -295,9 +325,12 @@ function together(plain: Float32Array): number[] {
     'parity near differs',
     'sides swapped',
     'direction differs',
+    'set aside',
+    'times turned',
     'only alone',
     'cause alone',
   ];
+  const mostly = flag(of('clauses turned') > 0.5 && of('predicate turned') > 0.5);
   const clean = flag(contrary.every((name) => of(name) === 0) && turned < 0.1);
   return [
     bars * parity,
@@ -321,5 +354,9 @@ function together(plain: Float32Array): number[] {
     clean * (1 - of('replaced')),
     clean * (1 - of('replaced')) * of('own coverage'),
     of('replaced') * of('own coverage'),
+    mostly,
+    mostly * coverage,
+    flag(of('clauses turned') < 0.1),
+    flag(of('clauses turned') < 0.1) * coverage,
   ];
 }

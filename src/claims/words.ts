@@ -40,9 +40,16 @@ const empty = new Set(
   (
     'one ones somebody someone anybody anyone everybody everyone something anything thing things get gets got getting go goes going went make makes made making take takes took taken give gives given put puts ' +
     'much many more most less least least few fewer several both way kind sort case cases time times use used using case mean means call calls called let lets keep keeps set sets come comes came ' +
-    'then ever still even already yet just rather quite too also well long new says say said whoever whether'
+    'then ever still even already yet just rather quite too also well long new says say said whoever whether though although while whenever upon together such else'
   ).split(' '),
 );
+
+const turning = new Set('no not nor none never neither nothing nobody cannot without instead'.split(' '));
+
+/** Does a word only turn what others say? */
+export function isTurning(word: string): boolean {
+  return turning.has(word);
+}
 
 /** Words of a text in order, with negation read over marks and words together. */
 export function wordsIn(text: string): Word[] {
@@ -94,6 +101,8 @@ export interface Layers {
   readonly beside: readonly string[];
   /** Words of the claim's names that stand elsewhere in the document, in lower case: it speaks of itself as "we". */
   readonly names: ReadonlySet<string>;
+  /** The sentence begins with "these" or "it": what its heading names is what it speaks of. */
+  readonly points: boolean;
 }
 
 const nameWorth = 0.85;
@@ -140,7 +149,7 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
   const weights = heavy.map((word) => Math.max(0.5, knowledge.rarity(word.lower)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const said = phrasesSaid(claim, layers, knowledge);
-  return heavy.map((word, place) => {
+  return heavy.map((word, place): Aligned => {
     let best: Pick<Aligned, 'strength' | 'at' | 'layer' | 'byPhrase'> = { strength: 0, at: null, layer: 'none', byPhrase: false };
     let opposite: Word | null = null;
     const says = (stated: string): number =>
@@ -165,7 +174,8 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
       if (best.strength >= layerWorth[layer]) continue;
       for (const stated of layers[layer]) {
         const strength = layerWorth[layer] * says(stated);
-        if (strength > best.strength) best = { strength, at: null, layer, byPhrase: false };
+        if (strength > best.strength)
+          best = { strength, at: null, layer: layer === 'heading' && layers.points ? 'sentence' : layer, byPhrase: false };
       }
     }
     if (best.strength < nameWorth && layers.names.has(word.lower))

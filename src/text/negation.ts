@@ -87,7 +87,7 @@ const boundaries = new Set([
 /** `not only`, `no more than`, `no later than`: no denial. */
 const cancelling: Readonly<Record<string, ReadonlySet<string>>> = {
   not: new Set(['only', 'just', 'merely', 'least']),
-  no: new Set(['doubt', 'later', 'longer']),
+  no: new Set(['doubt', 'later']),
   nothing: new Set(['but']),
 };
 const reach = 9;
@@ -119,6 +119,8 @@ export function negationScope(words: readonly string[]): boolean[] {
     const cue = negationCue(word);
     if (cue === null || cue === 'weak') return;
     if (cancelling[word]?.has(words[at + 1] ?? '') === true) return;
+    // "No longer than a week" bounds; "no longer supports" denies.
+    if (word === 'no' && words[at + 1] === 'longer' && words[at + 2] === 'than') return;
     // "Non-panicking" turns one word.
     if (word === 'non') {
       const next = words[at + 1] === '-' ? at + 2 : at + 1;

@@ -41,7 +41,7 @@ const amounts = new RegExp(
     String.raw`\b(?<whole>an?|one|two|three|four|five|six|\d+) (?<wholeUnitA>${timeWord}s? )?and a half(?: (?<wholeUnitB>${timeWord}s?))?`,
     String.raw`(?:\b(?<every>every|each|per|once an?|one time an?|once every)(?: (?<everyCount>other))? |(?<slash>/)\s?)(?<everyUnit>${timeWord}|quarter)\b`,
     String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|biennially)\b`,
-    String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|half)(?= (?:of|the|as|its|their|all|those|that|after|under|within|is|has|have|must|should)\b|\s*[,.;)]|$)`,
+    String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|(?:two|three|four|five|six|seven|eight|nine)[- ](?:quarters|fifths|tenths)|half)(?= (?:of|the|as|its|their|all|those|that|after|under|within|is|has|have|must|should|at|and|or)\b|\s*[,.;)]|$)`,
     String.raw`(?<!\b(?:half|of|once|and|times|such) )\ban? (?<single>${timeWord})\b(?! (?:later|ago|or so))(?!['’-])(?!(?<=second) \p{L})`,
   ].join('|'),
   'giu',
@@ -50,6 +50,7 @@ const amounts = new RegExp(
 const ratios =
   /(?<part>\d[\d,]*|one|two|three|four|five|six|seven|eight|nine) (?:in|out of)(?: every)? (?<whole>\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten|twenty|a hundred|a thousand)(?![\p{L}\p{N}.%]|[,-]\d| (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/giu;
 const fractions: Readonly<Record<string, number>> = { third: 1 / 3, quarter: 0.25, fifth: 0.2, tenth: 0.1 };
+const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9 };
 const adverbs: Readonly<Record<string, readonly [number, string]>> = {
   hourly: [1, 'hour'],
   daily: [1, 'day'],
@@ -118,6 +119,8 @@ function readValues(text: string): Value[] {
     // "Group 2" is a name, "costs the group 180 pounds" is not.
     const lead = text.slice(Math.max(0, start - 14), start);
     if (isLabelled(lead) && (unit === null || acronym.test(lead))) continue;
+    // "Between two working days" measures nothing.
+    if (normal === '2' && /\bbetween\s(?:the\s)?$/i.test(lead) && !/^\s(?:\S+\s){0,2}?(?:and|to)\b/.test(text.slice(unitEnd))) continue;
     add(start, unitEnd, value, unit);
   }
   for (const match of text.matchAll(loneOne)) {
@@ -174,7 +177,9 @@ function phrase(groups: Readonly<Record<string, string | undefined>>): { value: 
   if (fraction !== undefined) {
     const lower = fraction.toLowerCase();
     const value =
-      lower === 'half' ? 0.5 : /^two/.test(lower) ? 2 / 3 : /^three/.test(lower) ? 0.75 : (fractions[lower.split(/[- ]/)[1] ?? ''] ?? 0);
+      lower === 'half'
+        ? 0.5
+        : (counts[lower.split(/[- ]/)[0] ?? ''] ?? 1) * (fractions[lower.split(/[- ]/)[1]?.replace(/s$/, '') ?? ''] ?? 0);
     return { value: value * 100, unit: unit('%') };
   }
   return single === undefined ? null : { value: 1, unit: unit(single) };
@@ -210,9 +215,13 @@ function rangeOf(text: string, one: Value, two: Value): 'range' | null {
   if (two.value < one.value) return null;
   if (/^\s?(?:-|–|—)\s?$/.test(between) || /^ or $/.test(between)) return 'range';
   if (/^ to (?:under |less than |below |just under )?$/.test(between))
-    return /\bfrom\s$/i.test(before) && !/\b(?:ranges?|ranging) from\s$/i.test(text.slice(0, one.start)) ? null : 'range';
+    // "Raised from 8 to 14" are two amounts, "IDs from 100 to 999" is a range.
+    return /\bfrom\s$/i.test(before) && changing.test(text.slice(Math.max(0, one.start - 80), one.start)) ? null : 'range';
   return /^ and $/.test(between) && /\bbetween\s$/i.test(before) ? 'range' : null;
 }
+
+const changing =
+  /\b(?:rais|ris|rose|grow|grew|increas|decreas|reduc|lower|fall|fell|drop|chang|mov|cut|extend|shorten|lengthen|went|go(?:es|ne)?|shift|switch|improv|declin|doubl|halv|up|down|revis|amend|adjust|climb|shr[aiu]nk)\w*\b[^.;]*\bfrom\s$/i;
 
 const not = String.raw`(?:no|not|never|nor|n['’]t)(?: be| have| take| last| allow| keep| use)?(?: any)?`;
 const before: readonly (readonly [Comparator, RegExp])[] = [

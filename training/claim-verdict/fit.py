@@ -158,9 +158,9 @@ def main():
     parser.add_argument('signs', nargs='+')
     parser.add_argument('--weights', required=True)
     parser.add_argument('--strength', type=float, default=0.01)
-    parser.add_argument('--supports', type=float, default=0.74)
-    parser.add_argument('--refutes', type=float, default=0.74)
-    parser.add_argument('--contrary', type=float, default=0.72)
+    parser.add_argument('--supports', type=float, default=0.7)
+    parser.add_argument('--refutes', type=float, default=0.66)
+    parser.add_argument('--contrary', type=float, default=0.66)
     options = parser.parse_args()
     thresholds = {name: getattr(options, name) for name in ('supports', 'refutes', 'contrary')}
     claims = [json.loads(line) for path in options.signs for line in open(path) if line.strip()]

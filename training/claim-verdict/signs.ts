@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import { bedClaimSchema } from '../../evaluation/beds/bed.ts';
 import { bundledKnowledge } from '../../src/claims/knowledge.ts';
-import { isContrary, maySupport, mayRefute } from '../../src/claims/decide.ts';
+import { isContrary, mayDecide, mayRefute, maySupport } from '../../src/claims/decide.ts';
 import { depth, type Pair, readPairs } from '../../src/claims/pairs.ts';
 import { readText } from '../../src/claims/reading.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
@@ -32,7 +32,7 @@ const lineSchema = z.object({
 function row(pair: Pair, gold: boolean): object[] {
   const { signs, text, comparison, sentence } = pair;
   if (signs === null) return [];
-  const free = comparison.scope !== 'other' && comparison.namesMissing === 0 && sentence.kind !== 'heading';
+  const free = mayDecide(pair);
   return [
     {
       gold,

@@ -33,7 +33,7 @@ const aboutItself =
 const layout =
   /^(?:see(?:\salso)?|refer to|cf\.?|compare|note that this|todo|tbd|tbc|fixme|insert|add|delete|remove|move|replace|click|please|figure \d|fig\.|table \d|source:|sources:|image|photo|caption|placeholder|lorem ipsum|contents?|table of contents|return to|back to|continued|page \d)\b/i;
 const boilerplate =
-  /(?:©|\(c\)\s?\d{4}|\bcopyright\b|\ball rights reserved\b|\bconfidential\b|\bfor internal use\b|\bnot for distribution\b|^(?:author|authors|prepared (?:by|for)|date|version|status|classification|distribution|to|from|subject|approved by|reviewed by)\s?:)/i;
+  /(?:©|\(c\)\s?\d{4}|^copyright\b|\bcopyright\s(?:\d{4}|©|\(c\))|\ball rights reserved\b|\bconfidential\b|\bfor internal use\b|\bnot for distribution\b|^(?:author|authors|prepared (?:by|for)|date|version|status|classification|distribution|to|from|subject|approved by|reviewed by)\s?:)/i;
 /** What the writer wants, thinks or did is nobody else's to bear out. */
 const firstPerson =
   /\b(?:I|we)\s(?:(?:also|therefore|strongly|would|will|shall|hope|plan|have|had|then|only)\s)*(?:recommend|suggest|believe|think|feel|hope|plan|intend|looked|look|reviewed|review|read|examined|examine|interviewed|visited|spoke|thank|assume|propose|advise|like|want|wish|aim|expect|compare|compared|use|used|took|turn|discuss|return|come)\b|\b(?:in (?:my|our) (?:view|opinion|judg(?:e)?ment|experience)|(?:my|our) (?:recommendation|opinion|view|impression|thanks))\b/i;

@@ -19,6 +19,14 @@ describe('contradictions', () => {
     [say('The verifier SHALL store the secret.'), say('The claimant SHALL store the secret.'), false],
     [say('Books are lent for 14 days.'), say('The van is checked every 30 days.'), false],
     [say('Books are lent for two weeks.'), say('Books are lent for 14 days.'), false],
+    [
+      say('Verify that user set passwords are at least 12 characters in length.'),
+      say(
+        'Verify that user set passwords are at least 8 characters in length although a minimum of 15 characters is strongly recommended.',
+      ),
+      true,
+    ],
+    [say('The log must be kept for a year.'), say('The log should be kept for a year.'), false],
     [say('The pump was not repaired.'), say('The bridge was built in May.'), false],
   ];
   for (const [a, b, expected] of cases) {

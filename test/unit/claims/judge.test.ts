@@ -113,6 +113,17 @@ describe('claims against sentences', () => {
       'open',
     ],
     ['Passwords have at least eight characters.', [{ text: 'Passwords have at least eight characters', kind: 'heading' }], 'open'],
+    ['Passwords have at least eight characters.', [{ text: 'Do passwords have at least eight characters?' }], 'open'],
+    [
+      'Binary packages must not include static libraries at all.',
+      [{ text: 'Examples include linking with static libraries or incorporating source code from another package.' }],
+      'open',
+    ],
+    [
+      'UIDs from 100 to 999 are allocated dynamically to system users.',
+      [{ text: '100-999: Dynamically allocated system users and groups.', headings: ['UID and GID classes'] }],
+      'supports',
+    ],
   ];
   for (const [claim, sentences, expected] of cases) {
     it(`${expected}: ${claim}`, async () => {

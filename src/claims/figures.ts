@@ -1,0 +1,244 @@
+import { numbersIn } from '../text/numbers.ts';
+import { type Quantity, type QuantityRelation, relateQuantities } from '../text/quantities.ts';
+import type { Range } from '../text/sentences.ts';
+import { stem } from '../text/stem.ts';
+import { leastAction } from './obligation.ts';
+import type { Reading } from './reading.ts';
+import type { JudgedAtom } from './types.ts';
+import type { Aligned } from './words.ts';
+
+/** Every amount of the claim against the best of the sentence's amounts that measure the same. */
+export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligned[]): JudgedAtom[] {
+  return claim.quantities.map((quantity) => {
+    const base = {
+      kind: 'quantity' as const,
+      text: claim.text.slice(quantity.start, quantity.end),
+      start: quantity.start,
+      end: quantity.end,
+    };
+    // "Four days longer than": a difference is no amount that a sentence states.
+    if (isDifference(claim.text, quantity.end)) return { ...base, state: 'unsaid', words: [] };
+    const permitted = claim.norms.some(({ force }) => force === 'may') || /^up to\b/i.test(base.text);
+    const rivals = stated.quantities
+      .filter((other) => !isDifference(stated.text, other.end) && comparable(stated.text, other, quantity, aligned))
+      .map((other) => ({ other, relation: relateAllowed({ ...other, dimension: quantity.dimension }, quantity, claim, stated, permitted) }))
+      .filter(({ relation }) => relation !== 'incomparable');
+    // "Of the seven, five were treated and two destroyed": a bare number says what is counted elsewhere, and denies nothing.
+    const bare = stated.quantities.find(
+      (other) => other.dimension === 'count' && other.counted.length === 0 && relateQuantities(other, quantity) === 'same',
+    );
+    const found =
+      rivals.find(({ relation }) => relation === 'same') ??
+      rivals.find(({ relation }) => relation === 'implies') ??
+      (rivals.length === 0 && bare !== undefined ? { other: bare, relation: 'same' as const } : undefined);
+    if (found !== undefined) return { ...base, state: 'said', words: [[found.other.start, found.other.end]] };
+    // "Every ten years; for orchids every five", "our job waits 60": the unit is left out.
+    const short = stated.quantities.find(
+      (other) =>
+        other.dimension === 'count' && other.counted.length === 0 && numberAt(stated.text, other) === numberAt(claim.text, quantity),
+    );
+    if (short !== undefined && quantity.dimension !== 'count') return { ...base, state: 'said', words: [[short.start, short.end]] };
+    // A figure that one of several could be is not denied by any of them, unless all of them are something else.
+    const broken = rivals.filter(({ relation }) => relation === 'breaks');
+    const sure = broken.length > 0 && broken.length === rivals.length;
+    return {
+      ...base,
+      state: sure ? 'denied' : 'unsaid',
+      words: sure ? broken.map(({ other }): [number, number] => [other.start, other.end]) : [],
+    };
+  });
+}
+
+/** The number that an amount is written with, whatever its unit; null where it has none. */
+function numberAt(text: string, { start, end }: Quantity): string | null {
+  return numbersIn(text.slice(start, end))[0]?.normal ?? null;
+}
+
+/** Amounts that could be meant instead: the part of the sentence that they stand in speaks of words of the claim that the claimed one's does not. */
+export function otherFigures(claim: Reading, stated: Reading, aligned: readonly Aligned[]): number {
+  const parts = partsOf(stated.text);
+  const partAt = (at: number): Range | undefined => parts.find(({ start, end }) => at >= start && at < end);
+  const speaksOf = (at: number): Set<string> => {
+    const part = partAt(at);
+    const here = stated.words.filter((word) => part !== undefined && word.start >= part.start && word.start < part.end);
+    const stems = new Set(here.map(({ lower }) => stem(lower)));
+    const places = new Set(here.map(({ start }) => start));
+    return new Set(
+      aligned
+        .filter(
+          ({ word, at: met, strength }) =>
+            stems.has(stem(word.lower)) || (met !== null && strength >= leastAction && places.has(met.start)),
+        )
+        .map(({ word }) => word.lower),
+    );
+  };
+  const saying = stated.quantities.filter((other) =>
+    claim.quantities.some((quantity) => saysAmount(stated.text, other, quantity, aligned)),
+  );
+  const meant = new Set(saying.flatMap(({ start }) => [...speaksOf(start)]));
+  return stated.quantities.filter((other) => {
+    const relations = claim.quantities
+      .filter((quantity) => comparable(stated.text, other, quantity, aligned))
+      .map((quantity) => relateQuantities(other, quantity));
+    if (relations.length === 0 || !relations.every((relation) => relation === 'breaks')) return false;
+    const here = partAt(other.start);
+    return (
+      meant.size === 0 || saying.some(({ start }) => partAt(start) === here) || [...speaksOf(other.start)].some((word) => !meant.has(word))
+    );
+  }).length;
+}
+
+function saysAmount(text: string, stated: Quantity, claimed: Quantity, aligned: readonly Aligned[]): boolean {
+  return comparable(text, stated, claimed, aligned) && ['same', 'implies'].includes(relateQuantities(stated, claimed));
+}
+
+/** The clauses of a sentence, and what "and" or "versus" joins. */
+function partsOf(text: string): Range[] {
+  const ends = [...text.matchAll(/[;:]\s|,?\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against)\s/g)];
+  return [...ends, { index: text.length, 0: '' }].map(({ index }, at) => ({
+    start: at === 0 ? 0 : (ends[at - 1]?.index ?? 0),
+    end: index,
+  }));
+}
+
+/** "May be up to 80" allows 80: it is wrong where at most 60 is allowed, and says less where at most 100 is. "May stay 20 nights" follows from at most 28. */
+function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule: Reading, permitted: boolean): QuantityRelation {
+  const relation = relateQuantities(stated, claimed);
+  if (relation === 'breaks' && (isRounded(stated, claimed, claim, rule) || continues(stated, claimed, rule))) return 'open';
+  const bounds = isCeiling(stated) && isCeiling(claimed) && claimed.high > stated.high;
+  // A duty to report within three weeks is another than one to report within three days, and who grants at most 90 days does not grant 200.
+  // Else a higher ceiling follows from a lower one, and nobody who states it means that: it is left open.
+  if (relation === 'implies' && bounds && !permitted)
+    return (timely.has(claimed.dimension) && obliges(claim)) || granting.test(claim.text) ? 'breaks' : 'open';
+  // "A minimum of 9 is suggested" names the bound itself.
+  if (relation === 'implies' && stated.low !== claimed.low && stated.high !== claimed.high && namesBound(claim.text, claimed))
+    return 'breaks';
+  // "May work up to fourteen hours" where twelve are allowed.
+  if (permitted && relation === 'implies' && stated.comparator === 'exactly' && claimed.comparator === 'at most' && allows(rule))
+    return claimed.high > stated.high ? 'breaks' : relation;
+  if (permitted && relation === 'implies' && stated.comparator === 'exactly' && isCeiling(claimed)) return 'open';
+  if (!permitted || stated.comparator !== 'at most' || relation === 'incomparable' || relation === 'same') return relation;
+  if (claimed.comparator === 'at most') return claimed.high > stated.high ? 'breaks' : claimed.high < stated.high ? 'open' : 'implies';
+  return claimed.comparator === 'exactly' && relation === 'open' ? 'implies' : relation;
+}
+
+/** "Five months" for 5.4: a whole number may be a rounded one. */
+function isRounded(stated: Quantity, claimed: Quantity, claim: Reading, rule: Reading): boolean {
+  if (stated.comparator !== 'exactly' || claimed.comparator !== 'exactly') return false;
+  const [given, own] = [Number(numberAt(rule.text, stated) ?? NaN), Number(numberAt(claim.text, claimed) ?? NaN)];
+  const isSameUnit = Math.abs(stated.low / given - claimed.low / own) <= 1e-9 * Math.abs(claimed.low / own);
+  return own >= 2 && isSameUnit && Number.isInteger(own) && !Number.isInteger(given) && Math.round(given) === own;
+}
+
+/** "28 nights, after which a guest needs …" beside "who stays beyond four weeks". */
+function continues(stated: Quantity, claimed: Quantity, rule: Reading): boolean {
+  return (
+    stated.comparator === 'exactly' &&
+    claimed.comparator === 'more than' &&
+    stated.low === claimed.low &&
+    /^,?\s(?:after which|after that|thereafter|beyond|and then|then)\b/.test(rule.text.slice(stated.end))
+  );
+}
+
+/** "The minimum is 9", "a limit of five": the bound, and not what follows from it. */
+function namesBound(text: string, { start, end }: Quantity): boolean {
+  return (
+    /\b(?:minimum|maximum|limit|ceiling|cap)\b/i.test(text.slice(Math.max(0, start - 12), end)) &&
+    !/\bat\s(?:an?\s)?(?:minimum|maximum)\b/i.test(text.slice(Math.max(0, start - 12), end + 16))
+  );
+}
+
+const isCeiling = ({ comparator }: Quantity): boolean => comparator === 'at most' || comparator === 'less than';
+const granting = /\b(?:grant(?:s|ed)?|permit(?:s|ted)|allow(?:s|ed)|entitle[sd]|approve[sd]|valid)\b/i;
+const timely = new Set(['time', 'interval']);
+const obliges = ({ norms }: Reading): boolean => norms.some(({ force }) => force === 'must' || force === 'should');
+const allows = ({ norms }: Reading): boolean => norms.some(({ force }) => force === 'may');
+
+/** "Four days longer than": the distance of two amounts. "Ten pounds more" alone is an amount that is added. */
+function isDifference(text: string, end: number): boolean {
+  const behind = text.slice(end);
+  return difference.test(behind) && (!adding.test(behind) || /^[^.;:]{0,60}\bthan\b/.test(behind));
+}
+const adding = /^\s(?:more|extra|further|too)\b/i;
+const difference =
+  /^\s(?:more|less|fewer|longer|shorter|later|earlier|sooner|higher|lower|older|younger|larger|smaller|further|too|times (?:as|more|less|the|higher|lower|larger|smaller|longer|greater|faster)|ahead|behind|above|below|short)\b/i;
+
+function comparable(text: string, stated: Quantity, claimed: Quantity, aligned: readonly Aligned[]): boolean {
+  if (stated.dimension !== claimed.dimension) return sameSpan(stated, claimed);
+  // A bare figure in a cell counts what its row is about.
+  if (stated.counted.length === 0 && /:\s$/.test(text.slice(0, stated.start)) && /^\s*(?:;|$)/.test(text.slice(stated.end))) return true;
+  if (stated.dimension !== 'count' || claimed.counted.length === 0) return true;
+  if (stated.counted.some((word) => claimed.counted.includes(word))) return true;
+  // "592 people" and "592 subjects", "two times" and "twice": a number that is no small one is seldom the same by chance.
+  if (stated.low === claimed.low && stated.high === claimed.high && (stated.low >= tellingCount || timesOnly(stated) || timesOnly(claimed)))
+    return true;
+  return aligned.some(
+    ({ word, at, strength }) =>
+      at !== null &&
+      claimed.counted.includes(stem(word.lower)) &&
+      (stated.counted.includes(stem(at.lower)) || (strength >= 0.85 && countsBefore(text, stated, at.start))),
+  );
+}
+
+const tellingCount = 12;
+const timesOnly = ({ counted }: Quantity): boolean => counted[0] === 'time';
+
+/** "Renewed every six years" and "renewed after six years": the same span, where it is one. */
+function sameSpan(stated: Quantity, claimed: Quantity): boolean {
+  const spans = ['time', 'interval'];
+  return (
+    spans.includes(stated.dimension) && spans.includes(claimed.dimension) && stated.low === claimed.low && stated.high === claimed.high
+  );
+}
+
+/** "Hens: up to six", "the figure turned away was 54", "questions, a total of four": what is counted stands shortly before its number. */
+function countsBefore(text: string, { start }: Quantity, at: number): boolean {
+  if (at >= start) return false;
+  const between = text.slice(at, start);
+  return (
+    between.length <= 40 &&
+    !/[.;!?]|\d/.test(between) &&
+    (/[:=]/.test(between) || /\b(?:is|are|was|were|of|to|limit|maximum|minimum|total)\b/i.test(between))
+  );
+}
+
+/** Amounts that nothing says, where the sentence has others of their dimension: "97 people were turned away" beside "the figure turned away was 54". */
+export function opposedFigures(atoms: readonly JudgedAtom[], claim: Reading, stated: Reading): number {
+  return claim.quantities.filter((own) => {
+    const isUnsaid = atoms.some(({ kind, state, start }) => kind === 'quantity' && state === 'unsaid' && start === own.start);
+    const others = stated.quantities.filter(({ dimension }) => dimension === own.dimension || dimension === 'count');
+    return isUnsaid && others.length > 0 && others.every((other) => numberAt(stated.text, other) !== numberAt(claim.text, own));
+  }).length;
+}
+
+/**
+ * "Coxswains retire at 55" beside "coxswains retire at 60, crew at 55": the figure is there, and what the claim says of it stands beside
+ * another. The share of the claim that the other figure's part of the sentence speaks of and its own figure's part does not; 0 where its own
+ * part speaks of something of the claim too.
+ */
+export function misplacedFigures(claim: Reading, stated: Reading, aligned: readonly Aligned[]): number {
+  const parts = finePartsOf(stated);
+  const spoken = (at: number): Aligned[] => {
+    const part = parts.find(({ start, end }) => at >= start && at < end);
+    return aligned.filter(
+      ({ at: met, strength }) =>
+        met !== null && strength >= leastAction && part !== undefined && met.start >= part.start && met.start < part.end,
+    );
+  };
+  const shares = claim.quantities.map((own) => {
+    const rivals = stated.quantities.filter((other) => comparable(stated.text, other, own, aligned));
+    const saying = rivals.filter((other) => ['same', 'implies'].includes(relateQuantities(other, own)));
+    const others = rivals.filter((other) => relateQuantities(other, own) === 'breaks');
+    if (saying.length === 0 || others.length === 0) return 0;
+    if (saying.some(({ start }) => spoken(start).length > 0)) return 0;
+    return Math.max(...others.map(({ start }) => spoken(start).reduce((sum, { weight }) => sum + weight, 0)));
+  });
+  return Math.max(0, ...shares);
+}
+
+/** As `partsOf`, parted by commas too. */
+function finePartsOf({ text, quantities }: Reading): Range[] {
+  const ends = [...text.matchAll(/[,;:]\s|\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against|if|for|or)\s/g)];
+  const kept = ends.filter(({ index }) => !quantities.some(({ start, end }) => index >= start && index < end));
+  return [...kept, { index: text.length }].map(({ index }, at) => ({ start: at === 0 ? 0 : (kept[at - 1]?.index ?? 0), end: index }));
+}
