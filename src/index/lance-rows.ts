@@ -36,13 +36,18 @@ export interface StoredRow {
   readonly vector: Float32Array;
 }
 
-/** What a passage is ranked by. */
-export interface RankRow {
+/** Where a passage stands, and what it is a copy of. */
+export interface Place {
   readonly rowId: bigint;
   readonly id: string;
   readonly path: string;
   readonly revision: string;
   readonly textKey: string;
+}
+
+/** What a passage is ranked by. */
+export interface Weight {
+  readonly rowId: bigint;
   /** Parted by spaces. */
   readonly stems: string;
   /** Number of stems. */
@@ -50,13 +55,14 @@ export interface RankRow {
   readonly vector: Float32Array;
 }
 
-export const rankColumns = ['id', 'path', 'revision', 'textKey', 'stems', 'vector'];
+export const placeColumns = ['id', 'path', 'revision', 'textKey'];
+export const weightColumns = ['stems', 'vector'];
 
 const rowIdsSchema = z.instanceof(BigUint64Array);
 const floats = z.instanceof(Float32Array);
 
 /** The numbers of a query's rows. */
-export function rowIdsOf(table: Table): readonly bigint[] {
+export function rowIdsOf(table: Table | RecordBatch): readonly bigint[] {
   return table.numRows === 0 ? [] : [...rowIdsSchema.parse(columnOf(table, '_rowid').toArray())];
 }
 
@@ -73,26 +79,30 @@ function columnOf(table: Table | RecordBatch, name: string): Vector {
 }
 
 /** Column by column: rows as objects cost many times the time. @throws ZodError when the table is not one of ours. */
-export function toRankRows(table: Table): RankRow[] {
+export function toPlaces(table: Table | RecordBatch): Place[] {
   if (table.numRows === 0) return [];
-  const [id, path, revision] = [textOf(table, 'id'), textOf(table, 'path'), textOf(table, 'revision')];
-  const [textKey, stems] = [textOf(table, 'textKey'), textOf(table, 'stems')];
+  const [id, path, revision, textKey] = [textOf(table, 'id'), textOf(table, 'path'), textOf(table, 'revision'), textOf(table, 'textKey')];
+  return rowIdsOf(table).map((rowId, at) => ({ rowId, id: id(at), path: path(at), revision: revision(at), textKey: textKey(at) }));
+}
+
+/** @throws ZodError when the table is not one of ours. */
+export function toWeights(table: Table): Weight[] {
+  if (table.numRows === 0) return [];
+  const stems = textOf(table, 'stems');
   const vectors = columnOf(table, 'vector');
-  const rowIds = rowIdsOf(table);
-  return Array.from({ length: table.numRows }, (_, at) => {
+  return rowIdsOf(table).map((rowId, at) => {
     const words = stems(at);
-    return {
-      rowId: rowIds[at] ?? -1n,
-      id: id(at),
-      path: path(at),
-      revision: revision(at),
-      textKey: textKey(at),
-      stems: words,
-      length: lengthOf(words),
-      // A copy: what the table gives is a view of all of its rows.
-      vector: floats.parse(vectorSchema.parse(vectors.get(at)).toArray()).slice(),
-    };
+    // A copy: what the table gives is a view of all of its rows.
+    const vector = floats.parse(vectorSchema.parse(vectors.get(at)).toArray()).slice();
+    return { rowId, stems: words, length: lengthOf(words), vector };
   });
+}
+
+/** A column of 32-bit floats by the numbers of a query's rows. */
+export function numbersOf(table: Table, name: string): Map<bigint, number> {
+  if (table.numRows === 0) return new Map();
+  const values = floats.parse(columnOf(table, name).toArray());
+  return new Map(rowIdsOf(table).map((rowId, at) => [rowId, values[at] ?? 0]));
 }
 
 export function passageSchema(dimensions: number): Schema {

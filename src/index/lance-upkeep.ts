@@ -88,6 +88,11 @@ export function probesOf(rows: number): number {
   return Math.min(mostProbes, 2 * partitionsOf(rows));
 }
 
+/** Whether that is all of them. */
+export function isWholeSearch(rows: number): boolean {
+  return partitionsOf(rows) <= mostProbes;
+}
+
 async function isWorn(passages: Table, words: string, mostParts: number): Promise<boolean> {
   const { fragmentStats } = await passages.stats();
   if (fragmentStats.numSmallFragments > mostParts) return true;
