@@ -68,7 +68,9 @@ export async function measureCcRag(half: string, limit: number): Promise<CcRagRo
         if (verdict === 'unknown') continue;
         const outcome = outcomeOf(truth, question);
         const what = await answersOf[arm](`Would "${outcome}" have happened without "${cause}"?`, index, models);
-        const would = arm === 'causal graph' ? byIntervention(what.causal, truth.report, cause) : yesOrNo(what.text);
+        // Where the graph holds nothing of the cause, an audit goes by what was read.
+        const tested = arm === 'plain RAG' ? null : byIntervention(what.causal, truth.report, cause);
+        const would = tested ?? (arm === 'causal graph' ? null : yesOrNo(what.text));
         const ideal = verdict === 'necessary' ? 'No' : 'Yes';
         own.right.push(Number(would === ideal));
         own.crs.push(
@@ -96,7 +98,7 @@ export async function measureCcRag(half: string, limit: number): Promise<CcRagRo
   });
 }
 
-const arms = ['plain RAG', 'causal graph'] as const;
+const arms = ['plain RAG', 'causal graph', 'paths and passages'] as const;
 const answersOf: Readonly<Record<(typeof arms)[number], (question: string, index: PassageIndex, models: Models) => Promise<Answered>>> = {
   'plain RAG': async (question, index, models) => {
     const found = await retrieve(question, index, models, { limit: 20, exclude: [] }, call);
@@ -113,6 +115,13 @@ const answersOf: Readonly<Record<(typeof arms)[number], (question: string, index
     const ids = toldSentences(mechanisms(finding.answer)).map(({ spanId }) => spanId);
     const shown = ids.flatMap((id) => finding.spans.filter((span) => span.id === id));
     return { retrieved: finding.spans, text: shown.map(({ span }) => span.plain).join(' '), shown, causal: finding.answer };
+  },
+  // CDF-RAG's dual path, as an audit joins them: the sentences of the paths, and behind them what the search gives.
+  'paths and passages': async (question, index, models) => {
+    const own = await answersOf['causal graph'](question, index, models);
+    const plain = await answersOf['plain RAG'](question, index, models);
+    const known = new Set(own.retrieved.map(({ id }) => id));
+    return { ...own, retrieved: [...own.retrieved, ...plain.retrieved.filter(({ id }) => !known.has(id))].slice(0, depth) };
   },
 };
 

@@ -23,13 +23,25 @@ export function mechanisms({ query, graph, paths, interventions }: CausalAnswer)
   }
   // Ways to one outcome, or from one cause, are one explanation; those of another event of the same name are not.
   const end = (path: CausalPath): string | undefined => (query.kind === 'effects' ? path.nodes[0] : path.nodes.at(-1));
-  return paths
+  const told = paths
     .filter((path) => end(path) === end(best))
+    .map((path) => ({ ...path, edges: fromCause(path, query.causeNodes), through: path.nodes.some((node) => query.causeNodes.includes(node)) }));
+  const asked = query.kind === 'link' || query.kind === 'necessity';
+  // Whether it would have come about all the same is for the other ways to say, after the one that is asked about.
+  const ordered = asked ? [...told.filter(({ through }) => through), ...told.filter(({ through }) => !through)] : told;
+  return ordered
     .slice(0, mostPaths)
-    .map(({ edges: ids, score }) => ({
-      statements: ids.flatMap((id) => surest(edges.get(id)?.statements ?? [])),
-      score,
-    }));
+    .map(({ edges: ids, score }) => ({ statements: ids.flatMap((id) => surest(edges.get(id)?.statements ?? [])), score }))
+    .filter(({ statements }, place, all) => {
+      const ids = statements.map(({ spanId }) => spanId).join();
+      return all.findIndex((other) => other.statements.map(({ spanId }) => spanId).join() === ids) === place;
+    });
+}
+
+/** The steps from the cause that is asked about on: what brought the cause about is no part of whether it was one. */
+function fromCause({ nodes, edges }: CausalPath, causes: readonly string[]): readonly string[] {
+  const at = nodes.findIndex((node) => causes.includes(node));
+  return at <= 0 || at >= edges.length ? edges : edges.slice(at);
 }
 
 function surest(statements: readonly CausalStatement[]): CausalStatement[] {

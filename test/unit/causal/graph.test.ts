@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { answerCausally } from '../../../src/causal/answer.ts';
 import { workspaceGraph } from '../../../src/causal/build.ts';
 import type { WorkspaceGraph } from '../../../src/causal/graph.ts';
+import { mechanisms, toldSentences } from '../../../src/causal/mechanism.ts';
 import { parseCausalQuery } from '../../../src/causal/query.ts';
 import { viewOfGraph } from '../../../src/causal/view.ts';
 import { type CausalAnswer, causalAnswerSchema, type CausalVerdict } from '../../../src/contract/causal.ts';
@@ -46,6 +47,17 @@ describe('the causal graph', () => {
         assert.ok(cause[1] <= citation.quote.length && effect[1] <= citation.quote.length);
       }
     assert.equal(verdictOf(answer, /float switch/), 'necessary');
+  });
+
+  it('tells of a cause that is asked about only the steps from there on', async () => {
+    const answer = asked(await graphOf(flood), 'Would the switch room have flooded without the overflow of the sump?');
+    assert.deepEqual(
+      toldSentences(mechanisms(answer)).map(({ citation }) => citation.quote),
+      ['The overflow led to the flooding of the switch room.'],
+    );
+    assert.equal(verdictOf(answer, /sump/), 'necessary');
+    const whole = asked(await graphOf(flood), 'Why did the switch room flood?');
+    assert.equal(toldSentences(mechanisms(whole)).length, 3);
   });
 
   it('keeps what made an event worse apart from what brought it about', async () => {
