@@ -259,10 +259,13 @@ export function synonymous(a: string, b: string): boolean {
   return words().relation(a, b).synonym;
 }
 
-function matches(a: EventReading, b: EventReading): { readonly ofA: number; readonly ofB: number } {
+function matches(a: EventReading, b: EventReading, bySense = false): { readonly ofA: number; readonly ofB: number } {
+  // Two words for one thing count where another word is the same: "the bridge was closed", "the bridge is shut".
+  const shared = bySense && a.words.some((word) => b.words.some((other) => sameWord(word, other)));
+  const same = (word: string, other: string): boolean => sameWord(word, other) || (shared && synonymous(word, other));
   return {
-    ofA: a.words.filter((word) => b.words.some((other) => sameWord(word, other))).length,
-    ofB: b.words.filter((word) => a.words.some((other) => sameWord(word, other))).length,
+    ofA: a.words.filter((word) => b.words.some((other) => same(word, other))).length,
+    ofB: b.words.filter((word) => a.words.some((other) => same(word, other))).length,
   };
 }
 
@@ -276,7 +279,7 @@ export function samePolarity(a: EventReading, b: EventReading): boolean {
  */
 export function sameEvent(a: EventReading, b: EventReading, sameDocument: boolean): boolean {
   if (!samePolarity(a, b) || a.words.length === 0 || b.words.length === 0) return false;
-  const { ofA, ofB } = matches(a, b);
+  const { ofA, ofB } = matches(a, b, sameDocument);
   const whole = ofA === a.words.length && ofB === b.words.length;
   if (!sameDocument) return whole && (a.words.length >= 3 || (a.words.length === 2 && a.named && b.named));
   if (whole) return true;
@@ -312,7 +315,7 @@ export function isHappening(word: string): boolean {
 
 function holds({ words: own, trend }: EventReading, head: string | null): boolean {
   if (head === 'up' || head === 'down') return trend === head;
-  return head !== null && own.some((word) => sameWord(word, head));
+  return head !== null && own.some((word) => sameWord(word, head) || synonymous(word, head));
 }
 
 /** The same event turned round: denied, moving the other way, or with one word in its opposite. */

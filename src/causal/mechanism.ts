@@ -25,7 +25,11 @@ export function mechanisms({ query, graph, paths, interventions }: CausalAnswer)
   const end = (path: CausalPath): string | undefined => (query.kind === 'effects' ? path.nodes[0] : path.nodes.at(-1));
   const told = paths
     .filter((path) => end(path) === end(best))
-    .map((path) => ({ ...path, edges: fromCause(path, query.causeNodes), through: path.nodes.some((node) => query.causeNodes.includes(node)) }));
+    .map((path) => ({
+      ...path,
+      edges: fromCause(path, query.causeNodes),
+      through: path.nodes.some((node) => query.causeNodes.includes(node)),
+    }));
   const asked = query.kind === 'link' || query.kind === 'necessity';
   // Whether it would have come about all the same is for the other ways to say, after the one that is asked about.
   const ordered = asked ? [...told.filter(({ through }) => through), ...told.filter(({ through }) => !through)] : told;

@@ -13,6 +13,13 @@ describe('events', () => {
     assert.ok(same('the temperature fell below two degrees', 'The temperature fell'));
   });
 
+  it('are the same in two words for one thing, where another word is the same', () => {
+    assert.ok(same('the bridge is shut', 'the engineer closed the bridge'));
+    assert.ok(!same('the pump started', 'the pump stopped'));
+    assert.ok(!same('The shop closed', 'the bridge is shut'));
+    assert.ok(!same('the bridge is shut', 'the engineer closed the bridge', false));
+  });
+
   it('are never the same with another polarity', () => {
     assert.ok(!same('the duty pump did not start', 'the duty pump started'));
     assert.ok(!same('rates rise', 'rates fall'));
