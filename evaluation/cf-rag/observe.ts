@@ -44,7 +44,7 @@ export async function observePlain(
 /** CF-RAG up to the answer: no minimal sets, as they change no answer. @param ratio measure CRR as well */
 export async function observeAudit(
   item: AuditItem,
-  { index }: AuditContext,
+  { index, readText }: AuditContext,
   models: Models,
   seed: number,
   settings: Partial<AuditSettings>,
@@ -54,7 +54,7 @@ export async function observeAudit(
   const runner = new StageRunner({ seed, usage: createUsage() });
   const input = { question: item.question, kind: 'question', route: 'factual', exclude: [], settings: whole } as const;
   const context = { index, models, runner, random: createRandom(seed) };
-  const explored = await explore(input, await find(input, context), context, () => undefined);
+  const explored = await explore(input, await find(input, context, readText), context, () => undefined);
   return {
     answer: explored.answer.abstained ? '' : explored.answer.text,
     drafts: explored.drafts

@@ -12,6 +12,7 @@ import { retrieve } from '../retrieve/retrieve.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { type Gathered, gather, heatMapOf, seenBy, toArbitrationPassage } from './gathering.ts';
 import { chooseProbes, type ProbedQuestion, queriesOf, readPlainly } from './probing.ts';
+import { globOf, searchInForce } from './in-force.ts';
 import { type Refined, refineQuestion } from './refinement.ts';
 import type { AuditSettings } from '../contract/settings.ts';
 import { abstention, readOnce, type Settled, settle, settleFromDrafts } from './settle.ts';
@@ -47,12 +48,26 @@ export interface Explored {
 }
 
 /** The first search, and what the question's refinements find beside it. */
-export async function find(input: ExploreInput, context: ExploreContext): Promise<Refined> {
+export async function find(
+  input: ExploreInput,
+  context: ExploreContext,
+  readText: (path: string) => Promise<string | null>,
+): Promise<Refined> {
   const { runner, models, index } = context;
   const { question, kind, settings } = input;
   const limit = kind === 'claim' ? settings.passages : Math.max(readingDepth, settings.passages);
   const search = async (query: string, call: ModelCall): Promise<RetrievedEvidence> =>
-    trusted(await retrieve(query, index, models, { limit, exclude: input.exclude }, call), { ...input, question: query }, context, call);
+    await searchInForce(
+      question,
+      async (without) =>
+        await trusted(
+          await retrieve(query, index, models, { limit, exclude: [...input.exclude, ...without.map(globOf)] }, call),
+          { ...input, question: query },
+          context,
+          call,
+        ),
+      readText,
+    );
   const first = await runner.run('retrieve', ({ call }) => search(question, call));
   return await refineQuestion({ ...input, found: first }, search, models, runner);
 }

@@ -4,8 +4,11 @@ import type { AuditReport } from '../contract/report.ts';
 import { possibleFrom } from '../judge/judge.ts';
 import { unscored } from '../minimise/by-reading.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
+import { spanId } from '../contract/citation.ts';
+import { headingsOf } from '../documents/headings.ts';
 import type { IndexedPassage } from '../index/types.ts';
-import type { RetrievedEvidence } from '../retrieve/types.ts';
+import { byRelevance, headingOf, wordsOfSpan } from '../retrieve/candidates.ts';
+import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { asksOf, type Superseded, supersededAmong } from '../verify/superseded.ts';
 import type { Reading } from './answer/by-reading.ts';
 import { saySameRule } from './answer/same-rule.ts';
@@ -25,10 +28,80 @@ export async function notInForce(
   return new Map([...supersededAmong(documents)].filter(([path]) => !asked.has(path)));
 }
 
-/** What was retrieved from documents in force: what is superseded answers nothing. */
+/** A path as a pattern that matches it alone. */
+export function globOf(path: string): string {
+  return path.replaceAll(/[\\*?[\]{}()!+@|,^$]/g, String.raw`\$&`);
+}
+
+/** Searches for one question: the versions before may be many. */
+const mostSearches = 4;
+/** Passages that are kept of superseded documents, to tell what they say otherwise. */
+const supersededKept = 20;
+
+/**
+ * What a search finds in documents in force, and behind it the best that it found in superseded ones. These say nearly the same as their
+ * successor, and many versions of one document would leave it no place among what is found.
+ * @param search with paths that are left out
+ */
+export async function searchInForce(
+  question: string,
+  search: (without: readonly string[]) => Promise<RetrievedEvidence>,
+  readText: (path: string) => Promise<string | null>,
+): Promise<RetrievedEvidence> {
+  const whole = await search([]);
+  let standing = whole;
+  let found = whole.passages;
+  let superseded = await notInForce(question, found, readText);
+  if (superseded.size === 0) return whole;
+  for (let searches = 1; searches < mostSearches; searches += 1) {
+    standing = await search([...superseded.keys()]);
+    found = [...found, ...standing.passages];
+    const known = superseded.size;
+    superseded = await notInForce(question, found, readText);
+    if (superseded.size === known) break;
+  }
+  return joined(retrievedInForce(standing, superseded), whole, superseded);
+}
+
+function joined(standing: RetrievedEvidence, whole: RetrievedEvidence, superseded: NotInForce): RetrievedEvidence {
+  const ended = whole.passages.filter(({ passage }) => superseded.has(passage.path)).slice(0, supersededKept);
+  const kept = new Set(ended.map(({ passage }) => passage.id));
+  const spans = new Map(standing.spans.map((entry) => [wordsOfSpan(entry.span), entry]));
+  for (const { copies, ...entry } of whole.spans) {
+    if (!kept.has(entry.passage.id)) continue;
+    const words = wordsOfSpan(entry.span);
+    const own = spans.get(words);
+    const { start, end, locator } = entry.span;
+    const places = [{ path: entry.passage.path, start, end, ...(locator === undefined ? {} : { locator }) }, ...copies];
+    if (own === undefined) spans.set(words, { ...entry, copies });
+    else
+      spans.set(words, {
+        ...own,
+        copies: [...own.copies, ...places.filter(({ path }) => superseded.has(path) && !own.copies.some((other) => other.path === path))],
+      });
+  }
+  return { passages: [...standing.passages, ...ended], spans: [...spans.values()].sort(byRelevance) };
+}
+
+/** What was retrieved from documents in force: what is superseded answers nothing. Of copies one in force stands for all. */
 export function retrievedInForce({ passages, spans }: RetrievedEvidence, superseded: NotInForce): RetrievedEvidence {
-  const stands = ({ passage }: { readonly passage: IndexedPassage }): boolean => !superseded.has(passage.path);
-  return { passages: passages.filter(stands), spans: spans.filter(stands) };
+  const standing = passages.filter(({ passage }) => !superseded.has(passage.path));
+  return {
+    passages: standing,
+    spans: spans.flatMap((entry) => (superseded.has(entry.passage.path) ? (copyInForce(entry, standing) ?? []) : [entry])),
+  };
+}
+
+function copyInForce({ copies, span: { start, end }, ...entry }: CandidateSpan, passages: readonly ScoredPassage[]): CandidateSpan | null {
+  for (const copy of copies)
+    for (const { passage } of passages) {
+      const span = passage.path === copy.path ? passage.spans.find((own) => own.start === copy.start && own.end === copy.end) : undefined;
+      if (span === undefined) continue;
+      const others = [{ path: entry.passage.path, start, end }, ...copies.filter((other) => other !== copy)];
+      const heading = headingOf(passage.title, headingsOf(span));
+      return { id: spanId(passage.path, span.start, span.end), passage, span, heading, relevance: entry.relevance, copies: others };
+    }
+  return null;
 }
 
 /**

@@ -75,8 +75,8 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   const input = { question, kind, route: chosenRoute, exclude, settings };
   const exploring = { index, models, runner, random: createRandom(seed) };
-  const refined = await find(input, exploring);
   const readText = once(context.readText);
+  const refined = await find(input, exploring, readText);
   // The networks read what was found while the drafts are written from it.
   const [explored, found] = await Promise.all([
     explore(input, refined, exploring, tell),

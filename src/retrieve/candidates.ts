@@ -1,4 +1,5 @@
 import { headingsOf } from '../documents/headings.ts';
+import type { EvidenceSpan } from '../documents/types.ts';
 import type { IndexedPassage } from '../index/types.ts';
 import type { ModelCall, RelevanceScorer } from '../models/ports.ts';
 import { spanId } from '../contract/citation.ts';
@@ -38,8 +39,7 @@ export async function candidateSpans(
 
   const representatives = new Map<string, (typeof ranked)[number] & { copies: SpanPlace[] }>();
   for (const entry of ranked) {
-    // "Defaults to 300 seconds." of one option is no copy of another's.
-    const words = `${entry.span.item ?? ''}\n${entry.span.plain}`.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+    const words = wordsOfSpan(entry.span);
     const known = representatives.get(words);
     if (known === undefined) representatives.set(words, { ...entry, copies: [] });
     else {
@@ -50,6 +50,11 @@ export async function candidateSpans(
   return [...representatives.values()];
 }
 
-function byRelevance(a: { relevance: number; id: string }, b: { relevance: number; id: string }): number {
+/** Spans of the same words are copies. "Defaults to 300 seconds." of one option is no copy of another's. */
+export function wordsOfSpan({ item = '', plain }: EvidenceSpan): string {
+  return `${item}\n${plain}`.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+export function byRelevance(a: { relevance: number; id: string }, b: { relevance: number; id: string }): number {
   return b.relevance - a.relevance || (a.id < b.id ? -1 : 1);
 }
