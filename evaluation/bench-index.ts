@@ -65,6 +65,8 @@ interface Row {
   readonly 'on disk, MB': number;
   /** Of the engine, while it indexed and then answered searches. */
   readonly 'most memory, MB': number;
+  /** What it has once that is done. */
+  readonly 'memory then, MB': number;
   readonly 'search p50, ms': number;
   readonly 'search p95, ms': number;
   readonly 'processor a search, ms': number;
@@ -85,7 +87,7 @@ async function measured(engine: EngineClient, options: Place, stock: Stock): Pro
   const random = createRandom(8);
   for (let search = 0; search < 50; search += 1)
     await engine.request(requests.search, { options, query: askedOf(stock, random), limit: 10 });
-  const memory = await mostMemory(engine.pid);
+  const memory = await memoryOf(engine.pid);
   const workspace = await openWorkspace(options);
   try {
     const found = await searching(workspace, stock);
@@ -95,7 +97,8 @@ async function measured(engine: EngineClient, options: Place, stock: Stock): Pro
       'passages/s': Math.round(summary.passages / summary.seconds),
       'processor, s': rounded(processor),
       'on disk, MB': rounded((await sizeOf(options.indexLocation)) / 1e6),
-      'most memory, MB': memory,
+      'most memory, MB': memory.most,
+      'memory then, MB': memory.now,
       'search p50, ms': rounded(quantile(found.times, 0.5)),
       'search p95, ms': rounded(quantile(found.times, 0.95)),
       'processor a search, ms': rounded(found.processorMs),
@@ -198,11 +201,11 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Most memory that a process has had, MB; 0 where the system does not tell. */
-async function mostMemory(pid: number | undefined): Promise<number> {
+/** Memory that a process has had at most, and has now, MB; 0 where the system does not tell. */
+async function memoryOf(pid: number | undefined): Promise<{ readonly most: number; readonly now: number }> {
   const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '');
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1];
-  return Math.round(Number(kilobytes ?? 0) / 1000);
+  const megabytes = (field: string): number => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1000);
+  return { most: megabytes('VmHWM'), now: megabytes('VmRSS') };
 }
 
 /** Processor time that a process has had; 0 where the system does not tell. */
