@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path';
 
 import { Command, Option } from 'commander';
 
-import { openWorkspace } from '../../src/audit/workspace.ts';
 import { toLinchpinError } from '../../src/base/error.ts';
-import { bundledModels } from '../../src/models/bundled/models.ts';
 import { mayBeRead } from '../beds/bed.ts';
 import { askReports } from './asked.ts';
+import { graphCost } from './cost.ts';
 import { pairFigures, sentenceFigures } from './news.ts';
 import { measureCcRag } from './cc-rag.ts';
 import { askedPart, ccRagPart, newsPart, polarityPart, reportsPart } from './page.ts';
@@ -21,7 +20,6 @@ interface Flags {
   readonly ccRag?: boolean;
   readonly limit: string;
   readonly workspace?: string;
-  readonly index?: string;
   readonly read?: boolean;
   readonly write?: string;
 }
@@ -39,36 +37,11 @@ const command = new Command('evaluate:causal')
   .option('--ask', 'ask the questions of the reports as a user would, through the whole audit')
   .option('--cc-rag', "CC-RAG's four figures on the reports")
   .option('--limit <n>', 'questions that are asked at most', '1000000')
-  .option('--workspace <dir>', 'build the graph of this folder, and say how long it takes')
-  .option('--index <dir>', 'where the index of that folder is')
+  .option('--workspace <dir>', 'build the graph of this folder, and say what that and a causal question take')
   .option('--read', 'print what went wrong; only of the sets that are tuned on')
   .option('--write <file>', 'put the parts that were measured into their sections of this page');
 command.parse();
 const flags = command.opts<Flags>();
-
-async function cost(folder: string, indexLocation: string | undefined): Promise<string> {
-  const workspace = await openWorkspace(
-    { folder: resolve(folder), ...(indexLocation === undefined ? {} : { indexLocation: resolve(indexLocation) }) },
-    bundledModels(),
-  );
-  await workspace.index();
-  const timed = async (): Promise<{ seconds: number; nodes: number; edges: number; documents: number }> => {
-    const started = performance.now();
-    const { nodes, edges, documents } = await workspace.causalGraph('');
-    return { seconds: (performance.now() - started) / 1000, nodes, edges, documents };
-  };
-  const first = await timed();
-  await workspace.close();
-  const again = await openWorkspace(
-    { folder: resolve(folder), ...(indexLocation === undefined ? {} : { indexLocation: resolve(indexLocation) }) },
-    bundledModels(),
-  );
-  const started = performance.now();
-  await again.causalGraph('');
-  const second = (performance.now() - started) / 1000;
-  await again.close();
-  return `${String(first.documents)} documents: ${String(first.nodes)} events and ${String(first.edges)} links in ${first.seconds.toFixed(1)} s, from the kept links in ${second.toFixed(1)} s.`;
-}
 
 /** Replaces what stands between the marks of a section. @throws RangeError where the page has no such marks. */
 function placed(page: string, section: string, text: string): string {
@@ -82,7 +55,7 @@ function placed(page: string, section: string, text: string): string {
 
 async function measure(): Promise<void> {
   const parts: [string, string][] = [];
-  if (flags.workspace !== undefined) parts.push(['cost', await cost(flags.workspace, flags.index)]);
+  if (flags.workspace !== undefined) parts.push(['cost', await graphCost(resolve(flags.workspace), Math.min(Number(flags.limit), 20))]);
   else if (flags.ccRag === true) parts.push([`cc-rag ${flags.half}`, ccRagPart(await measureCcRag(flags.half, Number(flags.limit)))]);
   else if (flags.ask === true) {
     const folder = join(import.meta.dirname, '..', 'beds', 'causal', flags.half, 'reports');

@@ -8,7 +8,7 @@ import { exportedReport } from '../../../src/export/formats.ts';
 import { states } from '../../../webview/dev/states.ts';
 import { citation } from './sessions.ts';
 
-const quotes = ['The licence expired <b>unseen</b>.', 'The stop may have been prevented by the second pump.'];
+const quotes = ['The licence expired 3 < 4 days before.', 'The stop may have been prevented by the second pump.'];
 const node = (id: string): object => ({
   id,
   label: id,
@@ -70,8 +70,8 @@ describe('Causes that the documents state', () => {
     const page = exportedReport(report, 'html');
     assert.ok(markdown.includes(chain) && page.includes(chain) && auditText(report).includes(chain));
     assert.match(markdown, /r\.md, line 4 \(hedged\)/);
-    assert.ok(markdown.includes(String.raw`The licence expired \<b\>unseen\</b\>.`));
-    assert.ok(page.includes('The licence expired &lt;b&gt;unseen&lt;/b&gt;.'));
+    assert.ok(markdown.includes(String.raw`The licence expired 3 \< 4 days before.`));
+    assert.ok(page.includes('The licence expired 3 &lt; 4 days before.'));
     const places = chatAnswer(report).flatMap((part) => (part.kind === 'place' ? [part.citation.quote] : []));
     for (const quote of quotes) assert.ok(places.includes(quote), quote);
   });
