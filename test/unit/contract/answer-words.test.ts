@@ -43,6 +43,7 @@ describe('an answer in words', () => {
 
   it('says the chance in tenths, and never none or all', () => {
     assert.equal(chanceWords(0.42), 'About 4 of 10 answers like this are right');
+    assert.equal(chanceWords(0.42, true), 'In about 4 of 10 cases like this one of the two does');
     assert.match(chanceWords(0), /^About 1 of 10/u);
     assert.match(chanceWords(1), /^About 9 of 10/u);
   });

@@ -52,6 +52,17 @@ function viewOf(state: PanelState & { readonly audit: AuditState | null }): Audi
 }
 
 describe('an answer judged by its chance, in the panel', () => {
+  it('says of two sentences that one may answer, and how often one does', () => {
+    const { uncertain } = states;
+    const report = uncertain.audit?.report;
+    assert.ok(uncertain.audit !== null && report?.answer !== undefined);
+    const either = { ...uncertain.audit, report: { ...report, answer: { ...report.answer, either: true, short: null } } };
+    const { texts } = drawn(answer(viewOf({ ...uncertain, audit: either })));
+    assert.ok(texts.includes('One of these may answer it'), texts.join('|'));
+    assert.ok(texts.includes('In about 4 of 10 cases like this one of the two does'));
+    assert.ok(!texts.includes('This may answer it'));
+  });
+
   it('marks the words that answer, and says how often such answers are right', () => {
     const { markup, texts } = drawn(answer(viewOf(states.uncertain)));
     assert.match(markup, /<mark>…<\/mark>/u);
