@@ -183,17 +183,28 @@ export function sameWord(a: string, b: string): boolean {
   return same;
 }
 
-/** Two words that `sameWord` or `synonymous` joins share one of these; not all that share one are joined. */
-export function wordKeys(word: string): string[] {
-  const { lemmas, own, derived } = words().senses(word);
+const formsKnown = new Map<string, readonly string[]>();
+
+/** Two words that `sameWord` joins share one of these; not all that share one are joined. */
+export function formKeys(word: string): readonly string[] {
+  const known = formsKnown.get(word);
+  if (known !== undefined) return known;
+  const { lemmas, derived } = words().senses(word);
   const group = irregular.findIndex((forms) => forms.includes(word));
-  return [
+  const keys = [
     word,
     `stem ${stem(word)}`,
     ...(group < 0 ? [] : [`group ${String(group)}`]),
     ...[...lemmas, ...derived].map((lemma) => `lemma ${lemma}`),
-    ...[...own].map((sense) => `sense ${String(sense)}`),
   ];
+  if (formsKnown.size >= mostReadings) formsKnown.clear();
+  formsKnown.set(word, keys);
+  return keys;
+}
+
+/** As `formKeys`, for words that `synonymous` joins too. */
+export function wordKeys(word: string): string[] {
+  return [...formKeys(word), ...[...words().senses(word).own].map((sense) => `sense ${String(sense)}`)];
 }
 
 /** The noun that a compound ends with: "bridge" of "footbridge"; null where the word is none. */

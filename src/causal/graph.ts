@@ -2,7 +2,7 @@ import { DirectedGraph } from 'graphology';
 
 import { sha256 } from '../base/hash.ts';
 import type { CausalEdge, CausalGraph, CausalNode, CausalStatement } from '../contract/causal.ts';
-import { type EventReading, readEvent, sameEvent } from './event.ts';
+import { type EventReading, formKeys, readEvent, sameEvent } from './event.ts';
 import type { CausalLink } from './links.ts';
 
 /** A node with the readings of its mentions. */
@@ -125,6 +125,8 @@ class EventIndex {
   readonly #events = new Map<string, Event>();
   readonly #byPath = new Map<string, Event[]>();
   readonly #byKey = new Map<string, Event[]>();
+  /** Of a document those with a word in some form: no two events are one that share none. */
+  readonly #byForm = new Map<string, Set<Event>>();
 
   add(text: string, subject: string, path: string, link: CausalLink, offsets: readonly [number, number]): string {
     const reading = readEvent(text, subject);
@@ -134,6 +136,11 @@ class EventIndex {
     event.readings.push({ path, reading });
     const own = this.#byPath.get(path) ?? [];
     if (!own.includes(event)) this.#byPath.set(path, [...own, event]);
+    for (const form of reading.words.flatMap(formKeys)) {
+      const place = `${path}\n${form}`;
+      const sharing = this.#byForm.get(place) ?? new Set();
+      this.#byForm.set(place, sharing.add(event));
+    }
     const key = keyOf(reading);
     const list = this.#byKey.get(key) ?? [];
     if (!list.includes(event)) this.#byKey.set(key, [...list, event]);
@@ -145,7 +152,8 @@ class EventIndex {
   }
 
   #find(reading: EventReading, path: string): Event | undefined {
-    const own = this.#byPath.get(path) ?? [];
+    const sharing = new Set(reading.words.flatMap(formKeys).flatMap((form) => [...(this.#byForm.get(`${path}\n${form}`) ?? [])]));
+    const own = (this.#byPath.get(path) ?? []).filter((event) => sharing.has(event));
     // The whole words before the looser check, the nearest mention before the farther ones.
     const exact = [...own].reverse().find(({ readings }) => readings.some((other) => equalWords(reading, other.reading)));
     if (exact !== undefined) return exact;
