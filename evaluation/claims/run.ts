@@ -19,6 +19,8 @@ export interface Judged {
   readonly found: { readonly pool: boolean; readonly minimal: boolean } | null;
   readonly report: AuditReport;
   readonly ms: number;
+  /** Processor time of this process, all its threads, ms: what the clock says depends on what else runs. */
+  readonly processor: number;
 }
 
 export interface ClaimRun {
@@ -45,10 +47,20 @@ export async function judgeAll(claims: readonly BedClaim[], options: ClaimRun): 
     try {
       for (const claim of own) {
         const gold = await goldPlaces(claim.gold, (path) => readText(folder, path));
+        const used = process.cpuUsage();
         const started = performance.now();
         const report = await asker.ask(claim.claim);
         const ms = performance.now() - started;
-        judged.push({ claim, verdict: verdictOf(report), confidence: report.evidence.quality, found: foundOf(gold, report), report, ms });
+        const { user, system } = process.cpuUsage(used);
+        judged.push({
+          claim,
+          verdict: verdictOf(report),
+          confidence: report.evidence.quality,
+          found: foundOf(gold, report),
+          report,
+          ms,
+          processor: (user + system) / 1000,
+        });
         options.onProgress?.(judged.length, claims.length);
       }
     } finally {

@@ -128,7 +128,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
         : causalAnswer(
             chosenRoute,
             question,
-            answerFrom(question, reading, all, answer, request.fit, explored.overruled.length > 0),
+            answerFrom(question, reading, all, answer, request.fit),
             reading,
             causal,
             causes?.misleading ?? new Set(),
@@ -173,7 +173,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const texts = new Map(candidates.map(({ spanId, text }) => [spanId, text]));
     const beside = withSuperseded(evidence, candidates, superseded);
     const found = findConflicts(beside, kind === 'claim' ? null : (read?.answer.text ?? answer.text), texts, superseded);
-    return realConflicts(found, beside, texts);
+    return realConflicts(found, beside, texts, superseded);
   });
   const parts = await runner.run('report', () => {
     const told = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);

@@ -79,6 +79,12 @@ function contrasted(claim: Reading, stated: Reading): Exchange | null {
     const own = named.map((word) => claim.words.find((mine) => stem(mine.lower) === stem(word.lower) && !mine.negated));
     const [first] = own;
     if (first === undefined || own.includes(undefined)) continue;
+    // What the sentence says elsewhere too is not set aside: "processes orders in turn, and not orders of others".
+    const end = match.index + match[0].length;
+    const isElsewhere = named.every((word) =>
+      stated.words.some((other) => stem(other.lower) === stem(word.lower) && (other.end <= match.index || other.start >= end)),
+    );
+    if (isElsewhere) continue;
     return {
       own: { start: first.start, end: own.at(-1)?.end ?? first.end },
       stated: { start: match.index, end: match.index + match[0].length },

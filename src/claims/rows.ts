@@ -35,6 +35,14 @@ export function rowFor(text: string, claim: Reading): RowReading {
   };
 }
 
+/** The cell that carries a row: the one with most of its words. The whole text where no cell does, or where it is no row. */
+export function mainCell(text: string): string {
+  const cells = cellsOf(text) ?? [];
+  const words = (value: string): number => tokenize(value).length;
+  const longest = cells.reduce<Cell | null>((best, cell) => (best === null || words(cell.value) > words(best.value) ? cell : best), null);
+  return longest !== null && words(longest.value) * 2 >= words(text) ? longest.value : text;
+}
+
 function cellsOf(text: string): Cell[] | null {
   const parts = text.split('; ');
   if (parts.length < 2) return null;

@@ -5,7 +5,7 @@ import type { Conflict } from '../contract/exploration.ts';
 import { extractMentions, type Mention, sameMention } from '../text/mentions.ts';
 import { parallelDifference } from './parallel.ts';
 import type { Superseded } from './superseded.ts';
-import { olderOf } from './versions.ts';
+import { olderFolder, olderOf } from './versions.ts';
 
 /** A span that contradicts the statement less surely than this, or is less relevant, is no conflict to show. */
 const contradictionThreshold = 0.5;
@@ -37,6 +37,18 @@ export function findConflicts(
     .map((conflict) => withForce(conflict, superseded))
     .sort((a, b) => b.contradiction - a.contradiction || (a.b.path < b.b.path ? -1 : a.b.path > b.b.path ? 1 : a.b.start - b.b.start))
     .slice(0, shown);
+}
+
+/** Two spans of which a reader of atoms says that they cannot both hold, as a conflict to show. @param surety [0, 1] */
+export function conflictOf(
+  a: Pick<Candidate, 'spanId' | 'citation' | 'headingPath'>,
+  b: Pick<Candidate, 'spanId' | 'citation' | 'headingPath'>,
+  surety: number,
+  texts: ReadonlyMap<SpanId, string>,
+  superseded: ReadonlyMap<string, Superseded>,
+): Conflict {
+  const { kind, explanation } = difference(textOf(a, texts), textOf(b, texts));
+  return withForce(dated({ a: a.citation, b: b.citation, kind, contradiction: surety, explanation }, a, b), superseded);
 }
 
 function contradicting(candidate: Candidate, evidence: Evidence, texts: ReadonlyMap<SpanId, string>): Conflict | null {
@@ -78,7 +90,9 @@ function dated(
   a: Pick<Candidate, 'citation' | 'headingPath'>,
   b: Pick<Candidate, 'citation' | 'headingPath'>,
 ): Conflict {
-  const found = olderOf({ path: a.citation.path, title: a.headingPath[0] ?? '' }, { path: b.citation.path, title: b.headingPath[0] ?? '' });
+  const found =
+    olderOf({ path: a.citation.path, title: a.headingPath[0] ?? '' }, { path: b.citation.path, title: b.headingPath[0] ?? '' }) ??
+    olderFolder(a.citation.path, b.citation.path);
   if (found === null) return conflict;
   const [first, last] = found.versions;
   return {

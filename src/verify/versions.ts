@@ -22,6 +22,16 @@ export function olderOf(a: Named, b: Named): Older | null {
   return compare(a.path.replace(/\.[^./]+$/, ''), b.path.replace(/\.[^./]+$/, '')) ?? compare(a.title, b.title);
 }
 
+/** Two documents whose folders are versions and nothing else ("v2.0/guide.pdf", "v5.0.0/standard.pdf"): the one of the older folder. */
+export function olderFolder(a: string, b: string): Older | null {
+  const [one, two] = [a, b].map((path) => path.split('/').slice(0, -1));
+  if (one === undefined || two === undefined || one.length !== two.length) return null;
+  const at = one.findIndex((folder, place) => folder !== two[place]);
+  const [first, second] = [one[at], two[at]];
+  if (first === undefined || second === undefined || read(first).rest !== '' || read(second).rest !== '') return null;
+  return compare(`folder ${first}`, `folder ${second}`);
+}
+
 function compare(a: string, b: string): Older | null {
   const [one, two] = [read(a), read(b)];
   if (one.rest === '' || one.rest !== two.rest || one.versions.length !== two.versions.length) return null;

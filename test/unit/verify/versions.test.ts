@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { olderOf } from '../../../src/verify/versions.ts';
+import { olderFolder, olderOf } from '../../../src/verify/versions.ts';
 
 describe('the older of two documents', () => {
   const paths = (a: string, b: string) => olderOf({ path: a, title: '' }, { path: b, title: '' });
@@ -39,5 +39,18 @@ describe('the older of two documents', () => {
         assert.equal(there === null ? null : there.older === 'a' ? 'b' : 'a', back?.older ?? null);
       }),
     );
+  });
+});
+
+describe('folders that are versions', () => {
+  it('tell the older document, whatever the files are called', () => {
+    assert.equal(olderFolder('v5.0.0/standard_5.0.0.pdf', 'v2.0/OLD.docx')?.older, 'b');
+    assert.equal(olderFolder('v2.0/OLD.docx', 'v5.0.0/standard_5.0.0.pdf')?.older, 'a');
+  });
+
+  it('tell nothing where a folder has another name, or both are the same', () => {
+    assert.equal(olderFolder('v5.0.0/a.pdf', 'drafts/b.pdf'), null);
+    assert.equal(olderFolder('v5.0.0/a.pdf', 'v5.0.0/b.pdf'), null);
+    assert.equal(olderFolder('a.pdf', 'b.pdf'), null);
   });
 });
