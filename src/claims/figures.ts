@@ -228,7 +228,12 @@ export function misplacedFigures(claim: Reading, stated: Reading, aligned: reado
   const shares = claim.quantities.map((own) => {
     const rivals = stated.quantities.filter((other) => comparable(stated.text, other, own, aligned));
     const saying = rivals.filter((other) => ['same', 'implies'].includes(relateQuantities(other, own)));
-    const others = rivals.filter((other) => relateQuantities(other, own) === 'breaks');
+    // What another figure of the claim says is no rival: "after 10 attempts within 15 minutes, for 30 minutes".
+    const others = rivals.filter(
+      (other) =>
+        relateQuantities(other, own) === 'breaks' &&
+        !claim.quantities.some((second) => ['same', 'implies'].includes(relateQuantities(other, second))),
+    );
     if (saying.length === 0 || others.length === 0) return 0;
     if (saying.some(({ start }) => spoken(start).length > 0)) return 0;
     return Math.max(...others.map(({ start }) => spoken(start).reduce((sum, { weight }) => sum + weight, 0)));
@@ -238,7 +243,7 @@ export function misplacedFigures(claim: Reading, stated: Reading, aligned: reado
 
 /** As `partsOf`, parted by commas too. */
 function finePartsOf({ text, quantities }: Reading): Range[] {
-  const ends = [...text.matchAll(/[,;:]\s|\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against|if|for|or)\s/g)];
+  const ends = [...text.matchAll(/[,;:]\s|\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against|if)\s/g)];
   const kept = ends.filter(({ index }) => !quantities.some(({ start, end }) => index >= start && index < end));
   return [...kept, { index: text.length }].map(({ index }, at) => ({ start: at === 0 ? 0 : (kept[at - 1]?.index ?? 0), end: index }));
 }

@@ -50,6 +50,11 @@ describe('figures that stand beside something else', () => {
     });
   }
 
+  it('a sentence misplaces none of its own', () => {
+    const text = 'After 10 failed attempts within 15 minutes the account is locked for 30 minutes.';
+    assert.equal(held(text, text).misplaced, 0);
+  });
+
   it('a whole number may be a rounded one, and more than a span goes on from it', () => {
     const state = (claim: string, text: string): string | undefined =>
       held(claim, text).atoms.find(({ kind }) => kind === 'quantity')?.state;
