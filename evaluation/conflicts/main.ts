@@ -9,8 +9,8 @@ import type { AuditReport } from '../../src/contract/report.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { inProcess } from '../audit/askers.ts';
 import { workspaceFolder } from '../beds/workspaces.ts';
-import { exactInterval } from './binomial.ts';
-import { writeSection } from './page.ts';
+import { exactInterval } from '../claims/binomial.ts';
+import { writeSection } from '../claims/page.ts';
 
 const pairSchema = z.array(
   z.object({ question: z.string(), current: z.object({ claim: z.string() }), outdated: z.object({ claim: z.string() }) }),
