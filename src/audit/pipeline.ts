@@ -128,7 +128,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
         : causalAnswer(
             chosenRoute,
             question,
-            answerFrom(question, reading, all, answer, request.fit),
+            answerFrom(question, reading, all, answer, request.fit, explored.overruled.length > 0),
             reading,
             causal,
             causes?.misleading ?? new Set(),
