@@ -36,10 +36,9 @@ export async function foldersJourney({ workbench, vsix }: { readonly workbench: 
   const panel = (selector = 'main'): Promise<Frame> => vscode.webview(extensionId, selector);
   const ask = async (text: string): Promise<Frame> => {
     const frame = await panel();
-    await frame.locator('#question').click();
-    await vscode.page.keyboard.press('Control+a');
-    await vscode.page.keyboard.type(text);
-    await vscode.page.keyboard.press('Enter');
+    // Not by Ctrl+A: the workbench selects a moment later, when the first letters are typed already.
+    await frame.locator('#question textarea').fill(text);
+    await frame.locator('#question textarea').press('Enter');
     await frame.locator('.asked', { hasText: text }).waitFor({ timeout: 60_000 });
     await frame.locator('#verdict').waitFor({ timeout: 60_000 });
     await frame.locator('main[aria-busy="false"]').waitFor({ timeout: 60_000 });

@@ -90,8 +90,13 @@ export class VsCode {
       await this.page.keyboard.press('Control+p');
       await this.input().waitFor();
       await this.input().fill(name);
-      await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
-      // The list is drawn again as results come in, and a click may fall on the row of before.
+      // By the beginning of its label: "Review: NAME" is another editor. By keys: the list is drawn again as results come in, and a click
+      // may fall on the row of before.
+      const wanted = `.quick-input-list .monaco-list-row[aria-label^="${name}"]`;
+      await this.page.locator(wanted).first().waitFor();
+      for (let rows = 0; rows < 10 && (await this.page.locator(`${wanted}.focused`).count()) === 0; rows += 1)
+        await this.page.keyboard.press('ArrowDown');
+      await this.page.keyboard.press('Enter');
       const opened = await tab.waitFor({ timeout: 7_000 }).then(
         () => true,
         () => false,
