@@ -133,7 +133,7 @@ function readValues(text: string): Value[] {
 }
 
 /** "A single type", "a pair of intrinsics": counted without a number. */
-const counting = /\b(?:(?<one>an? single|single(?=\s\p{L}))|(?:an? )?(?:pair|couple) of)(?!\p{L})/giu;
+const counting = /\b(?:(?<one>(?:an? )?single(?=\s\p{L}))|(?:an? )?(?:pair|couple) of)(?!\p{L})/giu;
 
 function numberOf(word: string | undefined): number | null {
   const lower = (word ?? '').toLowerCase();

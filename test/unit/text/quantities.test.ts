@@ -174,4 +174,12 @@ describe('quantities', () => {
       ),
     );
   });
+
+  it('are none in "single-factor", and one in "a single device"', () => {
+    assert.deepEqual(quantitiesIn('The output of a single-factor OTP device may be cut.'), []);
+    assert.deepEqual(
+      quantitiesIn('It belongs to a single device.').map(({ low, counted }) => [low, counted]),
+      [[1, ['devic']]],
+    );
+  });
 });
