@@ -16,18 +16,26 @@ const noAcronyms = new Map<string, readonly string[]>();
  * Can two sentences not both hold? Only where each says nearly all of the other, in the same scope, and exactly one of its figures, its
  * obligation, its direction or its doer is against it. Tier 2 beside tier 3, SHOULD beside a stronger SHALL, and two rules of which one
  * has a "not" are no contradictions. Symmetric.
+ * @param read gives readings of texts; one that remembers them where a sentence is held against many
  */
-export function contradict(a: ScopedSentence, b: ScopedSentence, knowledge: WordKnowledge): boolean {
+export function contradict(
+  a: ScopedSentence,
+  b: ScopedSentence,
+  knowledge: WordKnowledge,
+  read: (text: string) => Reading = readText,
+): boolean {
   // Numbers and levels beside a rule in its row are no part of it.
   if (caption.test(a.text) || caption.test(b.text)) return false;
   const [left, right] = [a, b].map((side) => ({ ...side, text: mainCell(side.text) }));
   if (left === undefined || right === undefined) return false;
-  const [one, two] = [readText(left.text), readText(right.text)];
+  const [one, two] = [read(left.text), read(right.text)];
   const ab = compare(one, right, noAcronyms, knowledge, two);
+  // Most pairs end here.
+  if (ab.coverage < Math.min(contained.part, leastShared) || ab.scope === 'other') return false;
   const ba = compare(two, left, noAcronyms, knowledge, one);
   const shared = [ab.coverage, ba.coverage].sort((x, y) => x - y);
   const isContained = (shared[1] ?? 0) >= contained.whole && (shared[0] ?? 0) >= contained.part;
-  if (((shared[0] ?? 0) < leastShared && !isContained) || ab.scope === 'other' || ba.scope === 'other') return false;
+  if (((shared[0] ?? 0) < leastShared && !isContained) || ba.scope === 'other') return false;
   // What stands above the two limits them as well.
   const above = ({ headings, document }: ScopedSentence): string => [...headings, ...document].join(' > ');
   // Two versions of one document are what a conflict is between: their numbers part no scopes.

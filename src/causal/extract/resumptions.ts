@@ -48,23 +48,14 @@ export function resumedMidway(view: SentenceView): CausalRelation[] {
   const words = lowerWords(view, [0, at]);
   const told = lowerWords(view, [start, text.length]);
   if (hasVerb(words) || !hasVerb(told.slice(0, 2)) || /\b(?:is|are|must|should|may|can|will|has|have)\b/iu.test(effect)) return [];
-  return [
-    {
-      cause: [at, at + signal.length],
-      effect: [start, text.length],
-      signal: [at, at + signal.length],
-      polarity: 'causes',
-      denied: false,
-      certainty: 'stated',
-      confidence: formChance,
-      pointsBack: 'cause',
-      necessity: null,
-      together: false,
-    },
-  ];
+  return [resumption({ start: at, end: at + signal.length, rule: { polarity: 'causes' } }, [start, text.length])];
 }
 
-function resumption({ start, end, rule }: Signal, effect: Offsets): CausalRelation {
+/** The signal takes up the sentence before, which is the cause. */
+function resumption(
+  { start, end, rule }: { readonly start: number; readonly end: number; readonly rule: Pick<Signal['rule'], 'polarity'> },
+  effect: Offsets,
+): CausalRelation {
   return {
     cause: [start, end],
     effect,

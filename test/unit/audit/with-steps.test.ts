@@ -4,21 +4,8 @@ import type { JudgedCandidate } from '../../../src/audit/answer/by-reading.ts';
 import type { RankedSpan } from '../../../src/audit/answer/candidates.ts';
 import type { AnsweredSteps } from '../../../src/audit/steps.ts';
 import { withSteps } from '../../../src/audit/with-steps.ts';
+import { rankedSentence } from '../../support/ranked-sentence.ts';
 
-const sentence = (id: string, text: string): RankedSpan =>
-  ({
-    id,
-    text,
-    path: `${id}.md`,
-    title: '',
-    start: 0,
-    leadIn: '',
-    chance: 0.5,
-    signs: null,
-    kind: 'paragraph',
-    scope: '',
-    relevance: 0.5,
-  }) as unknown as RankedSpan;
 const candidate = (text: string | null, by: RankedSpan, chance: number, others: readonly RankedSpan[] = []): JudgedCandidate => ({
   form: 'entity',
   short: text === null ? null : { text, start: 0, end: text.length, probability: 1, fits: true, others: 0 },
@@ -28,9 +15,9 @@ const candidate = (text: string | null, by: RankedSpan, chance: number, others: 
   features: new Float32Array(),
 });
 const [bridge, last, other] = [
-  sentence('bridge', 'Marsh directed it.'),
-  sentence('last', '1921 in Rotterdam.'),
-  sentence('other', '1930 in Bern.'),
+  rankedSentence('bridge', 'Marsh directed it.'),
+  rankedSentence('last', '1921 in Rotterdam.'),
+  rankedSentence('other', '1930 in Bern.'),
 ];
 const steps = (chance: number): AnsweredSteps => ({ kind: 'bridge', steps: [], candidate: candidate('1921', last, chance, [bridge]) });
 const chances = (agreeing: number, steps: number, direct: number) => (signs: { agrees: boolean }) => ({

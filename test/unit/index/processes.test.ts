@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ingestFolder } from '../../../src/index/ingest.ts';
 import { lockIndex } from '../../../src/index/lock.ts';
 import { openStore } from '../../../src/index/open.ts';
-import { assertSame, assertWhole, codeOf, embedder, oracle, search, withDesk, write } from './support.ts';
+import { assertOneVersion, assertSame, assertWhole, codeOf, embedder, oracle, withDesk, write } from './support.ts';
 import { documents, startWriter, until } from './writers.ts';
 
 const questions = ['How wide is weir 12?', 'revision'];
@@ -57,14 +57,7 @@ describe('An index and several processes', function () {
         const exited = once(writer, 'exit');
         let reads = 0;
         while (writer.exitCode === null) {
-          for (const hits of await search(reader, questions, { limit: 10 })) {
-            assert.equal(hits.length, 10);
-            const revisions = new Map<string, string>();
-            for (const { passage } of hits) {
-              assert.equal(revisions.get(passage.path) ?? passage.contentHash, passage.contentHash);
-              revisions.set(passage.path, passage.contentHash);
-            }
-          }
+          await assertOneVersion(reader, questions);
           reads += 1;
         }
         await exited;

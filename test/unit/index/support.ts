@@ -122,3 +122,15 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
     },
   );
 }
+
+/** What a search finds while somebody writes: ten hits, and each document at one version. */
+export async function assertOneVersion(reader: IndexStore, questions: readonly string[]): Promise<void> {
+  for (const hits of await search(reader, questions, { limit: 10 })) {
+    assert.equal(hits.length, 10);
+    const revisions = new Map<string, string>();
+    for (const { passage } of hits) {
+      assert.equal(revisions.get(passage.path) ?? passage.contentHash, passage.contentHash);
+      revisions.set(passage.path, passage.contentHash);
+    }
+  }
+}

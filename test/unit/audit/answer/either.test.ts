@@ -4,22 +4,8 @@ import { answerFrom, type JudgedCandidate } from '../../../../src/audit/answer/b
 import type { RankedSpan } from '../../../../src/audit/answer/candidates.ts';
 import { eitherOf } from '../../../../src/audit/answer/either.ts';
 import type { EvidenceCandidate } from '../../../../src/minimise/types.ts';
+import { rankedSentence } from '../../../support/ranked-sentence.ts';
 
-const sentence = (id: string, text: string): RankedSpan =>
-  ({
-    id,
-    text,
-    path: `${id}.md`,
-    title: '',
-    start: 0,
-    leadIn: '',
-    chance: 0.5,
-    signs: null,
-    kind: 'paragraph',
-    scope: '',
-    relevance: 0.5,
-    span: { id, passage: { text, start: 0, path: `${id}.md` }, span: { start: 0, end: text.length, headingPath: [] } },
-  }) as unknown as RankedSpan;
 const candidate = (by: RankedSpan, chance: number, share: number, own: Partial<JudgedCandidate> = {}): JudgedCandidate => ({
   form: 'entity',
   short: null,
@@ -49,8 +35,8 @@ const verified = (...all: readonly RankedSpan[]): EvidenceCandidate[] =>
     copies: [],
   }));
 
-const officer = sentence('officer', 'Complaints go to the privacy officer.');
-const board = sentence('board', 'The board hears complaints.');
+const officer = rankedSentence('officer', 'Complaints go to the privacy officer.');
+const board = rankedSentence('board', 'The board hears complaints.');
 const phrase = { text: 'the privacy officer', start: 17, end: 36, probability: 0.4, fits: true, others: 0 };
 const question = 'Whom do I complain to?';
 const second = (text: string, cites: readonly string[]) => ({ abstained: false, text, citedSpans: [...cites], logProbability: -0.1 });
