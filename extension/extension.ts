@@ -31,6 +31,8 @@ export interface LinchpinApi {
   readonly session: Session;
   /** The engine's process id; undefined while it is not running. */
   enginePid(): number | undefined;
+  /** When the engine was last told that the user types, by `performance.now()`; null where it never was. */
+  toldTypedAt(): number | null;
   /** The MCP servers that the editor is offered now. */
   mcpServers(): readonly vscode.McpStdioServerDefinition[];
 }
@@ -94,6 +96,12 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   contribute('status bar', () => new StatusBar(session));
   contribute('settings watch', () => new SettingsWatch(() => session.folder?.uri));
   contribute('document watch', () => new DocumentWatch(session));
+  contribute('typing', () =>
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      // Logs are written by programs.
+      if (contentChanges.length > 0 && document.uri.scheme !== 'output') engine.typed();
+    }),
+  );
   contribute('document viewer', () => new DocumentViewer(session, context.extensionUri));
   contribute('damage watch', () => new DamageWatch(session));
   const marks = contribute('marks', () => new ReliedOnMarks(session, vscode.Uri.joinPath(context.extensionUri, 'media')));
@@ -146,5 +154,5 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   void session.start().catch((error: unknown) => {
     log.error(String(error));
   });
-  return { session, enginePid: () => engine.pid, mcpServers: () => mcp?.definitions() ?? [] };
+  return { session, enginePid: () => engine.pid, toldTypedAt: () => engine.toldTypedAt, mcpServers: () => mcp?.definitions() ?? [] };
 }

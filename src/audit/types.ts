@@ -51,6 +51,8 @@ export interface WorkspaceOptions {
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
   readonly maxFileBytes?: number | undefined;
+  /** Awaited between documents where many are indexed: fulfilled when nobody is kept waiting by the next. */
+  readonly whenFree?: ((signal?: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** A folder that is open for indexing and asking, in `workspace.ts`: one for each folder and set of models. */

@@ -92,6 +92,7 @@ export async function openWorkspace(
             ...(options.include === undefined ? {} : { include: options.include }),
             ...(options.exclude === undefined ? {} : { exclude: options.exclude }),
             ...(options.maxFileBytes === undefined ? {} : { maxFileBytes: options.maxFileBytes }),
+            ...(options.whenFree === undefined ? {} : { whenFree: options.whenFree }),
           },
           onProgress,
         );

@@ -24,7 +24,7 @@ import type { AuditReport } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { parseSession } from './session-reply.ts';
-import { type FolderOptions, hostRequests, notifications, type RequestType, requests } from './protocol.ts';
+import { type FolderOptions, hostNotifications, hostRequests, notifications, type RequestType, requests } from './protocol.ts';
 
 export interface EngineClientOptions {
   /** The engine's bundle. */
@@ -56,6 +56,9 @@ const crashWindowMs = 60_000;
 
 /** An engine that has not ended so long after it was let go is killed, milliseconds: longer than it gives itself. */
 const mostClosingMs = 8000;
+
+/** An engine that indexes is told that the user types at most so often, milliseconds: less than it takes the user to type still. */
+const typedEveryMs = 300;
 
 interface Running {
   readonly child: ChildProcess;
@@ -89,6 +92,7 @@ export class EngineClient {
   #crashes: number[] = [];
   #restart: NodeJS.Timeout | null = null;
   #disposed = false;
+  #toldTypedAt: number | null = null;
   readonly #progress = new Map<string, (progress: IndexProgress) => void>();
   readonly #events = new Map<string, OnAuditEvent>();
   readonly #claims = new Map<string, (claim: SessionClaim) => void>();
@@ -101,6 +105,11 @@ export class EngineClient {
   /** The engine's process id; undefined while it is not running. For tests and the log. */
   get pid(): number | undefined {
     return this.#running?.child.pid;
+  }
+
+  /** When the engine was last told that the user types, by `performance.now()`; null where it never was. For tests. */
+  get toldTypedAt(): number | null {
+    return this.#toldTypedAt;
   }
 
   /** @throws LinchpinError what the engine throws, `engine-stopped`, `cancelled`. */
@@ -153,6 +162,15 @@ export class EngineClient {
     } finally {
       this.#progress.delete(work);
     }
+  }
+
+  /** The user types: indexing goes on slowly while that lasts. Nothing is told to an engine that does not index. */
+  typed(): void {
+    const now = performance.now();
+    if (this.#running === null || this.#progress.size === 0) return;
+    if (this.#toldTypedAt !== null && now - this.#toldTypedAt < typedEveryMs) return;
+    this.#toldTypedAt = now;
+    this.#running.connection.sendNotification(hostNotifications.typed.method, {}).catch(() => undefined);
   }
 
   async ask(question: AskParams, onEvent: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport> {

@@ -32,6 +32,7 @@ import { modelEnvironment } from '../models/environment.ts';
 import { readStoredReport } from '../review/stored-report.ts';
 import { calibrationReport } from './calibration.ts';
 import { FolderRecords } from './folder-records.ts';
+import { Foreground } from './foreground.ts';
 import { ModelService } from './model-service.ts';
 import type { Places } from './places.ts';
 import type { FolderOptions, Where } from './protocol.ts';
@@ -71,6 +72,8 @@ export class Engine {
   readonly #stores: SharedStores;
   readonly #indexRoot: string | undefined;
   readonly models: ModelService;
+  /** Indexing of many documents waits for what a user waits for. */
+  readonly foreground = new Foreground();
 
   constructor({ editorChat = noEditor, stores = new SharedStores(), indexRoot, ...places }: EngineOptions = {}) {
     this.#stores = stores;
@@ -143,7 +146,7 @@ export class Engine {
   /** @throws LinchpinError `document-unreadable` with what is wrong with the file. */
   async viewDocument(where: Where, path: string, at: number): Promise<ShownDocument | null> {
     try {
-      return await viewDocument(rootsOf(where), path, at);
+      return await this.foreground.during(() => viewDocument(rootsOf(where), path, at));
     } catch (error) {
       if (!(error instanceof NotReadable)) throw error;
       throw new LinchpinError('document-unreadable', `${path} cannot be shown: ${error.message}.`, 'Open it with its own program.', error);
@@ -184,17 +187,19 @@ export class Engine {
     const workspace = await this.#workspace(request.options);
     const records = this.records(request.options);
     const { recalibrated, fit } = await records.calibration();
-    const report = await workspace.audit(
-      {
-        question: request.question,
-        kind: request.kind,
-        settings,
-        exclude: request.exclude,
-        ...(recalibrated ? { fit } : {}),
-        ...(request.seed === undefined ? {} : { seed: request.seed }),
-      },
-      onEvent,
-      signal,
+    const report = await this.foreground.during(() =>
+      workspace.audit(
+        {
+          question: request.question,
+          kind: request.kind,
+          settings,
+          exclude: request.exclude,
+          ...(recalibrated ? { fit } : {}),
+          ...(request.seed === undefined ? {} : { seed: request.seed }),
+        },
+        onEvent,
+        signal,
+      ),
     );
     if (request.save !== false)
       await records.audits.save(report).catch((error: unknown) => {
@@ -205,12 +210,14 @@ export class Engine {
 
   /** Sentences of the folder's documents that are relevant to a query. @throws LinchpinError index and model codes, `cancelled`. */
   async search(options: FolderOptions, query: string, limit: number, signal?: AbortSignal): Promise<SearchResult> {
-    return await (await this.#workspace(options)).search(query, limit, signal);
+    const workspace = await this.#workspace(options);
+    return await this.foreground.during(() => workspace.search(query, limit, signal));
   }
 
   /** What the documents state as causes of an effect; null where no sentence states any. @throws LinchpinError index codes, `cancelled`. */
   async causes(options: FolderOptions, effect: string, signal?: AbortSignal): Promise<CausalAnswer | null> {
-    return await (await this.#workspace(options)).causes(effect, signal);
+    const workspace = await this.#workspace(options);
+    return await this.foreground.during(() => workspace.causes(effect, signal));
   }
 
   /** The causal graph of the folder, or what a search names of it. @throws LinchpinError index codes, `cancelled`. */
@@ -293,7 +300,11 @@ export class Engine {
     const known = this.#workspaces.get(folder);
     if (known?.options === key) return known.workspace;
     const workspace = placeOf(options, this.#indexRoot).then(async ({ location }) =>
-      openWorkspace({ ...options, indexLocation: location }, await this.models.source(options.models, location), this.#stores),
+      openWorkspace(
+        { ...options, indexLocation: location, whenFree: (signal) => this.foreground.free(signal) },
+        await this.models.source(options.models, location),
+        this.#stores,
+      ),
     );
     const entry = { options: key, workspace };
     this.#workspaces.set(folder, entry);

@@ -205,3 +205,9 @@ export const notifications = {
   sessionClaim: notification('linchpin/sessionClaim', z.object({ work: workId, sessionId: z.string(), claim: sessionClaimSchema })),
   auditEvent: notification('linchpin/auditEvent', z.object({ work: workId, event: auditEventSchema })),
 } as const;
+
+/** What the host tells the engine. */
+export const hostNotifications = {
+  /** The user has typed just now. */
+  typed: notification('linchpin/typed', z.object({})),
+} as const;

@@ -4,7 +4,7 @@ import { withSignal, withToken } from '../base/cancellation.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
-import { hostRequests, type NotificationType, notifications, type RequestType, requests } from './protocol.ts';
+import { hostNotifications, hostRequests, type NotificationType, notifications, type RequestType, requests } from './protocol.ts';
 import type { Engine } from './engine.ts';
 
 /** Answers every request of the protocol over a connection. Parameters are parsed here, once; errors leave as code, sentence and next step. */
@@ -107,6 +107,9 @@ export function serve(connection: MessageConnection, engine: Engine): void {
       signal,
     );
     return null;
+  });
+  connection.onNotification(hostNotifications.typed.method, () => {
+    engine.foreground.typed();
   });
   handle(requests.importModel, async ({ folder }) => ({ model: await engine.models.importModel(folder) }));
 }

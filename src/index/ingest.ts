@@ -27,6 +27,8 @@ export interface IngestOptions extends DiscoverOptions {
   readonly mayWrite?: () => Promise<boolean>;
   /** The index is one that others read from other folders: it is not emptied for a folder that holds none of its documents. */
   readonly isShared?: boolean;
+  /** Awaited between documents where many have changed: fulfilled when nobody is kept waiting by the next. */
+  readonly whenFree?: (signal?: AbortSignal) => Promise<void>;
 }
 
 export interface IngestResult {
@@ -159,6 +161,7 @@ export async function ingestFolder(
       doneBytes += file.bytes;
       if (passages >= (options.batchPassages ?? defaultBatchPassages)) await flush();
       await nextTurn();
+      if (isMuch) await options.whenFree?.(signal);
     }
   } finally {
     await pool?.close();
@@ -171,6 +174,7 @@ export async function ingestFolder(
   await writing;
   if (updated > 0 || gone.length > 0 || !(await store.isFinished())) {
     onProgress({ phase: 'optimising', done: changed.length, total: changed.length, bytes: doneBytes, secondsLeft: null });
+    if (isMuch) await options.whenFree?.(signal);
     await mayWrite();
     await store.finish(signal);
   }

@@ -145,6 +145,40 @@ describe('An audit in the editor', () => {
     }
   });
 
+  it('tells the engine when somebody types while it indexes, and all documents are taken up', async () => {
+    const many = vscode.Uri.joinPath(folder(), 'many');
+    const page = 'The reading room holds 40 seats, and each of them has a lamp.\n\n'.repeat(700);
+    const documents = (): number => {
+      const { index } = api.session.state.workspace;
+      return index.state === 'ready' ? index.documents : 0;
+    };
+    const before = documents();
+    const settings = vscode.workspace.getConfiguration('linchpin', folder());
+    await settings.update('index.automatic', false, vscode.ConfigurationTarget.Global);
+    const typing = api.session.onDidChange(() => {
+      if (api.session.state.workspace.index.state === 'indexing') void typed.insert('x');
+    });
+    const typed = await emptyDocument();
+    assert.equal(api.toldTypedAt(), null, 'nobody has typed while it indexed');
+    try {
+      for (let file = 0; file < 30; file += 1)
+        await vscode.workspace.fs.writeFile(
+          vscode.Uri.joinPath(many, `page-${file}.md`),
+          new TextEncoder().encode(`# Page ${file}\n\n${page}`),
+        );
+      await vscode.commands.executeCommand('linchpin.index');
+      assert.equal(documents(), before + 30);
+      assert.notEqual(api.toldTypedAt(), null);
+      await vscode.workspace.fs.delete(many, { recursive: true });
+      await vscode.commands.executeCommand('linchpin.index');
+      assert.equal(documents(), before);
+    } finally {
+      typing.dispose();
+      await typed.close();
+      await settings.update('index.automatic', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it('tells of a decision that cannot be read', async () => {
     const reviews = vscode.Uri.joinPath(folder(), '.linchpin', 'reviews');
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(reviews, 'torn.jsonl'), new TextEncoder().encode('{"schemaVersion":1,\n'));
@@ -157,6 +191,26 @@ describe('An audit in the editor', () => {
     await vscode.commands.executeCommand('linchpin.refresh');
     assert.deepEqual(api.session.state.damaged, []);
   });
+
+  /** One that is not saved: what is typed there is nobody's document. */
+  async function emptyDocument(): Promise<{ insert(text: string): Promise<void>; close(): Promise<void> }> {
+    const { uri } = await vscode.workspace.openTextDocument({ content: '' });
+    const change = async (make: (edit: vscode.WorkspaceEdit) => void): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      make(edit);
+      await vscode.workspace.applyEdit(edit);
+    };
+    return {
+      insert: (text) =>
+        change((edit) => {
+          edit.insert(uri, new vscode.Position(0, 0), text);
+        }),
+      close: async () => {
+        await vscode.window.showTextDocument(uri);
+        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      },
+    };
+  }
 
   function audit(): AuditState {
     const shown = api.session.state.audit;

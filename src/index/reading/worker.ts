@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 import { z } from 'zod';
 
+import { lowerPriorityOfThread } from '../../base/priority.ts';
 import { openBundledEmbedder } from '../../models/bundled/embedder.ts';
 import { buffersOf, columnsOf } from '../passage-columns.ts';
 import { revisionOf } from '../revision.ts';
@@ -14,6 +15,8 @@ const requestSchema = z.object({
   maxBytes: z.number(),
   known: z.object({ contentHash: z.string(), parser: z.string() }).nullable(),
 });
+
+lowerPriorityOfThread();
 
 const none = new Map<string, Float32Array>();
 const embedder = openBundledEmbedder();

@@ -234,6 +234,27 @@ describe('The client of an engine that answers much', () => {
   });
 });
 
+describe('The client of an engine that indexes', () => {
+  it('tells it that the user types, once for many keys, and starts no engine for that', async () => {
+    const waiter = startImpostor('waiter');
+    try {
+      waiter.typed();
+      assert.equal(waiter.pid, undefined);
+      const summary = await waiter.index({ folder: import.meta.dirname }, false, () => {
+        for (let key = 0; key < 20; key += 1) waiter.typed();
+      });
+      assert.deepEqual([summary.documents, summary.updated], [0, 1]);
+      const at = waiter.toldTypedAt;
+      assert.notEqual(at, null);
+      // Nothing is indexed any more.
+      waiter.typed();
+      assert.equal(waiter.toldTypedAt, at);
+    } finally {
+      waiter.dispose();
+    }
+  });
+});
+
 describe('The client of an engine that misbehaves', () => {
   const options = { folder: import.meta.dirname };
 

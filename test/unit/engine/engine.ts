@@ -13,7 +13,7 @@ export function startEngine(options: Partial<EngineClientOptions> = {}): EngineC
 }
 
 /** A process that is no honest engine: see beside this file. */
-export function startImpostor(behaviour: 'liar' | 'dead' | 'talker', options: Partial<EngineClientOptions> = {}): EngineClient {
+export function startImpostor(behaviour: 'liar' | 'dead' | 'talker' | 'waiter', options: Partial<EngineClientOptions> = {}): EngineClient {
   return new EngineClient({ modulePath: join(import.meta.dirname, 'impostors', `${behaviour}.mjs`), ...options });
 }
 

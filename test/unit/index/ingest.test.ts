@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { ingestFolder } from '../../../src/index/ingest.ts';
 import { LanceStore } from '../../../src/index/lance-store.ts';
@@ -212,6 +213,38 @@ for (const { kind, open } of kinds) {
         const stopped = ingestFolder(desk.folder, store, embedder, { leastBytesForThreads: 0, signal: abort.signal }, seen);
         assert.equal(await codeOf(stopped), 'cancelled');
         await assertWhole(store);
+        await store.close();
+      });
+    });
+
+    it('asks between documents whether it may go on where there are many, and reads no more while it may not', async () => {
+      const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.md`, `The weir number ${at} is wide.`]));
+      await withDesk(many, async (desk) => {
+        const { embedder, texts } = counted();
+        const store = await open(desk);
+        let asked = 0;
+        const embedded: number[] = [];
+        const whenFree = async (): Promise<void> => {
+          asked += 1;
+          for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+          embedded.push(texts());
+        };
+        const one = await ingestFolder(
+          desk.folder,
+          store,
+          { ...embedder, identity: { ...embedder.identity, provider: 'openai' } },
+          {
+            leastBytesForThreads: 0,
+            whenFree,
+          },
+        );
+        assert.equal(one.documents, 20);
+        // After each document, and before the index is brought in order.
+        assert.equal(asked, 21);
+        assert.deepEqual(embedded, [...Array.from({ length: 20 }, (_, at) => at + 1), 20]);
+        await write(desk.folder, { '0.md': 'The old weir.' });
+        await ingestFolder(desk.folder, store, embedder, { whenFree });
+        assert.equal(asked, 21, 'one document waits for nobody');
         await store.close();
       });
     });
