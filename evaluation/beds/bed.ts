@@ -3,16 +3,22 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-export const halves = ['tuning', 'fitting', 'held-out', 'unseen', 'fresh'] as const;
-/** `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` and the later `unseen` and `fresh` are asked once at the end. */
+export const halves = ['tuning', 'fitting', 'offices-fitting', 'held-out', 'unseen', 'fresh'] as const;
+/**
+ * `fitting` and `offices-fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. `unseen` and `fresh` were asked once, each at the end of
+ * its day; their errors were read since, and they are fitted on.
+ */
 export type Half = (typeof halves)[number];
 
 /** Whether what came of single items may be looked at: a set of which an error was read tells nothing any more. */
 export function mayBeRead(set: string): boolean {
-  return set === 'tuning' || set.endsWith('fitting');
+  return set.endsWith('tuning') || set.endsWith('fitting') || spent.has(set);
 }
 
-/** `second` are later claims over documents that nothing was fitted on, asked once as `held-out` is. */
+/** Sets that were asked once and have been read since. */
+const spent: ReadonlySet<string> = new Set(['unseen', 'fresh', 'second']);
+
+/** `second` are later claims, asked once as `unseen` was. */
 export const claimSets = [...halves, 'second'] as const;
 export type ClaimSet = (typeof claimSets)[number];
 
@@ -40,6 +46,8 @@ const goldSchema = z.array(z.array(quoteSchema).min(1));
 
 export const bedQuestionSchema = z.object({
   id: z.string(),
+  /** The same for several wordings of one question. */
+  fact: z.string().optional(),
   workspace: z.enum(bedWorkspaces),
   question: z.string(),
   form: z.enum(questionForms),
@@ -57,6 +65,8 @@ export const claimLabels = ['supported', 'refuted', 'uncovered'] as const;
 
 export const bedClaimSchema = z.object({
   id: z.string(),
+  /** The same for true and false wordings of one thing. */
+  fact: z.string().optional(),
   workspace: z.enum(bedWorkspaces),
   claim: z.string(),
   label: z.enum(claimLabels),

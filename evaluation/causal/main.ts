@@ -61,11 +61,11 @@ async function measure(): Promise<void> {
     const folder = join(import.meta.dirname, '..', 'beds', 'causal', flags.half, 'reports');
     const asked = await askReports(flags.half, folder, Number(flags.limit));
     parts.push([`asked ${flags.half}`, askedPart(asked)]);
-    if (flags.read === true && mayBeRead(flags.half)) for (const note of asked.notes) console.error(note);
+    if (flags.read === true && flags.half !== 'fresh' && mayBeRead(flags.half)) for (const note of asked.notes) console.error(note);
   } else {
     const reports = await evaluateReports(flags.half);
     parts.push([`reports ${flags.half}`, reportsPart(reports)]);
-    if (flags.read === true && mayBeRead(flags.half)) for (const note of reports.notes) console.error(note);
+    if (flags.read === true && flags.half !== 'fresh' && mayBeRead(flags.half)) for (const note of reports.notes) console.error(note);
     if (flags.half === 'tuning') {
       const polarity = await evaluatePolarity();
       const data = resolve(flags.data);
