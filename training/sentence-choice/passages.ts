@@ -52,10 +52,17 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
           ].some((own) => own.path === spot.path && own.start < spot.end && spot.start < own.end),
         ),
       );
-      if (read[order] == null && !right.includes(true)) return [];
+      if ((read[order] ?? null) === null && !right.includes(true)) return [];
       const sentences = passage.sentences.map((sentence) => sentence.text);
       return [
-        { order, read: read[order] != null, path: passage.sentences[0]?.span.passage.path, title: titleOf(passage), sentences, right },
+        {
+          order,
+          read: (read[order] ?? null) !== null,
+          path: passage.sentences[0]?.span.passage.path,
+          title: titleOf(passage),
+          sentences,
+          right,
+        },
       ];
     });
     const { id, form, answerable } = question;
