@@ -10,6 +10,7 @@ import type { IndexedPassage } from '../index/types.ts';
 import { byRelevance, headingOf, wordsOfSpan } from '../retrieve/candidates.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { asksOf, type Superseded, supersededAmong } from '../verify/superseded.ts';
+import { versionMarks } from '../verify/versions.ts';
 import type { Reading } from './answer/by-reading.ts';
 import { saySameRule } from './answer/same-rule.ts';
 
@@ -48,13 +49,13 @@ export async function searchInForce(
   search: (without: readonly string[]) => Promise<RetrievedEvidence>,
   readText: (path: string) => Promise<string | null>,
 ): Promise<RetrievedEvidence> {
-  const whole = await search([]);
+  const whole = citedAsNamed(question, await search([]));
   let standing = whole;
   let found = whole.passages;
   let superseded = await notInForce(question, found, readText);
   if (superseded.size === 0) return whole;
   for (let searches = 1; searches < mostSearches; searches += 1) {
-    standing = await search([...superseded.keys()]);
+    standing = citedAsNamed(question, await search([...superseded.keys()]));
     found = [...found, ...standing.passages];
     const known = superseded.size;
     superseded = await notInForce(question, found, readText);
@@ -88,11 +89,25 @@ export function retrievedInForce({ passages, spans }: RetrievedEvidence, superse
   const standing = passages.filter(({ passage }) => !superseded.has(passage.path));
   return {
     passages: standing,
-    spans: spans.flatMap((entry) => (superseded.has(entry.passage.path) ? (copyInForce(entry, standing) ?? []) : [entry])),
+    spans: spans.flatMap((entry) => (superseded.has(entry.passage.path) ? (copyIn(entry, standing) ?? []) : [entry])),
   };
 }
 
-function copyInForce({ copies, span: { start, end }, ...entry }: CandidateSpan, passages: readonly ScoredPassage[]): CandidateSpan | null {
+/** A question that names a version is cited from that one, where others say the same in the same words. */
+function citedAsNamed(question: string, { passages, spans }: RetrievedEvidence): RetrievedEvidence {
+  const asked = versionMarks(question);
+  if (asked.length === 0) return { passages, spans };
+  const isNamed = ({ path, title }: IndexedPassage): boolean =>
+    [...versionMarks(path), ...versionMarks(title)].some((mark) => asked.includes(mark));
+  const named = passages.filter(({ passage }) => isNamed(passage));
+  if (named.length === 0) return { passages, spans };
+  return {
+    passages,
+    spans: spans.map((entry) => (entry.copies.length === 0 || isNamed(entry.passage) ? entry : (copyIn(entry, named) ?? entry))),
+  };
+}
+
+function copyIn({ copies, span: { start, end }, ...entry }: CandidateSpan, passages: readonly ScoredPassage[]): CandidateSpan | null {
   for (const copy of copies)
     for (const { passage } of passages) {
       const span = passage.path === copy.path ? passage.spans.find((own) => own.start === copy.start && own.end === copy.end) : undefined;

@@ -60,7 +60,7 @@ export function shortAnswers(question: string, text: string, spans: readonly Ans
   if (form !== 'entity') return [];
   const choice = /\bor\b/i.test(question);
   const phrases = spans
-    .map((span) => trimmed(text, span))
+    .map((span) => ({ ...trimmed(text, span), ...withBound(text, trimmed(text, span)) }))
     .filter(({ start, end }) => isPhrase(text.slice(start, end)) && (choice || !repeatsQuestion(text.slice(start, end), question)));
   const isKind = kindOf(question, text);
   // "Who is the chair" asks for a name, and nothing else will do; "who may read it" asks for a role as well.
@@ -88,7 +88,7 @@ function kindOf(question: string, text: string): (start: number, end: number) =>
 function numbers(question: string, text: string, spans: readonly AnswerSpan[]): ShortAnswer[] {
   const all = quantitiesIn(text).map((quantity) => {
     const end = withNoun(text, quantity);
-    return { ...quantity, end, named: end > quantity.end };
+    return { ...quantity, end: withBoundBehind(text, end), named: end > quantity.end };
   });
   const told = fromRanges(
     text,
@@ -115,6 +115,24 @@ function withNoun(text: string, { end, dimension, counted, high }: Quantity): nu
   if (found === null) return end;
   const words = found[0].trim().split(/\s+/);
   return words.some((word) => isStopword(word)) || noPlural.test(words.at(-1) ?? '') ? end : end + found[0].length;
+}
+
+/** "25 members or more", "two hours at the latest". */
+const boundBehind =
+  /^,?\s(?:or|and)\s(?:more|longer|older|over|above|greater|higher|later|less|fewer|shorter|under|below|younger|earlier|lower)(?![\p{L}-])|^,?\s(?:at\s(?:the\s|a\s)?(?:very\s)?(?:least|most|latest|longest|maximum|minimum)|maximum|minimum)(?![\p{L}-])/iu;
+
+function withBoundBehind(text: string, end: number): number {
+  return end + (boundBehind.exec(text.slice(end, end + 40))?.[0].length ?? 0);
+}
+
+/** An amount is not shown without the bound that the sentence sets: "25 members" where "at least 25 members" is said. */
+export function withBound(text: string, { start, end }: Range): Range {
+  const own = quantitiesIn(text).filter((quantity) => quantity.start < end && start < quantity.end);
+  if (own.length !== 1 || own[0] === undefined) return { start, end };
+  const [quantity] = own;
+  // The amount is a part of a longer phrase: what stands before it is not its bound.
+  if (quantity.start >= start) return { start, end: withBoundBehind(text, end) };
+  return { start: quantity.start, end: withBoundBehind(text, Math.max(end, quantity.end)) };
 }
 
 function fromRanges(text: string, ranges: readonly Range[], spans: readonly AnswerSpan[]): ShortAnswer[] {

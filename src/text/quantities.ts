@@ -66,7 +66,7 @@ const adverbs: Readonly<Record<string, readonly [number, string]>> = {
 
 /** A number after one of these names a thing and measures nothing: "level 2", "Gate 3", "RFC 3660", "AAL2". */
 const labels =
-  /\b(?:level|tier|class|grade|phase|stage|step|type|category|version|part|section|sec\.|chapter|article|rule|table|tab\.|figure|fig\.|annex|appendix|page|line|note|item|no\.|number|issue|room|gate|ward|zone|week|day|month|unit|group|study|clause|option|edition|release|floor|lift|plot|rope|van|bus|platform|terminal|site|bay|dock|block|building|server|node|port|lane|route|line|series|sample|arm|cohort|trial|wave|round|pump|well|reactor|turbine|boiler|kitchen|hall|house|gatehouse)\s$/i;
+  /(?:§+|\b(?:sections|clauses|articles|chapters|paragraphs?|level|tier|class|grade|phase|stage|step|type|category|version|part|section|sec\.|chapter|article|rule|table|tab\.|figure|fig\.|annex|appendix|page|line|note|item|no\.|number|issue|room|gate|ward|zone|week|day|month|unit|group|study|clause|option|edition|release|floor|lift|plot|rope|van|bus|platform|terminal|site|bay|dock|block|building|server|node|port|lane|route|line|series|sample|arm|cohort|trial|wave|round|pump|well|reactor|turbine|boiler|kitchen|hall|house|gatehouse)\s|§\s)$/i;
 const acronym = /(?:\b[A-Z]{2,12}[\s-]?|#|\b[A-Za-z]-|\bv)$/;
 
 /**
@@ -112,6 +112,7 @@ function readValues(text: string): Value[] {
     const value = groups?.['one'] === undefined ? 2 : 1;
     add(index, index + whole.length, value, null);
   }
+  for (const { start, end, value, unit } of settingsIn(text)) add(start, end, value, unit);
   for (const { start, end, normal } of numbersIn(text)) {
     const value = Number.parseFloat(normal);
     if (!Number.isFinite(value) || normal.endsWith('th')) continue;
@@ -130,6 +131,20 @@ function readValues(text: string): Value[] {
     add(start, start + 3, 1, null);
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** As settings write times: "36h", "5m to 8h", "1.5d". An "m" is a minute beside another such time: alone it may be a metre or a million. */
+const settings = /(?<![\p{L}\p{N}.,$€£¥_-])(?<value>\d+(?:\.\d+)?)(?<unit>ms|s|m|h|d)(?![\p{L}\p{N}_])/gu;
+const settingUnits: Readonly<Record<string, string>> = { ms: 'ms', s: 'second', m: 'minute', h: 'hour', d: 'day' };
+
+function settingsIn(text: string): Value[] {
+  const found = [...text.matchAll(settings)].map(({ index, 0: whole, groups }) => {
+    const name = groups?.['unit'] ?? '';
+    const value = Number(groups?.['value']);
+    return { start: index, end: index + whole.length, value, unit: unitOf(settingUnits[name] ?? ''), name };
+  });
+  const beside = found.some(({ name }) => name === 'h' || name === 'd' || name === 'ms');
+  return found.filter(({ name }) => beside || (name !== 'm' && name !== 's'));
 }
 
 /** "A single type", "a pair of intrinsics": counted without a number. */

@@ -71,7 +71,11 @@ def judged(question, p):
     return best, [logit(p[own].sum())]
 
 
-def pair(question, p, line):
+def has_asked(row, at):
+    return row['form'] == 'definition' or row['x'][at['holdsAsked' if row['form'] == 'number' else 'fitsForm']] > 0
+
+
+def pair(question, p, line, at_sign):
     """As src/audit/answer/either.ts: the chance of the likeliest answer, the two likeliest sentences that are an answer each, and the sum of their shares; None where there are no two."""
     rows, share, best = question['rows'], {}, {}
     for row, own in zip(rows, p):
@@ -87,7 +91,8 @@ def pair(question, p, line):
     top = shown[0]
     alone = [at for at in shown if rows[at]['short'] is None and rows[at]['size'] == 1]
     first = [at for at in alone if rows[at]['by'] == rows[top]['by']]
-    second = [at for at in alone if rows[at]['by'] != rows[top]['by']]
+    second = [at for at in alone if rows[at]['by'] != rows[top]['by']][:1]
+    second = [at for at in second if not has_asked(rows[top], at_sign) or has_asked(rows[at], at_sign)]
     if not first or not second or rows[top]['form'] in ('list', 'comparison'):
         return top, chance[top], None
     return top, chance[top], (first[0], second[0], share[rows[top]['by']] + share[rows[second[0]]['by']])
@@ -109,6 +114,7 @@ def main():
     parser.add_argument('--weights', required=True)
     options = parser.parse_args()
     questions = read(options.dumps)
+    at_sign = {name: at for at, name in enumerate(json.load(open(options.weights))['features'])}
     fold = json.load(open(options.folds))
     of = np.array([fold[question['id']] for question in questions])
     answerable = np.array([question['answerable'] for question in questions])
@@ -126,7 +132,7 @@ def main():
         line = LogisticRegression(C=1).fit(numbers[of != number], good[of != number])
         chance[of == number] = line.predict_proba(numbers[of == number])[:, 1]
         for place in np.flatnonzero(of == number):
-            pairs[place] = pair(questions[place], all_p[place], line)
+            pairs[place] = pair(questions[place], all_p[place], line, at_sign)
     line = LogisticRegression(C=1).fit(numbers, good)
 
     print('documents held out; n', len(questions), 'answerable', answerable.sum(), 'calibration error', round(calibration_error(chance, good), 3))

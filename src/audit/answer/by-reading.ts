@@ -17,7 +17,7 @@ import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion, sameFigures } from './candidates.ts';
-import { eitherOf } from './either.ts';
+import { eitherOf, mayBeOneOfTwo } from './either.ts';
 import { newestOfSame } from './same-rule.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -127,7 +127,7 @@ export function answerFrom(
       ? likelyEnough(either, possibleFromEither())
         ? either
         : null
-      : best !== undefined && likelyEnough(best, possibleFrom(second.abstained))
+      : best !== undefined && likelyEnough(best, mayBeOneOfTwo(best) ? possibleFromEither() : possibleFrom(second.abstained))
         ? best
         : null;
   const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;

@@ -1,7 +1,7 @@
 import { answerFeatures } from '../../judge/features.ts';
 import { bodyOf, listOf } from '../../read/bodies.ts';
 import { isOnlyPlanned } from '../../read/permission.ts';
-import { readShort } from '../../read/short-answer.ts';
+import { readShort, withBound } from '../../read/short-answer.ts';
 import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.ts';
 import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
@@ -10,6 +10,7 @@ import { quantitiesIn } from '../../text/quantities.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
+import { ofOtherParty } from './other-party.ts';
 import { rankingPassages } from './ranking-passages.ts';
 
 /** A sentence with the span that it is. */
@@ -70,10 +71,11 @@ export async function readCandidates(
   const ranked = [...all].sort((a, b) => b.chance - a.chance || (a.id < b.id ? -1 : 1));
   const inOrder = [...all].sort(inReadingOrder);
   const onTopic = topicOf(question, all);
+  const isOther = ofOtherParty(question, all);
   const best: RankedSpan[] = [];
   for (const sentence of ranked) {
     if (best.length === sentencesRead) break;
-    if (!/\?\s*$/.test(sentence.text) && onTopic(sentence.path)) best.push(sentence);
+    if (!/\?\s*$/.test(sentence.text) && onTopic(sentence.path) && !isOther(sentence)) best.push(sentence);
   }
   const together = best.slice(0, readTogether).sort(inReadingOrder);
   const readings: readonly Reading[] =
@@ -203,11 +205,12 @@ const longestPhrase = 10;
 /** What the reader by rules answers, as words of the sentence where they stand there: "yes" and the one of two that fits need not. */
 function saidByRules({ text, logProbability }: GeneratedAnswer, { text: sentence }: RankedSpan): ShortAnswer | null {
   if (tokenize(text).length > longestPhrase) return null;
-  const start = Math.max(0, sentence.indexOf(text));
+  const found = sentence.indexOf(text);
+  const { start, end } = found < 0 ? { start: 0, end: 0 } : withBound(sentence, { start: found, end: found + text.length });
   return {
-    text: /^(?:yes|no)$/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text,
+    text: /^(?:yes|no)$/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : end > start ? sentence.slice(start, end) : text,
     start,
-    end: sentence.includes(text) ? start + text.length : start,
+    end,
     probability: Math.exp(logProbability ?? -Infinity),
     fits: true,
     others: 0,

@@ -1,4 +1,5 @@
 import { chanceOfEither } from '../../judge/judge.ts';
+import { rankingSignNames } from '../../models/ports.ts';
 import type { JudgedCandidate } from './by-reading.ts';
 
 /** From this chance on one answer stands alone. */
@@ -13,10 +14,10 @@ const notOfOne: ReadonlySet<JudgedCandidate['form']> = new Set(['list', 'compari
  */
 export function eitherOf(candidates: readonly JudgedCandidate[]): JudgedCandidate | null {
   const [best] = candidates;
-  if (best === undefined || best.chance >= alone || best.sentences.length !== 1 || best.byRules === true || notOfOne.has(best.form))
-    return null;
+  if (best === undefined || best.chance >= alone || !mayBeOneOfTwo(best)) return null;
   const first = candidates.find((other) => other.by.id === best.by.id && isOneSentence(other));
   const second = candidates.find((other) => other.by.id !== best.by.id && isOneSentence(other));
+  if (second !== undefined && hasAsked(best) && !hasAsked(second)) return null;
   if (first?.share === undefined || second?.share === undefined) return null;
   return {
     ...first,
@@ -25,6 +26,23 @@ export function eitherOf(candidates: readonly JudgedCandidate[]): JudgedCandidat
     chance: Math.max(chanceOfEither(first.share + second.share), first.chance),
     either: [first, second],
   };
+}
+
+/** Is an answer one that another sentence may stand beside? Where none does it must be as likely as the two would have to be. */
+export function mayBeOneOfTwo({ form, sentences, byRules }: JudgedCandidate): boolean {
+  return sentences.length === 1 && byRules !== true && !notOfOne.has(form);
+}
+
+const fitsForm = rankingSignNames.indexOf('fitsForm');
+const holdsAsked = rankingSignNames.indexOf('holdsAsked');
+
+/**
+ * Has the sentence what every answer of its form has: an amount of the asked kind, a date, a cause, a rule? Beside one that has, one that has not is
+ * never the answer (0 of 30 pairs of the fitted questions; definitions need no such words).
+ */
+function hasAsked({ form, by }: JudgedCandidate): boolean {
+  if (form === 'definition') return true;
+  return (by.signs?.[form === 'number' ? holdsAsked : fitsForm] ?? 0) > 0;
 }
 
 function isOneSentence({ short, sentences, by }: JudgedCandidate): boolean {

@@ -1,5 +1,5 @@
 import { contentStems } from '../../text/tokens.ts';
-import { olderOf } from '../../verify/versions.ts';
+import { olderOf, versionMarks } from '../../verify/versions.ts';
 import type { AnswerCandidate, RankedSpan } from './candidates.ts';
 
 /** Of two sentences' words, the share that both have: from here on the one is the other's rule, written anew. */
@@ -11,17 +11,22 @@ const surest = 0.95;
 const namesVersion = /\b(?:1[89]|20)\d\d\b|\b(?:version|edition|issue|draft|release)\b|\bv\.?\s?\d/i;
 
 /**
- * Where a newer version of a document says the same thing anew, the newer one answers: at most one of the two was thought right, so the older
+ * Where a newer version of a document says the same thing anew, the newer one answers, or the one that the question names: at most one of the two was thought right, so the older
  * candidate's chance is added to its own, and the older one answers no more. Its sentence stays in the pool, where a difference between the two is told as a conflict.
  * @param candidates with their chances
  */
 export function newestOfSame<T extends AnswerCandidate & { readonly chance: number }>(question: string, candidates: readonly T[]): T[] {
-  if (namesVersion.test(question)) return [...candidates];
+  const named = versionMarks(question);
+  if (named.length === 0 && namesVersion.test(question)) return [...candidates];
+  const isNamed = ({ path, title }: RankedSpan): boolean =>
+    [...versionMarks(path), ...versionMarks(title)].some((mark) => named.includes(mark));
+  const precedes = (a: RankedSpan, b: RankedSpan): boolean =>
+    named.length === 0 ? supersedes(a, b) : isNamed(a) && !isNamed(b) && isVersionOf(a, b) && saySameRule(a.text, b.text);
   const chances = new Map(candidates.map((candidate) => [candidate, candidate.chance]));
   const superseded = new Set<T>();
   for (const old of candidates) {
     const successor = candidates
-      .filter((other) => !superseded.has(other) && (other.short === null) === (old.short === null) && supersedes(other.by, old.by))
+      .filter((other) => !superseded.has(other) && (other.short === null) === (old.short === null) && precedes(other.by, old.by))
       .sort((a, b) => b.chance - a.chance)[0];
     if (successor === undefined) continue;
     superseded.add(old);
@@ -30,6 +35,10 @@ export function newestOfSame<T extends AnswerCandidate & { readonly chance: numb
   return candidates
     .filter((candidate) => !superseded.has(candidate))
     .map((candidate) => ({ ...candidate, chance: chances.get(candidate) ?? 0 }));
+}
+
+function isVersionOf(a: RankedSpan, b: RankedSpan): boolean {
+  return a.path !== b.path && olderOf(a, b) !== null;
 }
 
 function supersedes(newer: RankedSpan, older: RankedSpan): boolean {

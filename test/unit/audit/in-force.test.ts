@@ -62,4 +62,25 @@ describe('a search among many versions of one document', () => {
     for (const path of ['a (1).md', 'b[2]/{c}.md', 'd*?.md', '!e+@(f|g).md', 'h,i.md', 'j^$#k.md'])
       assert.deepEqual([path, `${path}x`, 'other.md'].map(admits({ limit: 1, exclude: [globOf(path)] })), [false, true, true], path);
   });
+
+  it('cites the version that the question names, where another says the same', async () => {
+    const sentence = 'The treasurer keeps the key of the water main.';
+    const both = ['2019', '2024'].map((year) => ({
+      path: `rules-${year}.md`,
+      text: `# Rules of the Allotment Society ${year}\n\n${sentence}\n`,
+    }));
+    const models = bundledModels();
+    const index = await createMemoryIndex(both, models.embedder);
+    for (const year of ['2019', '2024']) {
+      const question = `Rules of ${year}: who keeps the key of the water main?`;
+      const { spans } = await searchInForce(
+        question,
+        async () => await retrieve(question, index, models, { limit: 5, exclude: [] }, { seed: 0 }),
+        (path) => Promise.resolve(both.find((document) => document.path === path)?.text ?? null),
+      );
+      const key = spans.find(({ span }) => span.plain === sentence);
+      assert.equal(key?.passage.path, `rules-${year}.md`);
+      assert.equal(key.copies.length, 1);
+    }
+  });
 });

@@ -18,6 +18,16 @@ describe('short answers', () => {
     assert.equal(text.slice(answer.start, answer.end), answer.text);
   });
 
+  it('never drops the bound of an amount, before it or behind it, whatever is asked for', () => {
+    for (const [question, text, words, answer] of [
+      ['What is the quorum for a general meeting?', 'The quorum is at least 25 members.', '25 members', 'at least 25 members'],
+      ['What is the quorum?', 'A meeting may decide with 25 members or more.', '25 members', '25 members or more'],
+      ['How much notice must I give?', 'Notice is two weeks or more.', 'two', 'two weeks or more'],
+      ['How long before a shift must I ring?', 'Ring two hours at the latest before it begins.', 'two hours', 'two hours at the latest'],
+    ] as const)
+      assert.equal(shortAnswers(question, text, [marked(text, words)])[0]?.text, answer);
+  });
+
   it('gives a count with what it counts, and a measure as it is', () => {
     for (const [question, text, words, answer] of [
       ['How long must a password be?', 'Passwords must have at least 14 characters and no spaces.', '14', 'at least 14 characters'],

@@ -94,6 +94,21 @@ describe('quantities', () => {
     assert.deepEqual(quantitiesIn('To stop them, one clicks the link.'), []);
   });
 
+  it('reads the times that settings are written in, and no section for an amount', () => {
+    assert.deepEqual(
+      quantitiesIn('`queue.keep`; Default: 36h; Range: 5m to 30d').map(({ dimension, low, high }) => [dimension, low, high]),
+      [
+        ['time', 129_600, 129_600],
+        ['time', 300, 2_592_000],
+      ],
+    );
+    assert.equal(one('20m').dimension, 'count');
+    assert.deepEqual(
+      quantitiesIn('The quorum is set in §4.2 and § 7, see sections 5 and clauses 8.1.').map(({ low }) => low),
+      [],
+    );
+  });
+
   it('cuts a quantity from its comparator to its unit', () => {
     const text = 'It is kept for no longer than 30 days after that.';
     const { start, end } = one(text);

@@ -4,6 +4,7 @@ import { answerFrom, type JudgedCandidate } from '../../../../src/audit/answer/b
 import type { RankedSpan } from '../../../../src/audit/answer/candidates.ts';
 import { eitherOf } from '../../../../src/audit/answer/either.ts';
 import type { EvidenceCandidate } from '../../../../src/minimise/types.ts';
+import { rankingSignNames } from '../../../../src/models/ports.ts';
 import { rankedSentence } from '../../../support/ranked-sentence.ts';
 
 const candidate = (by: RankedSpan, chance: number, share: number, own: Partial<JudgedCandidate> = {}): JudgedCandidate => ({
@@ -42,6 +43,26 @@ const question = 'Whom do I complain to?';
 const second = (text: string, cites: readonly string[]) => ({ abstained: false, text, citedSpans: [...cites], logProbability: -0.1 });
 
 describe('two sentences of which one may answer', () => {
+  it('are a cause and another cause: a sentence that has not what every answer has does not stand beside one that has', () => {
+    const fits = (sentence: RankedSpan, value: number): RankedSpan => ({
+      ...sentence,
+      signs: Float32Array.from(rankingSignNames, (name) => (name === 'fitsForm' ? value : 0)),
+    });
+    const cause = fits(rankedSentence('cause', 'The outage was caused by an expired licence.'), 1);
+    const none = fits(rankedSentence('none', 'The outage lasted three hours.'), 0);
+    const other = fits(rankedSentence('other', 'Backups failed because the disk was full.'), 1);
+    const [first, second, third] = [candidate(cause, 0.4, 0.35), candidate(none, 0.3, 0.25), candidate(other, 0.3, 0.25)].map(
+      (own): JudgedCandidate => ({ ...own, form: 'reason' }),
+    );
+    assert.ok(first !== undefined && second !== undefined && third !== undefined);
+    assert.deepEqual(
+      eitherOf([first, third])?.sentences.map(({ id }) => id),
+      ['cause', 'other'],
+    );
+    assert.equal(eitherOf([first, second, third]), null);
+    assert.ok(eitherOf([second, first]) !== null);
+  });
+
   it('are the two likeliest where no answer is more likely right than wrong, and likelier together', () => {
     const either = eitherOf([candidate(officer, 0.4, 0.35), candidate(board, 0.3, 0.25)]);
     assert.ok(either !== null);

@@ -26,8 +26,16 @@ describe('of two versions of a document', () => {
     assert.equal(newestOfSame('How long must passwords be?', [old, other]).length, 2);
   });
 
-  it('neither gives way to a question that names the year', () => {
-    assert.equal(newestOfSame('How long did passwords have to be in 2019?', [old, now]).length, 2);
+  it('the one of the year that the question names answers', () => {
+    assert.deepEqual(
+      newestOfSame('How long did passwords have to be in 2019?', [old, now]).map(({ by }) => by.path),
+      ['policies/access-2019.md'],
+    );
+  });
+
+  it('neither gives way to a question that names a year of neither', () => {
+    assert.equal(newestOfSame('How long did passwords have to be in 2021?', [old, now]).length, 2);
+    assert.equal(newestOfSame('How long must passwords be in the old version?', [old, now]).length, 2);
   });
 
   it('neither gives way where names do not tell which is newer', () => {
