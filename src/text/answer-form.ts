@@ -26,7 +26,7 @@ const when =
 const forms: readonly (readonly [AskedForm, RegExp])[] = [
   [
     'number',
-    /\bhow (?:many|much|long|often|far|big|large|old|tall|high|deep|wide|heavy|fast|few|late|early|close|soon|short|quickly|frequently)\b/i,
+    /\bhow (?:many|much|long|often|far|big|large|old|tall|high|deep|wide|heavy|fast|few|late|early|close|soon|short|quickly|frequently|cold|hot|warm|thin|thick)\b/i,
   ],
   [
     'reason',
@@ -46,12 +46,37 @@ const forms: readonly (readonly [AskedForm, RegExp])[] = [
   ],
   ['time', when],
   [
+    'time',
+    /\b(?:what|which) (?:is|was|are|were) the (?:last|latest|first|earliest) (?:day|date|moment|time|hour)\b|\b(?:on |to |by |from )?(?:what|which) (?:\p{Ll}+ )?(?:weekdays?|date|o['’]clock)\b/iu,
+  ],
+  [
     'number',
-    /\b(?:max(?:imum)?|min(?:imum)?|at most|at least|most|fewest|highest|lowest|shortest|longest|upper limit|lower limit|limit|cap|ceiling|threshold|number of|percentage|percent|what share|what proportion|what fraction|rate of|budget|price|cost|fee|fine|salary|amount|total|sample size|temperature|length|duration|dose|dosage|size of|distance|speed|capacity|what age|what ratio|at what count|what depth|spend|worth)\b|\bwhat (?:does|do|did|must|will) .{2,60} (?:pay|cost|weigh|earn)\b/i,
+    /\b(?:what|which) (?:\p{Ll}+ )?(?:sum|period|interval|discount|reduction|deductible|excess|margin|per diem|turnout|quorum|notice period|score|rate)\b(?! of (?:interest )?rates)|\b(?:largest|biggest|smallest)\b|\bwhat (?:do|does|will|would|shall|must) .{2,80} (?:get|earn|pay|owe|lay out|take) (?:out )?(?:from me )?(?:per|a|an|each|every|for each|in all)\b/iu,
+  ],
+  [
+    'number',
+    /\b(?:max(?:imum)?|min(?:imum)?|at most|at least|most|fewest|highest|lowest|shortest|longest|upper limit|lower limit|limit|cap|ceiling|threshold|number of|percentage|percent|what share|what proportion|what fraction|rate of|budget|price|cost|fee|fine|salary|dues|deposit|interest rate|amount|total|sample size|temperature|length|duration|dose|dosage|size of|distance|speed|capacity|what age|what ratio|at what count|what depth|spend|worth)\b|\bwhat (?:does|do|did|must|will) .{2,60} (?:pay|cost|weigh|earn|charge|come to)\b/i,
   ],
   [
     'list',
     /\bwhat (?:are|were) the\b|\bwhich (?!is\b|was\b|does\b)(?:\p{Ll}[\p{L}-]+ ){0,2}\p{Ll}{2,}(?:[^su\W]s|ies) (?:are|were|have|do|did|must|should|can|could|might|may|will|go|need|of)\b|\bwhich of the\b/iu,
+  ],
+];
+
+/** As people type into a search box, without a verb: the last words mostly say what is wanted. Tried where nothing asks. */
+const typed: readonly (readonly [AskedForm, RegExp])[] = [
+  ['permission', /\b(?:allowed|permitted|forbidden|ok|okay|possible|reimbursed|refundable|eligible|compulsory|mandatory)\s*\??$/i],
+  [
+    'time',
+    /\b(?:dates?|deadline|due|expiry|cut-?off|closing (?:hour|time)|opening (?:hours?|times?)|(?:last|first|latest|earliest) (?:day|date|time)|weekdays?|(?:pay|pick-?up|collection|delivery|start|end)[- ]?days?|start|month)\b(?! (?:per|each))/i,
+  ],
+  [
+    'number',
+    /\b(?:fees?|fares?|prices?|costs?|charges?|rates?|pay|wage|salary|sum|payment|compensation|subsidy|discount|reduction|deduction|deductible|excess|penalty|interest|quorum|turnout|ration|dose|size|length|height|weight|temperature|limit|maximum|minimum|threshold|score|number|count|hours|interval|period|validity|retention|notice|shelf life|window|grace|time|duration|per (?:head|hectare|hour|day|week|month|year|person|night)|weekly hours|age|bytes|bits)\b/i,
+  ],
+  [
+    'list',
+    /\b(?:documents|papers|contents|items|exclusions|exceptions|conditions|requirements|criteria|steps|stages|occasions|ratings|grades|aims|duties|cases|details|recommendations|attachments|reasons|order)\b/i,
   ],
 ];
 
@@ -61,7 +86,19 @@ export function answerFormOf(question: string): AskedForm {
   if (twoSided.some((pattern) => pattern.test(text))) return 'comparison';
   const last = lastSentence(text);
   if (isPermission(last) || (last !== text && isPermission(text) && !asking.test(text))) return 'permission';
-  return forms.find(([, pattern]) => pattern.test(text))?.[0] ?? 'entity';
+  // "…, and whose consent do I need?": whatever numbers and lists stand in the situation before it.
+  if (asksWho.test(text) && !/\bhow (?:many|much|long|often)\b/i.test(text)) return 'entity';
+  const form = forms.find(([, pattern]) => pattern.test(text))?.[0];
+  if (form !== undefined) return form;
+  return (isTyped(text) ? typed.find(([, pattern]) => pattern.test(text))?.[0] : undefined) ?? 'entity';
+}
+
+const asksWho =
+  /(?:^|[.!?;:,]\s+(?:and |so |but |then )?|\bso\s)(?:on |to |by |from |with )?(?:who|whose|whom)\b(?!\s+(?:all|else)\b)[^.!?]*\?*\s*$/i;
+
+/** No word that asks, no verb before its subject, few words. */
+function isTyped(text: string): boolean {
+  return !asking.test(text) && !auxiliary.test(text) && text.split(/\s+/).length <= 12 && !/[.!;:]\s/.test(text);
 }
 
 /** "Can we …", "is it ok to …", "our supplier lost it - must we …": what yes or no answers. */

@@ -1,3 +1,5 @@
+import type { AskedForm } from './answer-form.ts';
+import { datesIn } from './dates.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 import { stem } from './stem.ts';
 import { isStopword } from './stopwords.ts';
@@ -11,14 +13,14 @@ const duration =
 /** "How long must a password be": a length in characters, digits or metres, if not a time. */
 const lengthOf = /\bhow (?:long|short)\b[^?]*\b(?:be|is|are)\s*\?*\s*$|\bhow (?:long|short) (?:is|are|was|were) (?:an?|the|my|our|your)\b/i;
 const amountOfMoney =
-  /\b(?:cost|costs|price|fee|fine|budget|pay|paid|salary|money|spend|spent|worth|charged?|grant|revenue|income|debt|bill|tariff)\b/i;
+  /\b(?:costs?|prices?|fees?|fines?|fined|budget|pay|paid|salary|salaries|wages?|money|spend|spent|worth|charged?|grant|revenue|income|debt|bill|tariff|deposit|premium|dues|subscriptions?)\b|\bwhat (?:does|do|did|would|will) .{2,60} (?:charge|come to)\b/i;
 /** Amounts that may be set as a share of another: "a fee of 2 %". */
 const shareOfMoney = /\b(?:fee|fine|charged?|tariff|grant|budget|interest)\b/i;
 const percentage = /\b(?:percent|percentage|share|proportion|fraction|%|rate)\b/i;
 const counting = /\bhow many\b/i;
 const lengthwise = /\bhow (?:deep|tall|wide|thick|broad)\b|\b(?:what|which) (?:is the )?(?:depth|width|height|distance|thickness)\b/i;
 const heavy = /\bhow heavy\b|\bhow much (?:does|do|did|can|may|should|must) .{1,40}\b(?:weigh|carry|lift)\b/i;
-const warm = /\bhow (?:hot|cold|warm|cool)\b|\btemperature\b/i;
+const warm = /\bhow (?:hot|cold|warm|cool)\b|\b(?:what|which|max\w*|min\w*) (?:is the )?temperature\b/i;
 
 const isTime = ({ dimension }: Quantity): boolean => dimension === 'time' || dimension === 'interval';
 const isOf =
@@ -94,4 +96,39 @@ function isExtent({ dimension, counted }: Quantity): boolean {
 export function holdsAsked(question: string, text: string): boolean {
   const extent = /\bhow (?:long|short)\b/i.test(question);
   return quantitiesIn(text).some((quantity) => fitsAsked(question, quantity) || (extent && isExtent(quantity)));
+}
+
+const clock = /\b\d{1,2}[:.]\d\d(?!\d)|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|o['’]clock)(?![\p{L}])|\b(?:noon|midnight|midday)\b/iu;
+const clockAsked = /\b(?:what|which) (?:time|hour)\b(?! (?:limit|of year|period|span))|\bopening (?:hours|times)\b/i;
+/** What tells an amount of money, a time or a point of it without a figure. */
+const moneyInWords = /\b(?:free|no charge|without charge|not charged|nothing to pay|pays? nothing|in full|half|unpaid|at cost)\b/i;
+const timeInWords =
+  /\b(?:indefinite\w*|forever|permanent\w*|immediate\w*|at once|promptly|as (?:long|soon) as|until|till|when|while|once|before|after|during|straight away|without delay|never|always|ends?|expir\w+|\p{L}+day)s?\b/iu;
+
+/**
+ * Has a text nothing that could be what is asked for: no amount at all where a number is asked, none of its dimension where that is known, no time of
+ * day where "what time" is asked? A bare number may be any amount, and some amounts are said in words ("free of charge", "until it ends").
+ * @param form of the question: others than `number` and `time` ask for no quantity
+ */
+export function lacksAsked(question: string, form: AskedForm, text: string): boolean {
+  if (form === 'time') {
+    if (clockAsked.test(question)) return !clock.test(text) && (/\bat (?:what|which)\b/i.test(question) || !timeInWords.test(text));
+    return quantitiesIn(text).length === 0 && datesIn(text).length === 0 && !clock.test(text) && !timeInWords.test(text);
+  }
+  // "Minimum level", "who has the last word": read as asking for a number, and may ask for a name.
+  if (form !== 'number' || /^\W*(?:who|whose|which)\b|[.!?:] (?:who|whose|which)\b/i.test(question)) return false;
+  const all = quantitiesIn(text.replaceAll(/\b\d{1,2}:\d\d\b/g, ''));
+  const dimension = lengthOf.test(question) ? null : askedDimension(question);
+  if (dimension === null)
+    return all.length === 0 && !(isTimeAsked(question) && (clock.test(text) || datesIn(text).length > 0 || timeInWords.test(text)));
+  const bare = counting.test(question)
+    ? isOf('count', 'data', 'share')
+    : ({ dimension: own, counted }: Quantity) => own === 'count' && counted.length === 0;
+  if (all.some((quantity) => dimension(quantity) || bare(quantity))) return false;
+  if (isTimeAsked(question)) return !clock.test(text) && datesIn(text).length === 0 && !timeInWords.test(text);
+  return !(amountOfMoney.test(question) && moneyInWords.test(text));
+}
+
+function isTimeAsked(question: string): boolean {
+  return duration.test(question) || spanOfTime.test(question);
 }

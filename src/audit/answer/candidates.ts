@@ -6,6 +6,8 @@ import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.t
 import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { type AskedForm, answerFormOf } from '../../text/answer-form.ts';
+import { lacksAsked } from '../../text/asked-quantity.ts';
+import { normsIn } from '../../text/normative.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
@@ -72,10 +74,12 @@ export async function readCandidates(
   const inOrder = [...all].sort(inReadingOrder);
   const onTopic = topicOf(question, all);
   const isOther = ofOtherParty(question, all);
+  const form = answerFormOf(question);
   const best: RankedSpan[] = [];
   for (const sentence of ranked) {
     if (best.length === sentencesRead) break;
-    if (!/\?\s*$/.test(sentence.text) && onTopic(sentence.path) && !isOther(sentence)) best.push(sentence);
+    if (!/\?\s*$/.test(sentence.text) && onTopic(sentence.path) && !isOther(sentence) && !saysNothingAsked(question, form, sentence))
+      best.push(sentence);
   }
   const together = best.slice(0, readTogether).sort(inReadingOrder);
   const readings: readonly Reading[] =
@@ -86,9 +90,10 @@ export async function readCandidates(
   const joint = readings[best.length];
   const [byRules] = await models.reader.answer([{ question, evidence: best.map(({ span }) => toEvidence(span)) }], call);
   const rules = byRules === undefined || byRules.abstained ? null : byRules;
-  const form = answerFormOf(question);
   const asked = scopeTermsIn(question);
-  const shorts = best.map((sentence, place) => readShort(question, sentence.text, readings[place]?.spans ?? []));
+  const shorts = best.map((sentence, place) =>
+    form === 'permission' && sentence.kind === 'heading' ? null : readShort(question, sentence.text, readings[place]?.spans ?? []),
+  );
   const top = joint?.spans[0];
   const topSentence = top === undefined ? undefined : together[top.sentence];
   const featuresOf = (
@@ -178,6 +183,17 @@ export async function readCandidates(
     byRules: true,
   };
   return { ranked, candidates: [...candidates, own] };
+}
+
+/**
+ * No sentence without an amount tells how much, nor one without a time how long (7 of 219 of the best sentences of such questions that lack it are
+ * right). A heading or a sentence that announces what follows leaves it to what follows.
+ */
+function saysNothingAsked(question: string, form: AskedForm, { kind, text, leadIn }: RankedSpan): boolean {
+  if (kind === 'heading' || /[:：]\s*$/.test(text)) return false;
+  // "HARBOUR FERRIES Conditions of carriage": a title has no rule, and neither allows nor forbids.
+  if (form === 'permission') return kind === 'paragraph' && !/[.!?;)\]"'”’]\s*$/.test(text) && normsIn(text).length === 0;
+  return lacksAsked(question, form, `${leadIn} ${text}`);
 }
 
 /** Tells whether a document says at least one word of the question: a year alone ("the cup in 1987") is no topic. */

@@ -15,6 +15,13 @@ describe('the form of an answer', () => {
     ['What does "relying party" mean?', 'definition'],
     ['Why was the gate closed?', 'reason'],
     ['How do the two plans differ?', 'comparison'],
+    ['standby hourly rate night staff', 'number'],
+    ['dataset release date', 'time'],
+    ['documents for a yearly stall licence', 'list'],
+    ['taxi from the station reimbursed?', 'permission'],
+    ['What sum can I have knocked off my rent?', 'number'],
+    ['What is the last day on which I can apply?', 'time'],
+    ['The fee of 30 crowns is too much for me. Whose say-so is needed to cancel it?', 'entity'],
     ['List the documents that an applicant must bring.', 'list'],
   ];
   for (const [question, form] of cases) {

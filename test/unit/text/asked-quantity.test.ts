@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { fitsAsked, holdsAsked, isOtherDimension } from '../../../src/text/asked-quantity.ts';
+import { answerFormOf } from '../../../src/text/answer-form.ts';
+import { fitsAsked, holdsAsked, isOtherDimension, lacksAsked } from '../../../src/text/asked-quantity.ts';
 import { quantitiesIn } from '../../../src/text/quantities.ts';
 
 describe('the quantity that is asked for', () => {
@@ -31,6 +32,23 @@ describe('the quantity that is asked for', () => {
         quantitiesIn(text).some((quantity) => fitsAsked(question, quantity)),
         fits,
       );
+    });
+
+  for (const [question, text, lacks] of [
+    ['How much deposit do they ask for?', 'A starter tenancy is a trial that runs for the first twelve months.', true],
+    ['How much is it to be seen at night?', 'The fee for being seen at night is 235.', false],
+    ['How much does a copy cost?', 'Members get one copy free of charge.', false],
+    ['How long is the cookie kept?', 'It is kept until you delete it.', false],
+    ['How long is the cookie kept?', 'The cookie is sent to 3 partners.', false],
+    ['How long is the cookie kept?', 'The cookie is set by the site.', true],
+    ['How much does it cost to park?', 'The market is held from 8:00 to 16:00.', true],
+    ['At what time does the last boat leave?', 'Vehicles may not arrive earlier than 50 minutes before the sailing.', true],
+    ['At what time does the last boat leave?', 'The last boat leaves at 6 p.m. in winter.', false],
+    ['Which manager decides on amounts over 500?', 'The head of finance decides.', false],
+    ['Who has the last word?', 'The board decides.', false],
+  ] as const)
+    it(`${question} - ${text}: ${lacks ? 'nothing' : 'something'} that may be it`, () => {
+      assert.equal(lacksAsked(question, answerFormOf(question), text), lacks);
     });
 
   it('takes a bare number for any dimension, and another unit for none', () => {
