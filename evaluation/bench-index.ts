@@ -21,6 +21,8 @@ const passagesEach = 41;
 const bytesEach = 50_000;
 const saves = 30;
 const searches = 100;
+/** Searches that a process is asked before its time is taken: its first opens the index. */
+const firstSearches = 20;
 
 type Tell = (name: string, value: string) => void;
 
@@ -67,6 +69,7 @@ interface Row {
   readonly 'most memory, MB': number;
   /** What it has once that is done. */
   readonly 'memory then, MB': number;
+  readonly 'first search, ms': number;
   readonly 'search p50, ms': number;
   readonly 'search p95, ms': number;
   readonly 'processor a search, ms': number;
@@ -99,6 +102,7 @@ async function measured(engine: EngineClient, options: Place, stock: Stock): Pro
       'on disk, MB': rounded((await sizeOf(options.indexLocation)) / 1e6),
       'most memory, MB': memory.most,
       'memory then, MB': memory.now,
+      'first search, ms': rounded(found.firstMs),
       'search p50, ms': rounded(quantile(found.times, 0.5)),
       'search p95, ms': rounded(quantile(found.times, 0.95)),
       'processor a search, ms': rounded(found.processorMs),
@@ -147,21 +151,31 @@ async function recallOf(location: string, stock: Stock): Promise<number> {
 
 const idSchema = z.object({ id: z.string() });
 
-async function searching(workspace: Workspace, stock: Stock): Promise<{ readonly times: readonly number[]; readonly processorMs: number }> {
+interface Searching {
+  readonly firstMs: number;
+  /** Of those after the first ones, sorted. */
+  readonly times: readonly number[];
+  readonly processorMs: number;
+}
+
+/** In the process of the bench, which opens the index for its first search. */
+async function searching(workspace: Workspace, stock: Stock): Promise<Searching> {
   const random = createRandom(7);
-  const texts = Array.from({ length: searches }, () => askedOf(stock, random));
+  const texts = Array.from({ length: firstSearches + searches }, () => askedOf(stock, random));
   const vectors = await bundledModels().embedder.embed(texts, 'query', { seed: 0 });
   const times: number[] = [];
-  const before = process.cpuUsage();
+  let before = process.cpuUsage();
   for (const [at, text] of texts.entries()) {
     const vector = vectors[at];
     if (vector === undefined) continue;
+    if (at === firstSearches) before = process.cpuUsage();
     const started = performance.now();
     await workspace.withIndex((index) => index.search([{ text, vector }], { limit: 20 }));
     times.push(performance.now() - started);
   }
   const { user, system } = process.cpuUsage(before);
-  return { times: times.sort((a, b) => a - b), processorMs: (user + system) / 1000 / texts.length };
+  const [firstMs = 0] = times;
+  return { firstMs, times: times.slice(firstSearches).sort((a, b) => a - b), processorMs: (user + system) / 1000 / searches };
 }
 
 async function saving(engine: EngineClient, workspace: Workspace, options: Place): Promise<string> {

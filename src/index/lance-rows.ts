@@ -24,8 +24,6 @@ const wholeSchema = z.object({
   spans: z.string(),
 });
 const rowSchema = wholeSchema.extend({ revision: z.string(), vector: vectorSchema });
-/** What a passage is made from. */
-export const passageColumns = Object.keys(wholeSchema.shape);
 const stringList = z.array(z.string());
 const spanList = z.array(evidenceSpanSchema);
 
@@ -36,14 +34,8 @@ export interface StoredRow {
   readonly vector: Float32Array;
 }
 
-/** Where a passage stands, and what it is a copy of. */
-export interface Place {
-  readonly rowId: bigint;
-  readonly id: string;
-  readonly path: string;
-  readonly revision: string;
-  readonly textKey: string;
-}
+/** A passage without what is known of its document and its place. */
+export type PassageContent = Pick<IndexedPassage, 'title' | 'line' | 'headingPath' | 'text' | 'spans'> & { readonly rowId: bigint };
 
 /** What a passage is ranked by. */
 export interface Weight {
@@ -55,11 +47,12 @@ export interface Weight {
   readonly vector: Float32Array;
 }
 
-export const placeColumns = ['id', 'path', 'revision', 'textKey'];
+export const contentColumns = ['title', 'line', 'headingPath', 'text', 'spans'];
 export const weightColumns = ['stems', 'vector'];
 
 const rowIdsSchema = z.instanceof(BigUint64Array);
 const floats = z.instanceof(Float32Array);
+const wholeNumbers = z.instanceof(Int32Array);
 
 /** The numbers of a query's rows. */
 export function rowIdsOf(table: Table | RecordBatch): readonly bigint[] {
@@ -72,17 +65,16 @@ export function textOf(table: Table | RecordBatch, name: string): (at: number) =
   return (at) => textSchema.parse(column.get(at));
 }
 
+/** A column of 32-bit whole numbers, by row. @throws ZodError when it is none. */
+export function numberOf(table: Table | RecordBatch, name: string): (at: number) => number {
+  const values = wholeNumbers.parse(columnOf(table, name).toArray());
+  return (at) => values[at] ?? 0;
+}
+
 function columnOf(table: Table | RecordBatch, name: string): Vector {
   const found = table.getChild(name);
   if (found === null) throw new Error(`no column ${name}`);
   return found;
-}
-
-/** Column by column: rows as objects cost many times the time. @throws ZodError when the table is not one of ours. */
-export function toPlaces(table: Table | RecordBatch): Place[] {
-  if (table.numRows === 0) return [];
-  const [id, path, revision, textKey] = [textOf(table, 'id'), textOf(table, 'path'), textOf(table, 'revision'), textOf(table, 'textKey')];
-  return rowIdsOf(table).map((rowId, at) => ({ rowId, id: id(at), path: path(at), revision: revision(at), textKey: textKey(at) }));
 }
 
 /** @throws ZodError when the table is not one of ours. */
@@ -196,9 +188,24 @@ export function toRow(raw: unknown): StoredRow {
   return { passage: passageOf(passage), revision, vector: Float32Array.from(vector) };
 }
 
-/** The same of a row that has the columns of a passage only. */
-export function toPassage(raw: unknown): IndexedPassage {
-  return passageOf(wholeSchema.parse(plain(raw)));
+/** Column by column: rows as objects cost many times the time. @throws ZodError, SyntaxError when the table is not one of ours. */
+export function toContents(table: Table): PassageContent[] {
+  if (table.numRows === 0) return [];
+  const [title, headings, text, spans] = [
+    textOf(table, 'title'),
+    textOf(table, 'headingPath'),
+    textOf(table, 'text'),
+    textOf(table, 'spans'),
+  ];
+  const line = numberOf(table, 'line');
+  return rowIdsOf(table).map((rowId, at) => ({
+    rowId,
+    title: title(at),
+    line: line(at),
+    headingPath: stringList.parse(JSON.parse(headings(at))),
+    text: text(at),
+    spans: spanList.parse(JSON.parse(spans(at))),
+  }));
 }
 
 function passageOf({ headingPath, spans, ...rest }: z.infer<typeof wholeSchema>): IndexedPassage {

@@ -1,29 +1,17 @@
 import type { Query, Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 
 import { contentStems } from '../text/tokens.ts';
 import { quoted } from './lance.ts';
-import {
-  numbersOf,
-  passageColumns,
-  type Place,
-  placeColumns,
-  plain,
-  rowIdsOf,
-  toPassage,
-  toPlaces,
-  toWeights,
-  type Weight,
-  weightColumns,
-} from './lance-rows.ts';
+import { contentColumns, numbersOf, rowIdsOf, toContents, toWeights, type Weight, weightColumns } from './lance-rows.ts';
 import { isWholeSearch, probesOf } from './lance-upkeep.ts';
 import { dot } from '../base/dot.ts';
 import { admits, bm25, type CorpusStatistics, countWanted, rank, type RankedRow } from './rank.ts';
 import { fuse } from './fusion.ts';
 import { byPromise, type Read, type Said, ScoreBounds, type Ways } from './score-bounds.ts';
+import { keyOf, Places } from './places.ts';
 import type { Kept } from './statistics-file.ts';
-import type { IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
+import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /** Candidates fetched from each path of the search, before they are ranked exactly. */
 const leastCandidates = 200;
@@ -31,10 +19,6 @@ const candidatesPerHit = 8;
 const mostCandidates = 20_000;
 /** Names in one predicate. */
 const predicateSize = 200;
-/** Where candidates stand is kept of so many: some 300 bytes each. */
-const keptPlaces = 60_000;
-/** So many that were not known make all known, as a share of the index. */
-const missedShare = 0.05;
 /** What candidates are ranked by is kept of so many: some 3 KB each. */
 const keptWeights = 3000;
 /** Candidates that are read first, to each hit. */
@@ -44,13 +28,19 @@ const keptPassages = 500;
 /** How often candidates are asked for anew because rows were moved between that and their being read. */
 const mostTries = 4;
 
-const rowIdSchema = z.object({ _rowid: z.union([z.bigint(), z.int()]).transform(BigInt) });
-type Candidate = RankedRow & Pick<Place, 'rowId'>;
+type Placement = Pick<Placed, 'rowId' | 'id' | 'path' | 'start' | 'end'>;
+type Candidate = RankedRow & Placement;
 
 const nothingSaid: Said = { distance: null, wordScore: null };
 
 /** A candidate before it is read. */
-interface Placed extends Place, Said {
+interface Placed extends Said {
+  readonly rowId: bigint;
+  readonly id: string;
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly textKey: string;
   /** What was said of it cannot be compared with what was said of others. */
   readonly isRecent: boolean;
 }
@@ -58,9 +48,10 @@ interface Placed extends Place, Said {
 /** A candidate once it is read. */
 type Weighed = Placed & Candidate & Read;
 
-/** One state of an index: the revision in force of each path, its statistics, and what its full-text index lacks. */
+/** One state of an index: its documents, the revision in force of each path, its statistics, and what its full-text index lacks. */
 export interface Searched {
   readonly key: string;
+  readonly documents: ReadonlyMap<string, Pick<IndexedDocument, 'contentHash'>>;
   readonly inForce: ReadonlyMap<string, string>;
   readonly kept: Kept;
 }
@@ -70,33 +61,48 @@ export interface Searched {
  * number, so what was read once stays good.
  */
 export class LanceSearch {
-  readonly #places = new LRUCache<bigint, Place>({ max: keptPlaces });
-  #placesMissed = 0;
+  readonly #places = new Places();
   readonly #weights = new LRUCache<bigint, Weight>({ max: keptWeights });
   readonly #passages = new LRUCache<bigint, IndexedPassage>({ max: keptPassages });
   /** Rows of the documents that the full-text index does not hold, for one state of the documents. */
   #recent: { readonly key: string; readonly rowIds: readonly bigint[] } = { key: '', rowIds: [] };
+  /** Paths by the keys of the revisions in force, for one state of the documents. */
+  #paths: { readonly key: string; readonly byRevision: ReadonlyMap<bigint, string> } = { key: '', byRevision: new Map() };
 
   /** Fetches more while copies, excluded paths and passages that are not in force crowd out distinct ones. */
-  async search(table: Table, query: SearchQuery, options: SearchOptions, { key, inForce, kept }: Searched): Promise<SearchHit[]> {
+  async search(table: Table, query: SearchQuery, options: SearchOptions, state: Searched): Promise<SearchHit[]> {
+    const { key, kept } = state;
     const admitted = admits(options);
     const unindexed = kept.recent === null ? null : await this.#rowIdsOf(table, kept.recent, key);
     for (let wanted = Math.max(leastCandidates, candidatesPerHit * options.limit), tries = 1; ;) {
       const { said, ways, exhausted } = await candidates(table, query, wanted, unindexed);
-      const places = await this.#placesOf(table, [...said.keys()]);
+      const places = await this.#places.of(table, said.keys());
       if (places.length < said.size && tries < mostTries) {
         tries += 1;
         continue;
       }
       const recent = new Set(unindexed);
-      const current = places
-        .filter((row) => inForce.get(row.path) === row.revision && admitted(row.path))
-        .map((row): Placed => ({ ...row, ...(said.get(row.rowId) ?? nothingSaid), isRecent: unindexed === null || recent.has(row.rowId) }));
+      const paths = this.#pathsOf(state);
+      const current: Placed[] = [];
+      for (const { rowId, revision, textKey, start, end } of places) {
+        const path = paths.get(revision);
+        if (path === undefined || !admitted(path)) continue;
+        const { distance, wordScore } = said.get(rowId) ?? nothingSaid;
+        const id = `${path}:${start}-${end}`;
+        const isRecent = unindexed === null || recent.has(rowId);
+        current.push({ rowId, id, path, start, end, textKey: textKey.toString(36), distance, wordScore, isRecent });
+      }
       const distinct = new Set(current.map((row) => row.textKey)).size;
       if (exhausted || distinct >= candidatesPerHit * options.limit || wanted >= mostCandidates)
-        return await this.#ranked(table, query, current, ways, kept.statistics, options);
+        return await this.#ranked(table, query, current, ways, state, options);
       wanted *= 4;
     }
+  }
+
+  #pathsOf({ key, inForce }: Searched): ReadonlyMap<bigint, string> {
+    if (this.#paths.key !== key)
+      this.#paths = { key, byRevision: new Map([...inForce].map(([path, revision]) => [keyOf(revision), path])) };
+    return this.#paths.byRevision;
   }
 
   async #ranked(
@@ -104,7 +110,7 @@ export class LanceSearch {
     query: SearchQuery,
     placed: readonly Placed[],
     ways: Ways,
-    statistics: CorpusStatistics,
+    { documents, kept: { statistics } }: Searched,
     options: SearchOptions,
   ): Promise<SearchHit[]> {
     const hits = rank(query, await this.#read(table, query, placed, ways, statistics, options.limit), statistics, options);
@@ -118,6 +124,7 @@ export class LanceSearch {
     const passages = await this.#whole(
       table,
       whole.flatMap(({ best, copies }) => [best, ...copies]),
+      documents,
     );
     return whole.map(({ best, copies, cosine, bm25: words, score }) => ({
       passage: passageOf(best, passages),
@@ -168,24 +175,7 @@ export class LanceSearch {
     return rowIds;
   }
 
-  async #placesOf(table: Table, rowIds: readonly bigint[]): Promise<Place[]> {
-    this.#placesMissed += rowIds.reduce((sum, rowId) => sum + (this.#places.has(rowId) ? 0 : 1), 0);
-    await this.#learnPlaces(table);
-    return await taken(this.#places, rowIds, async (missing) =>
-      toPlaces(await table.takeRowIds(missing).select(placeColumns).withRowId().toArrow()),
-    );
-  }
-
-  /** Where a process searches often, all are read at once: some by some they take half of a search's time. */
-  async #learnPlaces(table: Table): Promise<void> {
-    const rows = await table.countRows();
-    if (rows > keptPlaces || this.#placesMissed < missedShare * rows) return;
-    this.#placesMissed = 0;
-    for await (const batch of table.query().select(placeColumns).withRowId())
-      for (const place of toPlaces(batch)) this.#places.set(place.rowId, place);
-  }
-
-  async #weightsOf(table: Table, rows: readonly Place[]): Promise<Map<bigint, Weight>> {
+  async #weightsOf(table: Table, rows: readonly Placed[]): Promise<Map<bigint, Weight>> {
     const weights = await taken(
       this.#weights,
       rows.map(({ rowId }) => rowId),
@@ -194,21 +184,29 @@ export class LanceSearch {
     return new Map(weights.map((weight) => [weight.rowId, weight]));
   }
 
-  async #whole(table: Table, rows: readonly Pick<Place, 'rowId'>[]): Promise<Map<bigint, IndexedPassage>> {
+  async #whole(table: Table, rows: readonly Placement[], documents: Searched['documents']): Promise<Map<bigint, IndexedPassage>> {
     const found = new Map<bigint, IndexedPassage>();
-    const missing: bigint[] = [];
-    for (const { rowId } of rows) {
-      const known = this.#passages.get(rowId);
-      if (known === undefined) missing.push(rowId);
-      else found.set(rowId, known);
+    const missing = new Map<bigint, Placement>();
+    for (const row of rows) {
+      const known = this.#passages.get(row.rowId);
+      if (known === undefined) missing.set(row.rowId, row);
+      else found.set(row.rowId, known);
     }
-    if (missing.length === 0) return found;
-    const fetched: unknown[] = await table.takeRowIds(missing).select(passageColumns).withRowId().toArray();
-    for (const raw of fetched) {
-      const { _rowid } = rowIdSchema.parse(plain(raw));
-      const passage = toPassage(raw);
-      this.#passages.set(_rowid, passage);
-      found.set(_rowid, passage);
+    if (missing.size === 0) return found;
+    for (const { rowId, ...content } of toContents(
+      await table
+        .takeRowIds([...missing.keys()])
+        .select(contentColumns)
+        .withRowId()
+        .toArrow(),
+    )) {
+      const row = missing.get(rowId);
+      const document = row === undefined ? undefined : documents.get(row.path);
+      if (row === undefined || document === undefined) continue;
+      const { id, path, start, end } = row;
+      const passage = { id, path, contentHash: document.contentHash, start, end, ...content };
+      this.#passages.set(rowId, passage);
+      found.set(rowId, passage);
     }
     return found;
   }
@@ -298,7 +296,7 @@ async function taken<T extends { readonly rowId: bigint }>(
   return [...found, ...fetched];
 }
 
-function weightOf({ rowId }: Place, weights: ReadonlyMap<bigint, Weight>): Weight {
+function weightOf({ rowId }: Placed, weights: ReadonlyMap<bigint, Weight>): Weight {
   const weight = weights.get(rowId);
   // It was taken out, or moved, under the search, which is begun anew.
   if (weight === undefined) throw new Error('a passage has gone');
@@ -311,7 +309,7 @@ function wordQuery(table: Table, stems: string, isIndexed: boolean): Query {
   return isIndexed ? query.fastSearch() : query;
 }
 
-function passageOf({ rowId }: Pick<Place, 'rowId'>, passages: ReadonlyMap<bigint, IndexedPassage>): IndexedPassage {
+function passageOf({ rowId }: Placement, passages: ReadonlyMap<bigint, IndexedPassage>): IndexedPassage {
   const passage = passages.get(rowId);
   // It was taken out, or moved, under the search, which is begun anew.
   if (passage === undefined) throw new Error('a passage has gone');

@@ -148,7 +148,7 @@ export class LanceStore implements IndexStore {
       const results: SearchHit[][] = [];
       for (const query of queries) {
         throwIfCancelled(signal);
-        results.push(await this.#search.search(this.#passages, query, options, { key: known.key, inForce: known.inForce, kept }));
+        results.push(await this.#search.search(this.#passages, query, options, { ...known, kept }));
       }
       return results;
     }, signal);

@@ -63,7 +63,7 @@ export class ReadingPool {
     const thread = startWorker(new URL('./worker.ts', import.meta.url), 'index-worker.mjs', {
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 },
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 24 },
     });
     // One that was given up may still fail.
     thread.on('error', () => undefined).unref();

@@ -22,12 +22,18 @@ export function createBundledEmbedder(models: string, encoder: StaticEncoder): E
     similarity: similarityProfile(join(models, 'similarity')),
     async embed(texts, _role, { signal }) {
       const vectors: Float32Array[] = [];
-      for (const text of texts) {
-        if (vectors.length > 0 && vectors.length % batch === 0) {
-          await nextTurn();
-          throwIfCancelled(signal);
+      let memory = new Float32Array();
+      for (const [at, text] of texts.entries()) {
+        if (at % batch === 0) {
+          if (at > 0) {
+            await nextTurn();
+            throwIfCancelled(signal);
+          }
+          // One piece of memory for a batch: each by itself is a piece outside the heap that must be collected by itself.
+          memory = new Float32Array(Math.min(batch, texts.length - at) * encoder.dimensions);
         }
-        vectors.push(encoder.encode(text));
+        const start = (at % batch) * encoder.dimensions;
+        vectors.push(encoder.encode(text, memory.subarray(start, start + encoder.dimensions)));
       }
       return vectors;
     },

@@ -78,10 +78,12 @@ export class StaticEncoder {
     return this.#pieces(bytes.length <= longestWord ? bytes : cut(bytes));
   }
 
-  /** The unit vector: sum over distinct tokens of sqrt(count) * vector, normalised; the zero vector for a text without tokens. */
-  encode(text: string): Float32Array {
+  /**
+   * The unit vector: sum over distinct tokens of sqrt(count) * vector, normalised; the zero vector for a text without tokens.
+   * @param sum where it is written: as many dimensions, all of them zero
+   */
+  encode(text: string, sum = new Float32Array(this.dimensions)): Float32Array {
     const { dimensions } = this;
-    const sum = new Float32Array(dimensions);
     const [counts, scales, table, rows, weights] = [this.#counts, this.#scales, this.#table, this.#rows, this.#rowWeights];
     let distinct = 0;
     this.#eachWord(text, (pieces) => {
