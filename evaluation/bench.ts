@@ -12,6 +12,7 @@ import { EngineClient } from '../src/engine/client.ts';
 import { requests } from '../src/engine/protocol.ts';
 import { bundledModels } from '../src/models/bundled/models.ts';
 import type { AuditReport } from '../src/contract/report.ts';
+import { busyTimes } from './bench-busy.ts';
 import { stockOf } from './bench-corpus.ts';
 import { formatSpeed } from './bench-formats.ts';
 import { growth } from './bench-index.ts';
@@ -24,7 +25,7 @@ import { estimate } from './statistics.ts';
 // npm run bench [data] [--growth 1000,10000,50000,1000000]: what things cost, as ratios within one run; absolute times are this machine's.
 // With --growth only what the index costs as it grows; with --formats only how fast each kind of document is read; with --questions 20 only what so many questions cost, with and without the start of a process,
 // and with --beside DIR those of another build in turn;
-// with --server only what a language model's replies of a second add up to; with --session only what the host feels while claims are checked.
+// with --busy only what a search takes while another folder is indexed, and with --server only what a language model's replies of a second add up to; with --session only what the host feels while claims are checked.
 
 const places = process.argv
   .slice(2)
@@ -200,6 +201,8 @@ if (!existsSync(nist) || !existsSync(rfcs)) {
   process.stdout.write(`bench: skipped, ${join(data, 'workspaces')} is not there. Give the data folder: npm run bench -- DIR\n`);
 } else if (process.argv.includes('--session')) {
   await sessionDelay();
+} else if (process.argv.includes('--busy')) {
+  await busyTimes(nist, rfcs, questions, line);
 } else if (process.argv.includes('--formats')) {
   await formatSpeed(await stockOf(rfcs), [nist, asvs].filter(existsSync), line);
 } else if (sizes !== null) {

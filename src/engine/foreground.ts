@@ -1,9 +1,9 @@
 /** After the last key the user is taken to type still, and at most so long does a step in the background wait, milliseconds. */
-const usual = { typingMs: 1000, longestMs: 250 };
+const usual = { typingMs: 1000, longestMs: 100 };
 
 /**
  * Lets what a user waits for go first: work in the background asks between its steps whether anybody types or waits for an answer.
- * A step waits a quarter of a second at most, so that the work comes to its end however long somebody types.
+ * A step waits a tenth of a second at most, so that the work comes to its end however long somebody types.
  */
 export class Foreground {
   readonly #typingMs: number;
