@@ -1,12 +1,14 @@
-// Writes one JSON line a question: every answer that was read, its features, and whether it is right. Questions are ranked by weights that were fitted without them.
-// node --import tsx training/answer-chance/dump.ts OUT FOLDS [DATA]
+// Writes one JSON line a question: every answer that was read, its features, and whether it is right. Questions are ranked by weights, and by a sentence choice, that were fitted without
+// their documents. Of the wordings of one fact that is asked which the ranker was fitted on.
+// node --import tsx training/answer-chance/dump.ts OUT FOLDS [HALVES, with commas] [DATA]
+// FOLDS: folds.json (question to fold of the ranker), fold-K.json (its weights), choices.json (question to network), choice-K/sentence-choice/choice.onnx
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { z } from 'zod';
 
 import { type Cited, goldPlaces, type GoldPlaces, isRight } from '../../evaluation/audit/outcome.ts';
-import { readQuestions, type Half } from '../../evaluation/beds/bed.ts';
+import { halves, readQuestions } from '../../evaluation/beds/bed.ts';
 import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
 import { type RankedSpan, readCandidates } from '../../src/audit/answer/candidates.ts';
 import { openWorkspace } from '../../src/audit/workspace.ts';
@@ -14,25 +16,35 @@ import { readText } from '../../src/documents/read.ts';
 import { modelsFolder } from '../../src/models/bundled/assets.ts';
 import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { openRanker } from '../../src/models/bundled/ranking/ranker.ts';
+import { ReaderWords } from '../../src/models/bundled/neural-reader/words.ts';
+import { NeuralSentenceChoice } from '../../src/models/bundled/sentence-choice/chooser.ts';
+import type { SentenceChoice, SentenceRanker } from '../../src/models/ports.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 
-const [out = 'answers.jsonl', folds = 'folds', data = '../shared/data'] = process.argv.slice(2);
+const [out = 'answers.jsonl', folds = 'folds', chosen = 'tuning,fitting', data = '../shared/data'] = process.argv.slice(2);
 const scratch = resolve('.cache/beds');
 const depth = 40;
 const models = bundledModels();
 const foldOf = z.record(z.string(), z.int()).parse(JSON.parse(readFileSync(join(folds, 'folds.json'), 'utf8')));
-const rankers = [...new Set(Object.values(foldOf))]
-  .sort((a, b) => a - b)
-  .map((fold) =>
-    openRanker(
-      modelsFolder(),
-      bundledEncoder(),
-      bundledWordRarity(),
-      bundledWordLore,
-      () => models,
-      join(folds, `fold-${String(fold)}.json`),
-    ),
-  );
+const choiceOf = z.record(z.string(), z.int()).parse(JSON.parse(readFileSync(join(folds, 'choices.json'), 'utf8')));
+const words = new ReaderWords(bundledEncoder());
+const choices = new Map<number, SentenceChoice>();
+const rankers = new Map<string, SentenceRanker>();
+function rankerOf(id: string): SentenceRanker {
+  const [fold, choice] = [foldOf[id] ?? 0, choiceOf[id] ?? 0];
+  const key = `${String(fold)} ${String(choice)}`;
+  let ranker = rankers.get(key);
+  if (ranker === undefined) {
+    const sentenceChoice = choices.get(choice) ?? new NeuralSentenceChoice(join(folds, `choice-${String(choice)}`), words);
+    choices.set(choice, sentenceChoice);
+    const networks = { sentenceChoice, spanReader: models.spanReader };
+    const file = join(folds, `fold-${String(fold)}.json`);
+    ranker = openRanker(modelsFolder(), bundledEncoder(), bundledWordRarity(), bundledWordLore, () => networks, file);
+    rankers.set(key, ranker);
+  }
+  return ranker;
+}
+
 function citedBy(sentences: readonly RankedSpan[]): Cited[] {
   return sentences.map(({ span }) => ({
     citation: { path: span.passage.path, start: span.span.start, end: span.span.end },
@@ -51,9 +63,8 @@ function goldless(sentences: readonly RankedSpan[], gold: GoldPlaces): number {
 }
 
 const file = createWriteStream(out);
-const halves: readonly Half[] = ['tuning', 'fitting'];
-for (const half of halves) {
-  const questions = await readQuestions(half);
+for (const half of halves.filter((name) => chosen.split(',').includes(name))) {
+  const questions = (await readQuestions(half)).filter(({ id, fact, answerable }) => fact === undefined || !answerable || id in foldOf);
   for (const workspace of new Set(questions.map((question) => question.workspace))) {
     const folder = await workspaceFolder(workspace, half, resolve(data), join(scratch, 'workspaces'));
     if (folder === null) continue;
@@ -61,13 +72,12 @@ for (const half of halves) {
     const opened = await openWorkspace({ folder, indexLocation: join(scratch, 'indexes', local) }, models);
     await opened.index();
     for (const question of questions.filter((entry) => entry.workspace === workspace)) {
-      const ranker = rankers[foldOf[question.id] ?? 0];
-      if (ranker === undefined) continue;
+      const ranker = rankerOf(question.id);
       const gold = await goldPlaces(question.gold, (path) => readText(folder, path));
       const retrieved = await opened.withIndex((index) =>
         retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 }),
       );
-      const { candidates } = await readCandidates(
+      const { candidates, ranked } = await readCandidates(
         question.question,
         retrieved,
         { ranker, reader: models.reader, spanReader: models.spanReader },
@@ -93,10 +103,15 @@ for (const half of halves) {
         size: sentences.length,
         by: by.id,
         chance: by.chance,
-        text: by.text.slice(0, 200),
+        text: by.text,
+        scope: by.scope,
+        title: by.title,
+        kind: by.kind,
+        body: sentences.map(({ text }) => text),
       }));
+      const goldPlace = ranked.findIndex((sentence) => goldless([sentence], gold) === 0);
       file.write(
-        `${JSON.stringify({ id: question.id, half, workspace, form: question.form, answerable: question.answerable, document: question.gold[0]?.[0]?.path ?? null, question: question.question, answers: question.answers, rows })}\n`,
+        `${JSON.stringify({ id: question.id, half, workspace, form: question.form, answerable: question.answerable, document: question.gold[0]?.[0]?.path ?? null, question: question.question, fact: question.fact ?? question.id, answers: question.answers, wrong: question.wrong, goldPlace, rows })}\n`,
       );
     }
     await opened.close();

@@ -6,13 +6,14 @@ that one of the answers of a sentence is right. It is fitted on the likeliest an
 """
 import argparse
 import json
+from zlib import crc32
 
 import numpy as np
 from scipy.optimize import minimize
 from scipy.stats import beta
 from sklearn.linear_model import LogisticRegression
 
-RISK, CONFIDENCE, RIDGE, SPARE = 0.1, 0.95, 100, 1
+RISK, CONFIDENCE, RIDGE, SPARE, FOLDS = 0.1, 0.95, 100, 1, 5
 # From this chance on one answer stands alone.
 ALONE = 0.5
 
@@ -98,6 +99,11 @@ def pair(question, p, line, at_sign):
     return top, chance[top], (first[0], second[0], share[rows[top]['by']] + share[rows[second[0]]['by']])
 
 
+def author(question):
+    """Who wrote a question: the offices' authors are told by the first letters of the id."""
+    return question['id'][:2] if question['half'] == 'offices-fitting' else question['half']
+
+
 def upper(wrong, n):
     return 1.0 if wrong >= n else float(beta.ppf(CONFIDENCE, wrong + 1, n - wrong))
 
@@ -116,7 +122,9 @@ def main():
     questions = read(options.dumps)
     at_sign = {name: at for at, name in enumerate(json.load(open(options.weights))['features'])}
     fold = json.load(open(options.folds))
-    of = np.array([fold[question['id']] for question in questions])
+    # Questions that no document answers, and that the ranker was not fitted on, belong to no document.
+    of = np.array([fold.get(question['id'], crc32(question['id'].encode()) % FOLDS) for question in questions])
+    authors = np.array([author(question) for question in questions])
     answerable = np.array([question['answerable'] for question in questions])
     half = np.array([question['half'] for question in questions])
     best, numbers, all_p = [0] * len(questions), np.zeros((len(questions), 1)), [None] * len(questions)
@@ -137,7 +145,7 @@ def main():
 
     print('documents held out; n', len(questions), 'answerable', answerable.sum(), 'calibration error', round(calibration_error(chance, good), 3))
     print('a right answer is among those read for', round(float(np.mean([right(question).any() for question in questions if question['answerable']])), 3))
-    for name in ('fitting', 'tuning'):
+    for name in sorted(set(half)):
         print(name, 'right of answerable if all were shown', round(float(good[answerable & (half == name)].mean()), 3), 'n', (answerable & (half == name)).sum())
     for low in np.arange(0, 1, 0.1):
         m = (chance >= low) & (chance < low + 0.1)
@@ -161,6 +169,23 @@ def main():
     for t in (0.3, 0.33, 0.35, 0.38, 0.4):
         for name, m, hit, own in (('one', alone >= 0.3, alone_good, alone), ('either', np.where(used, either >= t, alone >= 0.3), np.where(used, one_of, alone_good), np.where(used, either, alone))):
             print(name, 'from', t, 'right of answerable', round(float((m & hit)[answerable].mean()), 3), 'wrong of answerable', round(float((m & ~hit)[answerable].mean()), 3), 'unanswerable shown', round(float(m[~answerable].mean()), 3), 'two of those shown', round(float(used[m].mean()), 2), 'calibration error', round(calibration_error(own[m], hit[m]), 3))
+    # Each author's questions, judged by what was fitted on the others': people ask in ways of their own.
+    shown, hits = np.zeros(len(questions)), np.zeros(len(questions), bool)
+    for name in sorted(set(authors)):
+        others = authors != name
+        own_line = LogisticRegression(C=1).fit(numbers[others], good[others])
+        own_either = LogisticRegression(C=1).fit(sums[two & others], one_of[two & others])
+        choice = fit_choice([question for question, other in zip(questions, others) if other])
+        for place in np.flatnonzero(~others):
+            top, lone, both = pair(questions[place], probabilities(choice, questions[place]), own_line, at_sign)
+            shown[place], hits[place] = lone, right(questions[place])[top]
+            if both is not None and lone < ALONE:
+                shown[place] = max(lone, own_either.predict_proba([[logit(both[2])]])[0, 1])
+                hits[place] = right(questions[place])[list(both[:2])].any()
+    for name, m in [*((name, authors == name) for name in sorted(set(authors))), ('all authors, each left out', np.ones(len(questions), bool))]:
+        for t in (0.3, 0.35, 0.4, 0.45):
+            on = m & (shown >= t)
+            print('left out', name, 'n', m.sum(), 'unanswerable', (m & ~answerable).sum(), 'from', t, 'right of answerable', round(float((on & hits)[m & answerable].mean()), 3), 'wrong of answerable', round(float((on & ~hits)[m & answerable].mean()), 3), 'unanswerable shown', round(float(on[m & ~answerable].mean()), 3), 'calibration error', round(calibration_error(shown[on], hits[on]), 3))
     # What the second reader makes of the same sentences is near to what confirms an answer in the product.
     known = json.load(open(options.weights))
     agrees = known['features'].index('rulesAgree')
