@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-export const halves = ['tuning', 'fitting', 'offices-fitting', 'held-out', 'unseen', 'fresh'] as const;
+export const halves = ['tuning', 'fitting', 'offices-fitting', 'held-out', 'unseen', 'fresh', 'fifth'] as const;
 /**
- * `fitting` and `offices-fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. `unseen` and `fresh` were asked once, each at the end of
+ * `fitting` and `offices-fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` and `fifth` are asked once at the end. `unseen` and `fresh` were asked once, each at the end of
  * its day; their errors were read since, and they are fitted on.
  */
 export type Half = (typeof halves)[number];
@@ -80,7 +80,7 @@ export type BedClaim = z.infer<typeof bedClaimSchema>;
 const folder = import.meta.dirname;
 
 export async function readQuestions(half: Half): Promise<BedQuestion[]> {
-  const files = (await readdir(join(folder, 'questions'))).filter((file) => file.startsWith(half)).sort();
+  const files = (await readdir(join(folder, 'questions'))).filter((file) => file === `${half}.jsonl` || file.startsWith(`${half}-`)).sort();
   return (await Promise.all(files.map((file) => readLines(join(folder, 'questions', file), bedQuestionSchema)))).flat();
 }
 

@@ -14,3 +14,16 @@ python3 sevals.py "$WORK/s1.pt"
 python3 spairs.py
 python3 sexport.py "$WORK/s1.pt" out        # then put the bias that it prints into src/models/bundled/sentence-choice/chooser.ts
 # out/choice.onnx and out/golden.json go to models/sentence-choice; test/unit/models/bundled/sentence-choice compares them with the product.
+
+# Then, on questions in people's own words (node, from the project's root, for each of fitting, tuning, fresh, unseen and offices-fitting, with DATA as above):
+#   node --import tsx training/sentence-choice/passages.ts "$WORK/p-HALF.jsonl" HALF "$DATA"
+python3 checkpoint.py CHOICE.onnx "$WORK/s0.pt"     # the network of the lines above, as it was shipped
+P="$WORK/p-fitting.jsonl $WORK/p-tuning.jsonl $WORK/p-fresh.jsonl $WORK/p-unseen.jsonl $WORK/p-offices-fitting.jsonl"
+for fold in 0 1; do
+  python3 own.py train $P --init "$WORK/s0.pt" --out "$WORK/t1-$fold.pt" --minutes 9 --fold $fold
+  python3 own.py train $P --init "$WORK/t1-$fold.pt" --out "$WORK/t2-$fold.pt" --minutes 9 --fold $fold --pairs pairs.jsonl
+done
+python3 own.py score $P --checkpoints "$WORK/t2-0.pt" "$WORK/t2-1.pt" --out "$WORK/scores.jsonl"
+python3 own.py mean "$WORK/t2-0.pt" "$WORK/t2-1.pt" --out "$WORK/t2.pt"
+python3 own.py export "$WORK/t2.pt" --out out --golden ../../models/sentence-choice/golden.json
+# training/sentence-ranking/fit.py --scores "$WORK/scores.jsonl" takes the scores of questions that each network had not seen.

@@ -11,20 +11,27 @@ import { networkFeatures } from '../../src/models/bundled/ranking/networks.ts';
 import { readQuery } from '../../src/models/bundled/ranking/query.ts';
 import { rankingPassages } from '../../src/audit/answer/ranking-passages.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
-import { readQuestions, type Half } from '../../evaluation/beds/bed.ts';
+import { halves, readQuestions } from '../../evaluation/beds/bed.ts';
 import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
 import { goldPlaces } from '../../evaluation/audit/outcome.ts';
 
 const [out = 'dump.jsonl', half = 'fitting', data = '../shared/data'] = process.argv.slice(2);
 const scratch = resolve('.cache/beds');
 const depth = 40;
-const chosen: Half = half === 'tuning' ? 'tuning' : half === 'held-out' ? 'held-out' : 'fitting';
+const chosen = halves.find((name) => name === half) ?? 'fitting';
 const models = bundledModels();
 const encoder = bundledEncoder();
 const rarity = bundledWordRarity();
 const lore = bundledWordLore();
 const weights = rankingWeightsSchema.parse(JSON.parse(readFileSync('models/sentence-ranking/weights.json', 'utf8')));
-const questions = await readQuestions(chosen);
+// Of several wordings of a fact one, in turn: they share their sentences.
+const facts = new Map<string, number>();
+const questions = (await readQuestions(chosen)).filter(({ fact, answerable }) => {
+  if (fact === undefined) return true;
+  const seen = facts.get(fact) ?? 0;
+  facts.set(fact, seen + 1);
+  return answerable && seen === facts.size % 3;
+});
 const file = createWriteStream(out);
 for (const workspace of new Set(questions.map((question) => question.workspace))) {
   const folder = await workspaceFolder(workspace, chosen, resolve(data), join(scratch, 'workspaces'));

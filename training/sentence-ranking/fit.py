@@ -1,9 +1,10 @@
-"""Fits the two stages of the sentence ranker: python3 fit.py DUMP [DUMP ...] --weights models/sentence-ranking/weights.json [--folds DIR] [--check]
+"""Fits the two stages of the sentence ranker: python3 fit.py DUMP [DUMP ...] --weights models/sentence-ranking/weights.json [--scores SCORES] [--folds DIR] [--check]
 
 A dump (dump.ts) has one question a line. A sentence is right where it overlaps a gold sentence. Each stage is a conditional logit over the sentences of a question: the loss is
 -log of the probability, by softmax over the question's sentences, of its right ones, with a ridge. A line over the scores that were predicted out of fold then makes them chances.
 Folds are of documents: no question is asked of weights that saw a question about its document. With --check they are scored, with --folds their weights are written, for fitting the
-judge on answers that the ranker has not seen.
+judge on answers that the ranker has not seen. With --scores what the sentence choice says is taken from there: of networks that did not see the question's document
+(training/sentence-choice/own.py), so that it is not trusted for what it knows by heart.
 """
 import argparse
 import json
@@ -15,14 +16,30 @@ from sklearn.linear_model import LogisticRegression
 FOLDS, RIDGE = 5, 50
 
 
-def read(paths):
+CHOICE = ('score', 'probability', 'share', 'none')
+
+
+def with_scores(rows, passages):
+    said = {passage['order']: passage for passage in passages}
+    places = {}
+    for row in rows:
+        at = places[row['passage']] = places.get(row['passage'], -1) + 1
+        if row['n'] is not None:
+            passage = said[row['passage']]
+            row['n'][:4] = [passage[name] if name == 'none' else passage[name][at] for name in CHOICE]
+
+
+def read(paths, scores=None):
     questions = []
+    said = {} if scores is None else {entry['id']: entry['passages'] for entry in map(json.loads, open(scores))}
     for path in paths:
         for line in open(path):
             entry = json.loads(line)
             rows = entry['rows']
             if not rows:
                 continue
+            if said:
+                with_scores(rows, said[entry['id']])
             plain = np.array([row['x'] for row in rows], np.float64)
             seen = np.array([row['n'] is not None for row in rows])
             network = np.array([row['n'] for row in rows if row['n'] is not None], np.float64)
@@ -97,10 +114,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('dumps', nargs='+')
     parser.add_argument('--weights', required=True)
+    parser.add_argument('--scores')
     parser.add_argument('--folds')
     parser.add_argument('--check', action='store_true')
     options = parser.parse_args()
-    questions = read(options.dumps)
+    questions = read(options.dumps, options.scores)
     fold = folds_of(questions)
     known = json.load(open(options.weights))
     lines, held = {}, {'plain': [None] * len(questions), 'full': [None] * len(questions)}
