@@ -73,8 +73,15 @@ export function judgeRead(question: string, { ranked, candidates }: ReadQuestion
   const judged = all
     .filter((candidate) => !unlikely.includes(candidate))
     .map((candidate) => {
-      const ofRule = unlikely.filter(({ by }) => candidate.short === null && by.id === candidate.by.id);
-      return { ...candidate, chance: Math.max(candidate.chance, ...ofRule.map(({ chance }) => chance)) };
+      if (candidate.short !== null) return candidate;
+      const own = all.filter(({ form, short, by }) => form === 'permission' && short !== null && by.id === candidate.by.id);
+      // A likely "no" goes before its rule: where a rule alone was likelier, "yes" was wrong 8 times of 10, and "no" never (out of fold).
+      const no = own.find(({ short, chance }) => short?.text === 'No' && chance >= likely);
+      if (no !== undefined) return { ...candidate, chance: Math.min(candidate.chance, no.chance) };
+      return {
+        ...candidate,
+        chance: Math.max(candidate.chance, ...own.filter((short) => unlikely.includes(short)).map(({ chance }) => chance)),
+      };
     })
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
   return { ranked, candidates: judged };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { answerFrom } from '../../../../src/audit/answer/by-reading.ts';
+import { answerFrom, type JudgedCandidate } from '../../../../src/audit/answer/by-reading.ts';
+import type { EvidenceCandidate } from '../../../../src/minimise/types.ts';
+import { rankedSentence } from '../../../support/ranked-sentence.ts';
 
 const nothingRead = { ranked: [], candidates: [] };
 const second = (text: string) => ({ abstained: false, text, citedSpans: [], logProbability: null });
@@ -22,5 +24,54 @@ describe('An answer that the second reader alone has', () => {
   it('is heard where it is of the kind that is asked for', () => {
     assert.equal(answerFrom('How many days may a visitor stay?', nothingRead, [], second('30 days'), undefined, true).settled, false);
     assert.equal(answerFrom('How many days may a visitor stay?', nothingRead, [], second('the mayor'), undefined, true).settled, true);
+  });
+});
+
+describe('a sentence that both readers take for the answer', () => {
+  const status = (question: string, text: string, own: Partial<JudgedCandidate>): string => {
+    const by = rankedSentence('a', text);
+    const within = { text: 'x', start: 0, end: 1, probability: 0.5, fits: true, others: 0 };
+    const candidate: JudgedCandidate = {
+      form: 'number',
+      short: null,
+      sentences: [by],
+      by,
+      within,
+      chance: 0.8,
+      share: 0.8,
+      features: new Float32Array(),
+      ...own,
+    };
+    const verified = {
+      spanId: 'a',
+      text,
+      heading: '',
+      headingPath: [],
+      relevance: 0.5,
+      citation: { path: 'a.md', start: 0, end: text.length, quote: text, line: 1, contentHash: '', headingPath: [] },
+      copies: [],
+    } as unknown as EvidenceCandidate;
+    const second = { abstained: false, text: 'x', citedSpans: ['a'], logProbability: -0.1 };
+    return answerFrom(question, { ranked: [by], candidates: [candidate] }, [verified], second, undefined).answer.status;
+  };
+  const sentence = 'Restoring is free twice a month; Starter pays 40 euros each time, Fleet 20 euros.';
+  const question = 'How much is a third restore?';
+  const words = { text: '40 euros', start: 50, end: 58, fits: true };
+
+  it('is supported where the words that answer are clear in it', () => {
+    assert.equal(status(question, sentence, { within: { ...words, probability: 0.5, others: 1 } }), 'supported');
+    assert.equal(status(question, sentence, { within: { ...words, probability: 0, others: 0 } }), 'supported');
+  });
+
+  it('only may answer where it has several amounts and none is clear, or none of the kind', () => {
+    assert.equal(status(question, sentence, { within: { ...words, probability: 0.05, others: 2 } }), 'uncertain');
+    assert.equal(status(question, sentence, { within: { ...words, probability: 0.5, others: 0, fits: false } }), 'uncertain');
+    assert.equal(status(question, sentence, { within: null }), 'uncertain');
+  });
+
+  it('only may answer who or what, unless nearly certain', () => {
+    const text = 'Complaints go to the privacy officer.';
+    assert.equal(status('Whom do I complain to?', text, { form: 'entity' }), 'uncertain');
+    assert.equal(status('Whom do I complain to?', text, { form: 'entity', chance: 0.95 }), 'supported');
   });
 });
