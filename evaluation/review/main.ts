@@ -24,7 +24,7 @@ const command = new Command('evaluate:review')
   .description(
     'Fact-check a draft report of 25 claims in a review session, and say how its claims were judged: npm run evaluate:review -- --half tuning',
   )
-  .addOption(new Option('--half <half>', 'which draft').choices(halves.filter((half) => half !== 'fitting')).default('tuning'))
+  .addOption(new Option('--half <half>', 'which draft').choices(halves.filter((half) => !half.endsWith('fitting'))).default('tuning'))
   .option('--data <dir>', 'the data folder', '../shared/data')
   .option('--scratch <dir>', 'where folders are written', '.cache/beds')
   .option('--read', 'print each claim with what came of it; only of the sets that are tuned on')
@@ -39,9 +39,10 @@ async function measure(): Promise<void> {
   }
   const draft = await readDraft(flags.half);
   const scratch = resolve(flags.scratch);
-  const folder = await workspaceFolder('nist', flags.half, resolve(flags.data), scratch);
+  const workspace = draft.gold[0]?.workspace ?? 'nist';
+  const folder = await workspaceFolder(workspace, flags.half, resolve(flags.data), scratch);
   if (folder === null) {
-    console.error(`evaluate:review: the NIST workspace is not in ${resolve(flags.data)}.`);
+    console.error(`evaluate:review: the workspace "${workspace}" is not in ${resolve(flags.data)}.`);
     process.exitCode = 1;
     return;
   }
