@@ -35,7 +35,7 @@ export interface StoredRow {
 }
 
 /** A passage without what is known of its document and its place. */
-export type PassageContent = Pick<IndexedPassage, 'title' | 'line' | 'headingPath' | 'text' | 'spans'> & { readonly rowId: bigint };
+type PassageContent = Pick<IndexedPassage, 'title' | 'line' | 'headingPath' | 'text' | 'spans'> & { readonly rowId: bigint };
 
 /** What a passage is ranked by. */
 export interface Weight {

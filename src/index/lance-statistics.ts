@@ -37,7 +37,7 @@ export async function computedStatistics(passages: Table, inForce: InForce): Pro
       if (inForce.get(path(at)) !== revision(at)) continue;
       const key = textKey(at);
       if (several.has(numberOf(key))) copies.add(key, id(at), countWords(splitStems(stems(at))));
-      else counter.count(splitStems(stems(at)));
+      else counter.count(stems(at));
     }
   }
   copies.into(counter);

@@ -3,6 +3,8 @@ import picomatch from 'picomatch';
 
 import { sha256 } from '../base/hash.ts';
 import { contentStems } from '../text/tokens.ts';
+import { partOf, type Utf8, utf8Of } from '../text/utf8.ts';
+import { WordTable } from '../text/word-table.ts';
 import { fuse } from './fusion.ts';
 import type { IndexedPassage, SearchOptions, SearchQuery } from './types.ts';
 
@@ -171,24 +173,59 @@ export class StatisticsBuilder {
   }
 
   into(counter: StatisticsCounter): void {
-    for (const { length, stems } of this.#texts.values()) counter.count(stems === '' ? [] : stems.split(' '), length);
+    for (const { length, stems } of this.#texts.values()) counter.count(stems, length);
   }
 }
 
+interface CountedStem {
+  readonly stem: string;
+  /** That hold it. */
+  texts: number;
+  /** Number of the last of them: a set for each text would cost as much as all the rest. */
+  last: number;
+}
+
+const space = 0x20;
+
 /** Counts texts of which each is given once. */
 export class StatisticsCounter {
-  readonly #documentFrequency = new Map<string, number>();
+  readonly #stems: CountedStem[] = [];
+  /** Found where they stand in a text: cutting each out of it is most of what counting costs. */
+  readonly #byWord = new WordTable<CountedStem>(Infinity);
   #rows = 0;
   #totalLength = 0;
 
-  /** @param length of the text in stems, where `stems` are its distinct ones only */
-  count(stems: readonly string[], length = stems.length): void {
+  /**
+   * @param stems parted by spaces
+   * @param length of the text in stems, where `stems` are its distinct ones only
+   */
+  count(stems: string, length?: number): void {
     this.#rows += 1;
-    this.#totalLength += length;
-    for (const stem of new Set(stems)) this.#documentFrequency.set(stem, (this.#documentFrequency.get(stem) ?? 0) + 1);
+    const text = utf8Of(stems);
+    const { bytes, length: end } = text;
+    let found = 0;
+    for (let start = 0; start < end; found += 1) {
+      let stop = start;
+      while (stop < end && bytes[stop] !== space) stop += 1;
+      const counted = this.#byWord.at(bytes, start, stop) ?? this.#add(text, start, stop);
+      if (counted.last !== this.#rows) {
+        counted.texts += 1;
+        counted.last = this.#rows;
+      }
+      start = stop + 1;
+    }
+    this.#totalLength += length ?? found;
+  }
+
+  #add(text: Utf8, start: number, stop: number): CountedStem {
+    const counted = { stem: partOf(text, start, stop), texts: 0, last: 0 };
+    this.#byWord.add(text.bytes, start, stop, counted);
+    this.#stems.push(counted);
+    return counted;
   }
 
   statistics(): CorpusStatistics {
-    return { rows: this.#rows, totalLength: this.#totalLength, documentFrequency: this.#documentFrequency };
+    const documentFrequency = new Map(this.#stems.map(({ stem, texts }) => [stem, texts]));
+    return { rows: this.#rows, totalLength: this.#totalLength, documentFrequency };
   }
 }

@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { fuse } from '../../../src/index/fusion.ts';
-import { bm25, countWanted, countWords, lengthOf, rank, type RankedRow, StatisticsBuilder } from '../../../src/index/rank.ts';
+import {
+  bm25,
+  countWanted,
+  countWords,
+  lengthOf,
+  rank,
+  type RankedRow,
+  StatisticsBuilder,
+  StatisticsCounter,
+} from '../../../src/index/rank.ts';
 
 function row(id: string, text: string, vector: readonly number[], textKey = text): RankedRow {
   const path = id.split(':')[0] ?? id;
@@ -34,6 +43,20 @@ describe('Ranking', () => {
     const norm = 1.2 * (1 - 0.75 + 0.75 * (3 / 2));
     assert.equal(bm25(new Set(['river']), countWords(['river', 'river', 'dam']), statistics), (idf * 2 * 2.2) / (2 + norm));
     assert.equal(bm25(new Set(['river']), countWords(['oak', 'elm']), statistics), 0);
+  });
+
+  it('counts how many texts hold a stem as sets of their stems tell', () => {
+    const stem = fc.constantFrom('a', 'ab', 'aab', 'ba', 'b', 'é', '水', 'a.b', 'x'.repeat(300));
+    fc.assert(
+      fc.property(fc.array(fc.array(stem, { maxLength: 12 }), { maxLength: 12 }), (texts) => {
+        const counter = new StatisticsCounter();
+        for (const stems of texts) counter.count(stems.join(' '));
+        const documentFrequency = new Map<string, number>();
+        for (const each of texts.flatMap((stems) => [...new Set(stems)]))
+          documentFrequency.set(each, (documentFrequency.get(each) ?? 0) + 1);
+        assert.deepEqual(counter.statistics(), { rows: texts.length, totalLength: texts.flat().length, documentFrequency });
+      }),
+    );
   });
 
   it('counts the words of a query as it counts all', () => {
