@@ -18,12 +18,18 @@ RISK, CONFIDENCE, RIDGE, SPARE, FOLDS = 0.1, 0.95, 100, 1, 5
 ALONE = 0.5
 
 
+# How far the document says the question: authors who were told to use other words make of the document's own words a sign that there is no answer.
+BY_DOCUMENT = ('documentCoverage', 'documentSoft', 'saidByDocument', 'passageCoverage', 'passageSoft', 'titleAsked')
+IDLE = []
+
+
 def read(paths):
     return [question for path in paths for line in open(path) if line.strip() for question in [json.loads(line)] if question['rows']]
 
 
 def signs(question):
     x = np.array([row['x'] for row in question['rows']])
+    x[:, IDLE] = 0
     return np.hstack([x, x * np.array([[row['short'] is not None] for row in question['rows']])])
 
 
@@ -120,6 +126,7 @@ def main():
     parser.add_argument('--weights', required=True)
     options = parser.parse_args()
     questions = read(options.dumps)
+    IDLE.extend(json.load(open(options.weights))['features'].index(name) for name in BY_DOCUMENT)
     at_sign = {name: at for at, name in enumerate(json.load(open(options.weights))['features'])}
     fold = json.load(open(options.folds))
     # Questions that no document answers, and that the ranker was not fitted on, belong to no document.
