@@ -10,8 +10,10 @@ import type { Chances, VerdictWeights } from './verdict.ts';
  * Coverage: share of the claim's meaning that the sentence and its scope say; own: the sentence alone.
  */
 const gates = {
-  support: { coverage: 0.65, missing: 0.34, own: 0.2, reason: 0.6, sure: 0.92, whole: 0.98, reckoned: 0.5, turned: 0.8 },
-  refute: { coverage: 0.5, own: 0.3, subject: 0.5, missing: 0.3 },
+  support: { reason: 0.6, sure: 0.92, whole: 0.98, reckoned: 0.5 },
+  refute: { subject: 0.5, missing: 0.3 },
+  /** What says this much of the claim shares its words; what does not needs a higher chance. */
+  worded: { support: { coverage: 0.65, missing: 0.34, own: 0.2, turned: 0.8 }, refute: { coverage: 0.5, own: 0.3 } },
   /** Sentences that say as much of the claim. */
   alike: 0.85,
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
@@ -54,11 +56,12 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   const ground = groundOf(claim, pair);
   if (reads) return comparison.namesMissing > 0 ? open : byReading(pair.entailment, ground);
   if (chances === null || signs === null) return open;
-  const refutes = refuteChance(chances, pair, thresholds);
+  const worded = wordedAlike(pair, signs);
+  const refutes = refuteChance(chances, pair, worded.refutes ? thresholds.refutes : thresholds.refutesFreely);
   if (refutes !== null && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
   // "Better than": a sentence that compares nothing seldom says so.
-  const least =
-    signOf(signs, 'comparison alone') > 0 ? gates.support.sure : isReckoned(pair) ? gates.support.reckoned : thresholds.supports;
+  const free = worded.supports ? thresholds.supports : thresholds.supportsFreely;
+  const least = signOf(signs, 'comparison alone') > 0 ? gates.support.sure : isReckoned(pair) ? gates.support.reckoned : free;
   return chances.supports >= least && chances.supports > chances.refutes && maySupport(pair, signs)
     ? { stance: 'supports', ground: 'said', chance: chances.supports }
     : open;
@@ -81,17 +84,34 @@ export function isContrary({ comparison: { figures, modality, exchanged, coverag
 }
 
 /** The chance that a sentence refutes, where it is high enough to do so. */
-function refuteChance({ supports, refutes }: Chances, pair: Pair, thresholds: VerdictWeights['thresholds']): number | null {
+function refuteChance({ supports, refutes }: Chances, pair: Pair, threshold: number): number | null {
   const { share, least, coverage } = gates.contrary;
   // The scorers are blind to who does what.
   if (isContrary(pair) && pair.comparison.coverage >= coverage && (pair.comparison.exchanged || refutes >= least)) {
     const chance = Math.max(refutes, share * (supports + refutes));
-    return chance >= thresholds.contrary ? chance : null;
+    return chance >= threshold ? chance : null;
   }
-  return refutes > supports && refutes >= thresholds.refutes ? refutes : null;
+  return refutes > supports && refutes >= threshold ? refutes : null;
 }
 
-/** May a sentence support the claim, if its chance is high? */
+/** Does the sentence with its scope say most of the claim in words that are brought together with the claim's? */
+export function wordedAlike(
+  { comparison: { figures, coverage, ownCoverage }, isCell }: Pair,
+  signs: Float32Array,
+): { readonly supports: boolean; readonly refutes: boolean } {
+  const { support, refute } = gates.worded;
+  return {
+    supports:
+      (isCell && figures.said > 0 && coverage >= gates.cell) ||
+      (coverage >= support.coverage &&
+        signOf(signs, 'share missing') < support.missing &&
+        ownCoverage >= support.own &&
+        signOf(signs, 'predicate turned') <= support.turned),
+    refutes: coverage >= refute.coverage && (isCell || ownCoverage >= refute.own),
+  };
+}
+
+/** May a sentence support the claim, if its chance is high? Not where something is against it; how much it says is no condition: people do not use the document's words. */
 export function maySupport(pair: Pair, signs: Float32Array): boolean {
   const { comparison, isCell } = pair;
   const { figures, coverage } = comparison;
@@ -104,9 +124,6 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
   return (
     !comparison.reversed &&
     comparison.opposites === 0 &&
-    coverage >= gates.support.coverage &&
-    signOf(signs, 'share missing') < gates.support.missing &&
-    comparison.ownCoverage >= gates.support.own &&
     !is('only alone') &&
     !is('cause alone') &&
     !is('sides swapped') &&
@@ -114,7 +131,6 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
     !is('times turned') &&
     !is('figure misplaced') &&
     !is('unsure alone') &&
-    signOf(signs, 'predicate turned') <= gates.support.turned &&
     // "Coxswains retire at 60, crew at 55": which of the two is meant cannot be told.
     comparison.otherFigures === 0 &&
     signOf(signs, 'reason said') >= gates.support.reason
@@ -123,7 +139,7 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
 
 /** May a sentence refute the claim, if its chance is high? Only where an atom cannot hold beside it, or one of the two is turned round. */
 export function mayRefute(pair: Pair, signs: Float32Array): boolean {
-  const { figures, limited, coverage, ownCoverage, reversed, namesMissing } = pair.comparison;
+  const { figures, limited, coverage, reversed, namesMissing } = pair.comparison;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   // A name that the sentence does not have says that it is about something else, unless it has another in its place.
   if (namesMissing > 0 && !is('name replaced')) return false;
@@ -136,7 +152,7 @@ export function mayRefute(pair: Pair, signs: Float32Array): boolean {
     isContrary(pair) ||
     reversed ||
     (['bars differ', 'direction differs', 'replaced', 'mostly turned', 'figure misplaced', 'set aside', 'times turned'] as const).some(is);
-  return grounded && figures.unsaid === 0 && coverage >= gates.refute.coverage && (pair.isCell || ownCoverage >= gates.refute.own);
+  return grounded && figures.unsaid === 0;
 }
 
 /** The atom that cannot hold beside the sentence, if any. */

@@ -40,7 +40,7 @@ export interface Depth {
   readonly scoredTwice: number;
 }
 
-export const depth: Depth = { scored: 12, scoredTwice: 8 };
+export const depth: Depth = { scored: 12, scoredTwice: 12 };
 /** A scorer that reads decides by itself, and is asked about more. */
 export const readingDepth: Depth = { scored: 50, scoredTwice: 0 };
 
@@ -126,7 +126,8 @@ function says(claim: Reading, comparison: Comparison): boolean {
   return !conflicts(comparison) && (!hasFigures || (said > 0 && denied === 0 && unsaid === 0));
 }
 
-function pairOf(claim: string, { text, sentence }: { readonly text: string; readonly sentence: ScopedSentence }): EntailmentPair {
+/** A claim and a sentence as the scorers are given them. */
+export function pairOf(claim: string, { text, sentence }: Pick<Pair, 'text' | 'sentence'>): EntailmentPair {
   return { premise: text, hypothesis: claim, context: [...sentence.document.slice(0, 1), ...sentence.headings].join(' > ') };
 }
 

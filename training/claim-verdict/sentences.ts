@@ -1,9 +1,9 @@
 // Writes one JSON line a claim of the test beds: the sentences that search finds for it, as the judge reads them, and which of them are gold.
-// node --import tsx training/claim-verdict/sentences.ts OUT HALF [DATA]     (HALF: fitting, tuning, or draft: the claims of the tuning draft of review sessions)
+// node --import tsx training/claim-verdict/sentences.ts OUT SET [DATA]     (SET: a set of claims that may be read, or draft-HALF: the claims of a draft of review sessions)
 import { createWriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { readClaims } from '../../evaluation/beds/bed.ts';
+import { claimSets, halves, mayBeRead, readClaims } from '../../evaluation/beds/bed.ts';
 import { readDraft } from '../../evaluation/review/draft.ts';
 import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
 import { goldPlaces } from '../../evaluation/audit/outcome.ts';
@@ -13,12 +13,15 @@ import { readText } from '../../src/documents/read.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 
-const [out = 'sentences.jsonl', half = 'fitting', data = '../shared/data'] = process.argv.slice(2);
-const chosen = half === 'fitting' ? 'fitting' : 'tuning';
+const [out = 'sentences.jsonl', set = 'fitting', data = '../shared/data'] = process.argv.slice(2);
+const isDraft = set.startsWith('draft-');
+const chosen = claimSets.find((known) => known === set.replace('draft-', ''));
+if (chosen === undefined || !mayBeRead(chosen)) throw new RangeError(`no set that may be read: ${set}`);
 const scratch = resolve('.cache/beds');
 const passages = 20;
 const models = bundledModels();
-const claims = half === 'draft' ? (await readDraft('tuning')).gold : await readClaims(chosen);
+const half = halves.find((known) => known === chosen);
+const claims = isDraft && half !== undefined ? (await readDraft(half)).gold : await readClaims(chosen);
 const file = createWriteStream(out);
 for (const workspace of new Set(claims.map((claim) => claim.workspace))) {
   const folder = await workspaceFolder(workspace, chosen, resolve(data), join(scratch, 'workspaces'));
@@ -29,7 +32,7 @@ for (const workspace of new Set(claims.map((claim) => claim.workspace))) {
   for (const claim of claims.filter((entry) => entry.workspace === workspace)) {
     // A draft's gold may quote what a document says twice: such a claim is left out.
     const places = await goldPlaces(claim.gold, (path) => readText(folder, path)).catch((error: unknown) => {
-      if (half === 'draft' && error instanceof RangeError) return null;
+      if (isDraft && error instanceof RangeError) return null;
       throw error;
     });
     if (places === null) continue;

@@ -7,8 +7,8 @@ import { z } from 'zod';
 
 import { bedClaimSchema } from '../../evaluation/beds/bed.ts';
 import { bundledKnowledge } from '../../src/claims/knowledge.ts';
-import { isContrary, mayDecide, mayRefute, maySupport } from '../../src/claims/decide.ts';
-import { depth, type Pair, readPairs } from '../../src/claims/pairs.ts';
+import { isContrary, mayDecide, mayRefute, maySupport, wordedAlike } from '../../src/claims/decide.ts';
+import { depth, type Pair, pairOf, readPairs } from '../../src/claims/pairs.ts';
 import { readText } from '../../src/claims/reading.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 
@@ -29,7 +29,7 @@ const lineSchema = z.object({
 });
 
 /** The signs of a pair, what the gates let it decide, and its atoms for whoever reads on. */
-function row(pair: Pair, gold: boolean): object[] {
+function row(claim: string, pair: Pair, gold: boolean): object[] {
   const { signs, text, comparison, sentence } = pair;
   if (signs === null) return [];
   const free = mayDecide(pair);
@@ -41,7 +41,9 @@ function row(pair: Pair, gold: boolean): object[] {
       supports: free && maySupport(pair, signs),
       refutes: free && mayRefute(pair, signs),
       contrary: isContrary(pair),
+      worded: wordedAlike(pair, signs),
       text,
+      context: pairOf(claim, pair).context,
       atoms: comparison.atoms.map(({ kind, text: own, state }) => `${kind} ${own}: ${state}`),
     },
   ];
@@ -56,7 +58,7 @@ for await (const line of createInterface({ input: createReadStream(from) })) {
   const whole = sentences.map((sentence) => ({ ...sentence, elsewhere: elsewhere[sentence.document[1] ?? ''] ?? [] }));
   const own = readText(claim.claim);
   const pairs = await readPairs(own, whole, depth, models.entailment, models.neuralEntailment, knowledge, { seed: 1 });
-  const rows = pairs.flatMap((pair) => row(pair, sentences[pair.at]?.gold ?? false));
+  const rows = pairs.flatMap((pair) => row(claim.claim, pair, sentences[pair.at]?.gold ?? false));
   file.write(`${JSON.stringify({ ...claim, golden: sentences.filter(({ gold }) => gold).map(({ text }) => text), rows })}\n`);
 }
 file.end();
