@@ -144,6 +144,8 @@ export function mayRefute(pair: Pair, signs: Float32Array): boolean {
   // A name that the sentence does not have says that it is about something else, unless it has another in its place.
   if (namesMissing > 0 && !is('name replaced')) return false;
   if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
+  // A sentence that names no cause denies none.
+  if (is('cause alone') && !isContrary(pair)) return false;
   // "Examples include linking …" is no rule: a turned word alone is not against one, unless it is about the same subject.
   if (is('modality fact') && is('claim obliges') && !isContrary(pair) && signOf(signs, 'subject said') < gates.refute.subject) return false;
   // Two rules of opposite force for one subject hold side by side where they are about different things.
