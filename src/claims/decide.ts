@@ -10,7 +10,7 @@ import type { Chances, VerdictWeights } from './verdict.ts';
  * Coverage: share of the claim's meaning that the sentence and its scope say; own: the sentence alone.
  */
 const gates = {
-  support: { reason: 0.6, sure: 0.92, whole: 0.98, reckoned: 0.5 },
+  support: { reason: 0.6, sure: 0.92, whole: 0.98, reckoned: 0.5, missing: 0.5 },
   refute: { subject: 0.5, missing: 0.3 },
   /** What says this much of the claim shares its words; what does not needs a higher chance. */
   worded: { support: { coverage: 0.65, missing: 0.34, own: 0.2, turned: 0.8 }, refute: { coverage: 0.5, own: 0.3 } },
@@ -111,11 +111,11 @@ export function wordedAlike(
   };
 }
 
-/** May a sentence support the claim, if its chance is high? Not where something is against it; how much it says is no condition: people do not use the document's words. */
+/** May a sentence support the claim, if its chance is high? Not where something is against it, or where most of the claim's words are brought together with nothing; else how much it says is no condition: people do not use the document's words. */
 export function maySupport(pair: Pair, signs: Float32Array): boolean {
   const { comparison, isCell } = pair;
   const { figures, coverage } = comparison;
-  if (comparison.namesMissing > 0) return false;
+  if (comparison.namesMissing > 0 || signOf(signs, 'share missing') >= gates.support.missing) return false;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
   if (comparison.limited && signOf(signs, 'denied by others') >= gates.alike * coverage) return false;

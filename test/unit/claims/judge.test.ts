@@ -85,6 +85,17 @@ describe('claims against sentences', () => {
     ],
     ['Requests that come late are turned down.', [{ text: 'Requests that come late are rejected.' }], 'supports'],
     ['A reader may borrow 12 books.', [{ text: 'The library was built of red brick.' }], 'open'],
+    [
+      'Estuary customers of Tidemark get a day of training at their own office.',
+      [
+        {
+          text: 'Plan: Requests per day; Brook: 5,000; Estuary: 150,000; Delta: 2,000,000',
+          headings: ['Tidemark tiles', 'Plans'],
+          kind: 'row',
+        },
+      ],
+      'open',
+    ],
     ['At AAL2 reauthentication shall be repeated after inactivity lasting 15 minutes.', [inactivity('AAL3', '15 minutes')], 'open'],
     [
       'At AAL2 reauthentication shall be repeated following any period of inactivity lasting 15 minutes.',
