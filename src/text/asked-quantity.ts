@@ -98,6 +98,25 @@ export function holdsAsked(question: string, text: string): boolean {
   return quantitiesIn(text).some((quantity) => fitsAsked(question, quantity) || (extent && isExtent(quantity)));
 }
 
+/** A plural within two words: "two lay members", and not "four make a quorum". */
+const countsNamed = /^[\s-](?:[\p{L}-]+\s)?\p{L}+s(?!\p{L})/u;
+
+/**
+ * Has a text another amount that could be what is asked for: of the asked dimension, or a bare number beside a count ("seven members; four make a quorum")?
+ * @param answer the range of the one that is given
+ */
+export function hasRivalAmount(question: string, text: string, answer: { readonly start: number; readonly end: number }): boolean {
+  const all = quantitiesIn(text);
+  const own = all.find(({ start, end }) => start < answer.end && answer.start < end);
+  if (own === undefined) return false;
+  return all.some(
+    (other) =>
+      (other.end <= answer.start || other.start >= answer.end) &&
+      (fitsAsked(question, other) ||
+        (own.dimension === 'count' && other.dimension === 'count' && !countsNamed.test(text.slice(other.end)))),
+  );
+}
+
 const clock = /\b\d{1,2}[:.]\d\d(?!\d)|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|o['’]clock)(?![\p{L}])|\b(?:noon|midnight|midday)\b/iu;
 const clockAsked = /\b(?:what|which) (?:time|hour)\b(?! (?:limit|of year|period|span))|\bopening (?:hours|times)\b/i;
 /** What tells an amount of money, a time or a point of it without a figure. */

@@ -10,7 +10,7 @@ import type { EvidenceCandidate } from '../../minimise/types.ts';
 import type { GeneratedAnswer, ModelCall } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { answerFormOf } from '../../text/answer-form.ts';
-import { holdsAsked } from '../../text/asked-quantity.ts';
+import { hasRivalAmount, holdsAsked } from '../../text/asked-quantity.ts';
 import { datesIn } from '../../text/dates.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
 import type { ShortAnswer } from '../../read/types.ts';
@@ -194,6 +194,8 @@ function decidesOn(question: string, candidate: JudgedCandidate): boolean {
   if (lacksAmount(question, candidate)) return false;
   // A sentence that is close to the question tells for sure how much or when where it has one amount or date, and whom or what hardly ever.
   if (short === null && (form === 'number' || form === 'time')) return within !== null && within.fits && within.others === 0;
+  // "Seven members; four make a quorum": which of the two is asked for cannot be told for sure.
+  if (short !== null && form === 'number' && hasRivalAmount(question, by.text, short)) return false;
   if (short === null && form === 'entity') return chance >= sureOfSentence;
   if (short === null ? form !== 'reason' && form !== 'definition' : form !== 'permission') return true;
   const asked = new Set(contentStems(question));

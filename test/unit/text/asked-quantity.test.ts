@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { answerFormOf } from '../../../src/text/answer-form.ts';
-import { fitsAsked, holdsAsked, isOtherDimension, lacksAsked } from '../../../src/text/asked-quantity.ts';
+import { fitsAsked, hasRivalAmount, holdsAsked, isOtherDimension, lacksAsked } from '../../../src/text/asked-quantity.ts';
 import { quantitiesIn } from '../../../src/text/quantities.ts';
 
 describe('the quantity that is asked for', () => {
@@ -57,4 +57,23 @@ describe('the quantity that is asked for', () => {
     assert.ok(bare !== undefined && !isOtherDimension('How deep is the pool?', bare));
     assert.ok(money !== undefined && isOtherDimension('How deep is the pool?', money));
   });
+});
+
+describe('another amount that could be asked for', () => {
+  const cases: readonly (readonly [question: string, text: string, answer: string, expected: boolean])[] = [
+    ['How many members must be there for a vote?', 'The committee has seven members; four make a quorum.', 'seven members', true],
+    ['How much is half a plot?', 'The rent is £62 for a full plot and £34 for a half plot.', '£62', true],
+    [
+      'How many failed attempts lock the account?',
+      'After 10 failed attempts within 15 minutes the account is locked.',
+      '10 failed attempts',
+      false,
+    ],
+    ['How long must passwords be?', 'Passwords must be at least 14 characters long.', 'at least 14 characters', false],
+  ];
+  for (const [question, text, answer, expected] of cases)
+    it(`${expected ? 'stands' : 'does not stand'} beside "${answer}" in "${text}"`, () => {
+      const start = text.indexOf(answer);
+      assert.equal(hasRivalAmount(question, text, { start, end: start + answer.length }), expected);
+    });
 });
