@@ -1,4 +1,5 @@
 import type { AuditReport } from '../../src/contract/report.ts';
+import type { CandidateSpan } from '../../src/retrieve/types.ts';
 import type { BedQuestion } from '../beds/bed.ts';
 
 /** What came of one question, as the person who asked would say. */
@@ -52,6 +53,16 @@ export interface Cited {
 
 function says(item: Cited, place: Place): boolean {
   return [item.citation, ...item.copies].some((citation) => overlaps(citation, place));
+}
+
+/** Where a retrieved sentence stands. */
+export function placed({ passage, span, copies }: CandidateSpan): Cited {
+  return { citation: { path: passage.path, start: span.start, end: span.end }, copies };
+}
+
+/** Does a sentence stand where one of the gold quotes does? */
+export function isGold(item: Cited, gold: GoldPlaces): boolean {
+  return gold.flat().some((place) => says(item, place));
 }
 
 /** Share of the best alternative's sentences that are among the items. */

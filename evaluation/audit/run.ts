@@ -1,9 +1,8 @@
 import { readText } from '../../src/documents/read.ts';
-import { join } from 'node:path';
 
 import { auditReportSchema, type AuditReport } from '../../src/contract/report.ts';
-import type { BedQuestion, BedWorkspace, Half } from '../beds/bed.ts';
-import { workspaceFolder } from '../beds/workspaces.ts';
+import type { BedQuestion, Half } from '../beds/bed.ts';
+import { bedFolders, type BedPlaces } from '../beds/indexes.ts';
 import { type GoldPlaces, goldPlaces, type Outcome, outcomeOf } from './outcome.ts';
 
 /** Asks one folder. */
@@ -22,29 +21,19 @@ export interface Asked {
   readonly ms: number;
 }
 
-export interface RunOptions {
+export interface RunOptions extends BedPlaces {
   readonly half: Half;
-  readonly data: string;
-  readonly scratch: string;
   readonly open: OpenAsker;
   readonly onProgress?: (done: number, total: number) => void;
-  readonly onSkip?: (workspace: BedWorkspace, questions: number) => void;
 }
 
 /** Asks every question of its workspace, one after the other, as a person would. */
 export async function askAll(questions: readonly BedQuestion[], options: RunOptions): Promise<Asked[]> {
   const asked: Asked[] = [];
-  for (const workspace of new Set(questions.map((question) => question.workspace))) {
-    const own = questions.filter((question) => question.workspace === workspace);
-    const folder = await workspaceFolder(workspace, options.half, options.data, join(options.scratch, 'workspaces'));
-    if (folder === null) {
-      options.onSkip?.(workspace, own.length);
-      continue;
-    }
-    const local = workspace === 'reports' || workspace === 'office' ? `${options.half}-${workspace}` : workspace;
-    const asker = await options.open(folder, join(options.scratch, 'indexes', local));
+  for await (const { folder, location, items } of bedFolders(questions, options.half, options)) {
+    const asker = await options.open(folder, location);
     try {
-      for (const question of own) {
+      for (const question of items) {
         const gold = await goldPlaces(question.gold, (path) => readText(folder, path));
         const started = performance.now();
         const report = await asker.ask(question.question);

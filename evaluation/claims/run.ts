@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-
 import type { AuditReport } from '../../src/contract/report.ts';
 import { readText } from '../../src/documents/read.ts';
 import { goldPlaces } from '../audit/outcome.ts';
 import type { OpenAsker } from '../audit/run.ts';
-import type { BedClaim, BedWorkspace, ClaimSet } from '../beds/bed.ts';
-import { workspaceFolder } from '../beds/workspaces.ts';
+import type { BedClaim, ClaimSet } from '../beds/bed.ts';
+import { bedFolders, type BedPlaces } from '../beds/indexes.ts';
 
 /** What came of a claim, in the bed's words: `uncertain` and `not-enough-evidence` both leave it undecided. */
 export type Verdict = 'supported' | 'refuted' | 'conflicting' | 'undecided';
@@ -23,29 +21,19 @@ export interface Judged {
   readonly processor: number;
 }
 
-export interface ClaimRun {
+export interface ClaimRun extends BedPlaces {
   readonly half: ClaimSet;
-  readonly data: string;
-  readonly scratch: string;
   readonly open: OpenAsker;
   readonly onProgress?: (done: number, total: number) => void;
-  readonly onSkip?: (workspace: BedWorkspace, claims: number) => void;
 }
 
 /** Checks every claim of its workspace, one after the other. */
 export async function judgeAll(claims: readonly BedClaim[], options: ClaimRun): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (const workspace of new Set(claims.map((claim) => claim.workspace))) {
-    const own = claims.filter((claim) => claim.workspace === workspace);
-    const folder = await workspaceFolder(workspace, options.half, options.data, join(options.scratch, 'workspaces'));
-    if (folder === null) {
-      options.onSkip?.(workspace, own.length);
-      continue;
-    }
-    const local = workspace === 'reports' || workspace === 'office' ? `${options.half}-${workspace}` : workspace;
-    const asker = await options.open(folder, join(options.scratch, 'indexes', local));
+  for await (const { folder, location, items } of bedFolders(claims, options.half, options)) {
+    const asker = await options.open(folder, location);
     try {
-      for (const claim of own) {
+      for (const claim of items) {
         const gold = await goldPlaces(claim.gold, (path) => readText(folder, path));
         const used = process.cpuUsage();
         const started = performance.now();

@@ -3,15 +3,14 @@
 // node --import tsx training/answer-chance/dump.ts OUT FOLDS [HALVES, with commas] [DATA]
 // FOLDS: folds.json (question to fold of the ranker), fold-K.json (its weights), choices.json (question to network), choice-K/sentence-choice/choice.onnx
 import { createWriteStream, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { type Cited, goldPlaces, type GoldPlaces, isRight } from '../../evaluation/audit/outcome.ts';
+import { type Cited, goldPlaces, type GoldPlaces, isGold, isRight, placed } from '../../evaluation/audit/outcome.ts';
 import { halves, readQuestions } from '../../evaluation/beds/bed.ts';
-import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
+import { bedIndexes } from '../../evaluation/beds/indexes.ts';
 import { type RankedSpan, readCandidates } from '../../src/audit/answer/candidates.ts';
-import { openWorkspace } from '../../src/audit/workspace.ts';
 import { readText } from '../../src/documents/read.ts';
 import { modelsFolder } from '../../src/models/bundled/assets.ts';
 import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
@@ -22,7 +21,6 @@ import type { SentenceChoice, SentenceRanker } from '../../src/models/ports.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 
 const [out = 'answers.jsonl', folds = 'folds', chosen = 'tuning,fitting', data = '../shared/data'] = process.argv.slice(2);
-const scratch = resolve('.cache/beds');
 const depth = 40;
 const models = bundledModels();
 const foldOf = z.record(z.string(), z.int()).parse(JSON.parse(readFileSync(join(folds, 'folds.json'), 'utf8')));
@@ -46,32 +44,19 @@ function rankerOf(id: string): SentenceRanker {
 }
 
 function citedBy(sentences: readonly RankedSpan[]): Cited[] {
-  return sentences.map(({ span }) => ({
-    citation: { path: span.passage.path, start: span.span.start, end: span.span.end },
-    copies: span.copies,
-  }));
+  return sentences.map(({ span }) => placed(span));
 }
 
 /** Sentences of an answer that no gold sentence overlaps. */
 function goldless(sentences: readonly RankedSpan[], gold: GoldPlaces): number {
-  return citedBy(sentences).filter(
-    ({ citation, copies }) =>
-      ![citation, ...copies].some((own) =>
-        gold.flat().some((place) => place.path === own.path && place.start < own.end && own.start < place.end),
-      ),
-  ).length;
+  return citedBy(sentences).filter((item) => !isGold(item, gold)).length;
 }
 
 const file = createWriteStream(out);
 for (const half of halves.filter((name) => chosen.split(',').includes(name))) {
   const questions = (await readQuestions(half)).filter(({ id, fact, answerable }) => fact === undefined || !answerable || id in foldOf);
-  for (const workspace of new Set(questions.map((question) => question.workspace))) {
-    const folder = await workspaceFolder(workspace, half, resolve(data), join(scratch, 'workspaces'));
-    if (folder === null) continue;
-    const local = workspace === 'reports' || workspace === 'office' ? `${half}-${workspace}` : workspace;
-    const opened = await openWorkspace({ folder, indexLocation: join(scratch, 'indexes', local) }, models);
-    await opened.index();
-    for (const question of questions.filter((entry) => entry.workspace === workspace)) {
+  for await (const { workspace, items, folder, opened } of bedIndexes(questions, half, { data, scratch: '.cache/beds' }, models)) {
+    for (const question of items) {
       const ranker = rankerOf(question.id);
       const gold = await goldPlaces(question.gold, (path) => readText(folder, path));
       const retrieved = await opened.withIndex((index) =>
@@ -114,7 +99,6 @@ for (const half of halves.filter((name) => chosen.split(',').includes(name))) {
         `${JSON.stringify({ id: question.id, half, workspace, form: question.form, answerable: question.answerable, document: question.gold[0]?.[0]?.path ?? null, question: question.question, fact: question.fact ?? question.id, answers: question.answers, wrong: question.wrong, goldPlace, rows })}\n`,
       );
     }
-    await opened.close();
   }
 }
 file.end();

@@ -1,13 +1,11 @@
 // Writes one JSON line a question: the passages that the networks would read, with the sentences that answer marked.
 // node --import tsx training/sentence-choice/passages.ts OUT HALF [DATA]
 import { createWriteStream, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 
 import { halves, readQuestions } from '../../evaluation/beds/bed.ts';
-import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
-import { goldPlaces } from '../../evaluation/audit/outcome.ts';
+import { bedIndexes } from '../../evaluation/beds/indexes.ts';
+import { goldPlaces, isGold, placed } from '../../evaluation/audit/outcome.ts';
 import { rankingPassages } from '../../src/audit/answer/ranking-passages.ts';
-import { openWorkspace } from '../../src/audit/workspace.ts';
 import { readText } from '../../src/documents/read.ts';
 import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { titleOf } from '../../src/models/bundled/ranking/networks.ts';
@@ -17,21 +15,15 @@ import { retrieve } from '../../src/retrieve/retrieve.ts';
 
 const [out = 'passages.jsonl', named = 'fitting', data = '../shared/data'] = process.argv.slice(2);
 const half = halves.find((name) => name === named) ?? 'fitting';
-const scratch = resolve('.cache/beds');
 const depth = 40;
 const models = bundledModels();
 const encoder = bundledEncoder();
 const weights = rankingWeightsSchema.parse(JSON.parse(readFileSync('models/sentence-ranking/weights.json', 'utf8')));
 const questions = await readQuestions(half);
 const file = createWriteStream(out);
-for (const workspace of new Set(questions.map((question) => question.workspace))) {
-  const folder = await workspaceFolder(workspace, half, resolve(data), join(scratch, 'workspaces'));
-  if (folder === null) continue;
-  const local = workspace === 'reports' || workspace === 'office' ? `${half}-${workspace}` : workspace;
-  const opened = await openWorkspace({ folder, indexLocation: join(scratch, 'indexes', local) }, models);
-  await opened.index();
-  for (const question of questions.filter((entry) => entry.workspace === workspace)) {
-    const gold = (await goldPlaces(question.gold, (path) => readText(folder, path))).flat();
+for await (const { workspace, items, folder, opened } of bedIndexes(questions, half, { data, scratch: '.cache/beds' }, models)) {
+  for (const question of items) {
+    const gold = await goldPlaces(question.gold, (path) => readText(folder, path));
     const passages = rankingPassages(
       await opened.withIndex((index) => retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 })),
     );
@@ -44,14 +36,7 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
     );
     const read = worthReading(passages, chances);
     const shown = passages.flatMap((passage, order) => {
-      const right = passage.sentences.map((sentence) =>
-        gold.some((spot) =>
-          [
-            { path: sentence.span.passage.path, start: sentence.span.span.start, end: sentence.span.span.end },
-            ...sentence.span.copies,
-          ].some((own) => own.path === spot.path && own.start < spot.end && spot.start < own.end),
-        ),
-      );
+      const right = passage.sentences.map((sentence) => isGold(placed(sentence.span), gold));
       if ((read[order] ?? null) === null && !right.includes(true)) return [];
       const sentences = passage.sentences.map((sentence) => sentence.text);
       return [
@@ -69,6 +54,5 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
     const document = question.gold[0]?.[0]?.path ?? null;
     file.write(`${JSON.stringify({ id, workspace, form, answerable, document, question: question.question, passages: shown })}\n`);
   }
-  await opened.close();
 }
 file.end();

@@ -1,9 +1,7 @@
 // Writes one JSON line a question: for each retrieved sentence its features, what the networks say of it, and whether it is gold.
 // node --import tsx training/sentence-ranking/dump.ts OUT HALF [DATA]
 import { createWriteStream, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 
-import { openWorkspace } from '../../src/audit/workspace.ts';
 import { readText } from '../../src/documents/read.ts';
 import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { firstStage, rankingWeightsSchema, worthReading } from '../../src/models/bundled/ranking/ranker.ts';
@@ -12,11 +10,10 @@ import { readQuery } from '../../src/models/bundled/ranking/query.ts';
 import { rankingPassages } from '../../src/audit/answer/ranking-passages.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 import { halves, readQuestions } from '../../evaluation/beds/bed.ts';
-import { workspaceFolder } from '../../evaluation/beds/workspaces.ts';
-import { goldPlaces } from '../../evaluation/audit/outcome.ts';
+import { bedIndexes } from '../../evaluation/beds/indexes.ts';
+import { goldPlaces, isGold, placed } from '../../evaluation/audit/outcome.ts';
 
 const [out = 'dump.jsonl', half = 'fitting', data = '../shared/data'] = process.argv.slice(2);
-const scratch = resolve('.cache/beds');
 const depth = 40;
 const chosen = halves.find((name) => name === half) ?? 'fitting';
 const models = bundledModels();
@@ -33,14 +30,9 @@ const questions = (await readQuestions(chosen)).filter(({ fact, answerable }) =>
   return answerable && seen === facts.size % 3;
 });
 const file = createWriteStream(out);
-for (const workspace of new Set(questions.map((question) => question.workspace))) {
-  const folder = await workspaceFolder(workspace, chosen, resolve(data), join(scratch, 'workspaces'));
-  if (folder === null) continue;
-  const local = workspace === 'reports' || workspace === 'office' ? `${chosen}-${workspace}` : workspace;
-  const opened = await openWorkspace({ folder, indexLocation: join(scratch, 'indexes', local) }, models);
-  await opened.index();
-  for (const question of questions.filter((entry) => entry.workspace === workspace)) {
-    const gold = (await goldPlaces(question.gold, (path) => readText(folder, path))).flat();
+for await (const { workspace, items, folder, opened } of bedIndexes(questions, chosen, { data, scratch: '.cache/beds' }, models)) {
+  for (const question of items) {
+    const gold = await goldPlaces(question.gold, (path) => readText(folder, path));
     const passages = rankingPassages(
       await opened.withIndex((index) => retrieve(question.question, index, models, { limit: depth, exclude: [] }, { seed: 1 })),
     );
@@ -50,12 +42,7 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
     const rows = passages.flatMap((passage, order) =>
       passage.sentences.map((sentence, place) => ({
         id: sentence.span.id,
-        gold: gold.some((spot) =>
-          [
-            { path: sentence.span.passage.path, start: sentence.span.span.start, end: sentence.span.span.end },
-            ...sentence.span.copies,
-          ].some((own) => own.path === spot.path && own.start < spot.end && spot.start < own.end),
-        ),
+        gold: isGold(placed(sentence.span), gold),
         x: [...(plain[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),
         n: network[order]?.[place] === undefined ? null : [...network[order][place]].map((value) => Number(value.toFixed(5))),
         passage: order,
@@ -66,6 +53,5 @@ for (const workspace of new Set(questions.map((question) => question.workspace))
       `${JSON.stringify({ id: question.id, workspace, form: question.form, answerable: question.answerable, document: question.gold[0]?.[0]?.path ?? null, question: question.question, goldSets: question.gold.map((set) => set.length), rows })}\n`,
     );
   }
-  await opened.close();
 }
 file.end();
