@@ -5,6 +5,9 @@ import type { Aligned } from './words.ts';
 const aside =
   /\b(?:followed by|ahead of|other than|unlike|apart from|rather than|instead of|as opposed to|in place of|but not|excluding|with the exception of)\s(?:(?:the|an?|its|their|our|any|by|in|on|to|from|for|with)\s)*(?:[\p{L}\p{N}-]+\s)?$/iu;
 
+/** "The salary, and not the bonus": a sentence sets aside so too. A claim that does so adds what it is not. */
+const contrasted = /(?:,|\band) not\s(?:(?:the|an?|its|their|our|by|in|on|to|from|for|with)\s)+(?:[\p{L}\p{N}-]+\s)?$/iu;
+
 function isAside(text: string, at: number): boolean {
   return aside.test(text.slice(Math.max(0, at - 60), at));
 }
@@ -13,7 +16,11 @@ function isAside(text: string, at: number): boolean {
 export function setAside(claim: Reading, stated: Reading, aligned: readonly Aligned[]): number {
   return aligned
     .filter(
-      ({ word, at, strength }) => at !== null && strength >= 0.7 && isAside(claim.text, word.start) !== isAside(stated.text, at.start),
+      ({ word, at, strength }) =>
+        at !== null &&
+        strength >= 0.7 &&
+        isAside(claim.text, word.start) !==
+          (isAside(stated.text, at.start) || contrasted.test(stated.text.slice(Math.max(0, at.start - 60), at.start))),
     )
     .reduce((sum, { weight }) => sum + weight, 0);
 }

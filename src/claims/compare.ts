@@ -187,6 +187,9 @@ function densityOf(stated: Reading, aligned: readonly Aligned[]): number {
   return heavy.length === 0 ? 0 : heavy.filter((word) => met.has(word.start)).length / heavy.length;
 }
 
+/** "Until 2024": a span, in which another date may lie. */
+const spanning = /\b(?:until|till|since|before|after|from|by|up to|between|through)\s(?:the\s)?(?:end of\s)?$/i;
+
 function dateAtoms(claim: Reading, stated: Reading, sentence: ScopedSentence): JudgedAtom[] {
   const above = readText(
     [...sentence.headings, ...sentence.document.map((name) => name.replaceAll(/[-_/]/g, ' ')), ...sentence.document].join(' | '),
@@ -195,6 +198,9 @@ function dateAtoms(claim: Reading, stated: Reading, sentence: ScopedSentence): J
     const base = { kind: 'time' as const, text: claim.text.slice(date.start, date.end), start: date.start, end: date.end };
     const found = stated.dates.find((other) => datesAgree(other.normal, date.normal));
     if (found !== undefined) return { ...base, state: 'said', words: [[found.start, found.end]] };
+    const spans = (text: string, start: number): boolean => spanning.test(text.slice(Math.max(0, start - 24), start));
+    if (!spans(claim.text, date.start) && stated.dates.some(({ start }) => spans(stated.text, start)))
+      return { ...base, state: 'unsaid', words: [] };
     if (stated.dates.length > 0)
       return { ...base, state: 'denied', words: stated.dates.map(({ start, end }): [number, number] => [start, end]) };
     return { ...base, state: above.some((other) => datesAgree(other.normal, date.normal)) ? 'said' : 'unsaid', words: [] };

@@ -22,7 +22,12 @@ export function partyAtoms(
       ({ name }) => !sameName(name, party.name) && claim.parties.some((own) => own.role === 'other' && sameName(own.name, name)),
     );
     // Who does it there has it done to them here, and the other way round.
-    if (party.role === 'doer' && taken !== undefined && same.length > 0 && same.every(({ role }) => role === 'other')) {
+    if (
+      party.role === 'doer' &&
+      taken !== undefined &&
+      same.length > 0 &&
+      same.every((one) => one.role === 'other' && !owns(stated, one))
+    ) {
       return { ...base, state: 'denied', words: [[taken.start, taken.end]] };
     }
     if (same.length > 0) return { ...base, state: 'said', words: same.map(({ start, end }): [number, number] => [start, end]) };
@@ -51,6 +56,11 @@ export function partyAtoms(
     exchanged: swapped || other !== null,
     subjectsDiffer: !swapped && other?.subjects === true,
   };
+}
+
+/** "Guests' questions": whose they are has nothing done to it. */
+function owns({ text }: Reading, { end }: Range): boolean {
+  return /^(?:['’]|s['’])/.test(text.slice(end)) || /['’]s?$/.test(text.slice(0, end));
 }
 
 interface Exchange {
@@ -129,12 +139,18 @@ function sameDoer(one: readonly Word[], two: readonly Word[], knowledge: WordKno
   return one.some((word) => two.some((other) => like(word, other)));
 }
 
+const notHim = /\b(?:not|never|rather than|instead of|other than|unlike|except)\s(?:by\s)?(?:(?:the|an?|its|their|our)\s)?$/i;
+const place = /\b(?:at|in|on|under|within|near)\s(?:(?:the|an?|its|their|our)\s)?$/i;
 const passive = /\b(?:is|are|was|were|be|been|being|gets?|got)\s(?:[\p{L}-]+\s){0,2}$/iu;
 
 /** Who does an act by standing before it in its clause, with no other act between; nobody where the act is done to it. */
 function doerOf(reading: Reading, act: Word, knowledge: WordKnowledge): readonly Word[] {
   if (!knowledge.mayBeVerb(act.lower) || passive.test(reading.text.slice(Math.max(0, act.start - 40), act.start))) return [];
-  const before = [...reading.parties, ...reading.names].filter(({ end }) => end <= act.start);
+  // "The Caterer, not the House, answers", "a guest at Larchmont asks": neither whom the sentence sets aside nor a place does it.
+  const before = [...reading.parties, ...reading.names].filter(({ start, end }) => {
+    const lead = reading.text.slice(Math.max(0, start - 24), start);
+    return end <= act.start && !notHim.test(lead) && !place.test(lead);
+  });
   const party = before.reduce<Range | undefined>((last, entry) => (last === undefined || entry.end > last.end ? entry : last), undefined);
   if (party === undefined) return [];
   const cleft = /\bit\s(?:is|was)\s(?:(?:the|an?|its|their|our)\s)?$/i.test(reading.text.slice(Math.max(0, party.start - 16), party.start));

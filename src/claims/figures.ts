@@ -1,7 +1,7 @@
-import { numbersIn } from '../text/numbers.ts';
 import { type Quantity, type QuantityRelation, relateQuantities } from '../text/quantities.ts';
 import type { Range } from '../text/sentences.ts';
 import { stem } from '../text/stem.ts';
+import { isElsewhere, numberAt } from './elsewhere.ts';
 import { leastAction } from './obligation.ts';
 import type { Reading } from './reading.ts';
 import type { JudgedAtom } from './types.ts';
@@ -9,7 +9,8 @@ import type { Aligned } from './words.ts';
 
 /** Every amount of the claim against the best of the sentence's amounts that measure the same. */
 export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly Aligned[]): JudgedAtom[] {
-  return claim.quantities.map((quantity) => {
+  return claim.quantities.map((written) => {
+    const quantity = remainder(claim.text, written);
     const base = {
       kind: 'quantity' as const,
       text: claim.text.slice(quantity.start, quantity.end),
@@ -20,6 +21,7 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
     if (isDifference(claim.text, quantity.end)) return { ...base, state: 'unsaid', words: [] };
     const permitted = claim.norms.some(({ force }) => force === 'may') || /^up to\b/i.test(base.text);
     const rivals = stated.quantities
+      .map((other) => remainder(stated.text, other))
       .filter((other) => !isDifference(stated.text, other.end) && comparable(stated.text, other, quantity, aligned))
       .map((other) => ({ other, relation: relateAllowed({ ...other, dimension: quantity.dimension }, quantity, claim, stated, permitted) }))
       .filter(({ relation }) => relation !== 'incomparable');
@@ -40,7 +42,11 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
     if (short !== undefined && quantity.dimension !== 'count') return { ...base, state: 'said', words: [[short.start, short.end]] };
     // A figure that one of several could be is not denied by any of them, unless all of them are something else.
     const broken = rivals.filter(({ relation }) => relation === 'breaks');
-    const sure = broken.length > 0 && broken.length === rivals.length;
+    const sure =
+      broken.length > 0 &&
+      broken.length === rivals.length &&
+      !isNamed(claim, quantity, stated) &&
+      !broken.every(({ other }) => isElsewhere(claim, quantity, stated, other));
     return {
       ...base,
       state: sure ? 'denied' : 'unsaid',
@@ -49,9 +55,27 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
   });
 }
 
-/** The number that an amount is written with, whatever its unit; null where it has none. */
-function numberAt(text: string, { start, end }: Quantity): string | null {
-  return numbersIn(text.slice(start, end))[0]?.normal ?? null;
+/** "All but three per cent" are 97. */
+function remainder(text: string, quantity: Quantity): Quantity {
+  const isRest =
+    quantity.dimension === 'share' &&
+    quantity.comparator === 'exactly' &&
+    /\b(?:all|everything|everyone) (?:but|except)\s$/i.test(text.slice(0, quantity.start));
+  return isRest ? { ...quantity, low: 1 - quantity.high, high: 1 - quantity.low } : quantity;
+}
+
+/** "Six for the notes" beside "kept for six years", "within any one month" beside "in a calendar month": its number or its unit is there. */
+function isNamed(claim: Reading, claimed: Quantity, stated: Reading): boolean {
+  const number = numberAt(claim.text, claimed);
+  if (claimed.dimension === 'count' && claimed.counted.length === 0)
+    return stated.quantities.some((other) => other.dimension !== 'count' && numberAt(stated.text, other) === number);
+  const unit = /\p{L}+$/u.exec(claim.text.slice(claimed.start, claimed.end))?.[0];
+  return (
+    (number === '1' || number === null) &&
+    (claimed.dimension === 'time' || claimed.dimension === 'interval') &&
+    unit !== undefined &&
+    new RegExp(String.raw`(?<![\p{N}] )\b(?:calendar|any|a|the|same)\s${unit}\b`, 'iu').test(stated.text)
+  );
 }
 
 /** Amounts that could be meant instead: the part of the sentence that they stand in speaks of words of the claim that the claimed one's does not. */
@@ -176,7 +200,7 @@ function comparable(text: string, stated: Quantity, claimed: Quantity, aligned: 
     ({ word, at, strength }) =>
       at !== null &&
       claimed.counted.includes(stem(word.lower)) &&
-      (stated.counted.includes(stem(at.lower)) || (strength >= 0.85 && countsBefore(text, stated, at.start))),
+      (stated.counted.includes(stem(at.lower)) || (strength >= 0.85 && countsBefore(text, stated, at))),
   );
 }
 
@@ -192,9 +216,11 @@ function sameSpan(stated: Quantity, claimed: Quantity): boolean {
 }
 
 /** "Hens: up to six", "the figure turned away was 54", "questions, a total of four": what is counted stands shortly before its number. */
-function countsBefore(text: string, { start }: Quantity, at: number): boolean {
-  if (at >= start) return false;
-  const between = text.slice(at, start);
+function countsBefore(text: string, { start, counted }: Quantity, word: Range): boolean {
+  if (word.start >= start) return false;
+  // "A request is one tile": tiles are counted.
+  if (counted.length > 0 && /^\s(?:is|are|was|were)\s$/.test(text.slice(word.end, start))) return false;
+  const between = text.slice(word.start, start);
   return (
     between.length <= 40 &&
     !/[.;!?]|\d/.test(between) &&

@@ -1,4 +1,5 @@
 import { type Force, type ForceRelation, type Norm, relateForces } from '../text/normative.ts';
+import { stem } from '../text/stem.ts';
 import type { Reading } from './reading.ts';
 import type { JudgedAtom } from './types.ts';
 import type { Aligned, Word } from './words.ts';
@@ -18,20 +19,27 @@ export const leastAction = 0.75;
 const predicative =
   /^(?:is|are|was|were|be|been|remains?|becomes?|makes?|made|compulsory|mandatory|optional|required|recommended|good|sound|wise|only|no|at|best)\b/i;
 
+/** "The other nine may continue": another party's rule. */
+function ofOthers({ text }: Reading, { start }: Norm): boolean {
+  return /\b(?:the (?:others?|rest|remaining)|others)\b[^,;.:]{0,24}$/i.test(text.slice(Math.max(0, start - 48), start));
+}
+
 /** The sentence's norms whose governed words meet the claim's. */
 function governing(claim: Reading, stated: Reading, norm: Norm, aligned: readonly Aligned[], count: number): Norm[] {
   const behind = governed(claim, norm.end, count);
   const own =
     predicative.test(claim.text.slice(norm.start, norm.end)) || behind.length === 0 ? null : new Set(behind.map((word) => word.start));
   return stated.norms.filter((other) => {
-    const others = new Set(governed(stated, other.end, count).map((word) => word.start));
+    if (ofOthers(stated, other) && !ofOthers(claim, norm)) return false;
+    // "Should inform of the procedures but should not inform of the reason": a word that stands twice is aligned once.
+    const others = new Set(governed(stated, other.end, count).map(({ lower }) => stem(lower)));
     const free = predicative.test(stated.text.slice(other.start));
     return aligned.some(
       ({ word, at, strength }) =>
         at !== null &&
         strength >= leastAction &&
         (own === null || own.has(word.start)) &&
-        (others.has(at.start) || (free && at.start < other.start)),
+        (others.has(stem(at.lower)) || (free && at.start < other.start)),
     );
   });
 }
@@ -102,7 +110,12 @@ function unlessConditional(relation: ForceRelation, claim: Reading, stated: Read
 }
 
 /** "Recommended, but not compulsory": what leaves it free counts, then what obliges. */
-function strongest(claim: Reading): { readonly force: Force; readonly start: number; readonly end: number } | null {
-  const free = claim.norms.findLast(({ force }) => force === 'need not');
-  return free ?? claim.norms.find(({ force }) => force !== 'may') ?? claim.norms[0] ?? null;
+function strongest({ text, norms }: Reading): { readonly force: Force; readonly start: number; readonly end: number } | null {
+  // "…, which a developer cannot do": what an aside says of somebody else is not what is claimed.
+  const plain = norms.filter(({ start }) => !aside.test(text.slice(0, start)));
+  const own = plain.length > 0 ? plain : norms;
+  const free = own.findLast(({ force }) => force === 'need not');
+  return free ?? own.find(({ force }) => force !== 'may') ?? own[0] ?? null;
 }
+
+const aside = /,\s(?:which|whereas|unlike|something|a thing)\b[^,;.]*$/i;

@@ -5,6 +5,7 @@ import { setAside, timesTurned } from './aside.ts';
 import { directionDiffers, reasonSaid, subjectSaid, saysOnly, sidesSwapped } from './forms.ts';
 import { isDenied, type Reading } from './reading.ts';
 import type { ScopedSentence } from './types.ts';
+import { settled } from './contrasts.ts';
 import { polarityOf } from './polarity.ts';
 import { replacementsIn } from './replaced.ts';
 import { barsIn, leadOf, likened, turnsIn, turnsNear, withoutShared } from './turns.ts';
@@ -198,7 +199,7 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
   const flag = (value: boolean): number => (value ? 1 : 0);
   const capped = (value: number, most = 3): number => Math.min(most, value);
   const lead = leadOf(judged.sentence.headings);
-  const turning = withoutShared(claim.text, likened(claim.text, stated.text), aligned);
+  const turning = withoutShared(...settled(claim.text, likened(claim.text, stated.text), aligned), aligned);
   const [own, theirs] = [turnsIn(turning.claim), turnsIn(turning.stated) + turnsIn(lead)];
   const near = turnsNear(turning.stated, aligned) + turnsIn(lead);
   const bars =
