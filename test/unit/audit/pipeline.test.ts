@@ -230,6 +230,28 @@ describe('an audit of the sample workspace', function () {
     assert.match(answer.reason, /Only a document that is no longer in force .*access-policy-2019\.md/);
   });
 
+  it('asserts no amount beside another that may be asked for, and says nothing false where it finds no answer', async () => {
+    const text = `# Fernhill Allotments
+
+The rent is £62 for a full plot and £34 for a half plot; tenants over 66 pay half.
+
+## Animals
+
+Hens may be kept, up to six on a full plot, with the secretary's consent.
+
+## Committee
+
+The committee has seven members; four make a quorum. The chair is elected for two years.`;
+    const rules = [{ path: 'allotment.md', text }];
+    const quorum = await ask('How many committee members must be there for a vote?', rules);
+    assert.notEqual(quorum.answer.status, 'supported');
+    assert.doesNotMatch(quorum.answer.short ?? '', /seven/);
+    assert.equal((await ask('How much does half a plot cost a pensioner?', rules)).answer.short ?? null, null);
+    const { answer, evidence } = await ask('May I keep chickens?', rules);
+    if (answer.status === 'not-enough-evidence' && evidence.minimal.length > 0) assert.doesNotMatch(answer.reason, /is about this/);
+    assert.ok(quotes(await ask('May I keep chickens?', rules)).some((quote) => quote.startsWith('Hens')));
+  });
+
   it('leaves a claim open that no one sentence decides, says what is not said, and proves that it was not enough', async () => {
     const context = await contextOf(sample);
     const claim = 'Passwords chosen by visitors from abroad must be changed at every full moon.';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { answerFrom, type JudgedCandidate } from '../../../../src/audit/answer/by-reading.ts';
+import type { AuditReport } from '../../../../src/contract/report.ts';
 import type { EvidenceCandidate } from '../../../../src/minimise/types.ts';
 import { rankedSentence } from '../../../support/ranked-sentence.ts';
 
@@ -27,8 +28,21 @@ describe('An answer that the second reader alone has', () => {
   });
 });
 
+describe('no answer', () => {
+  const reason = (texts: readonly string[]): string => {
+    const ranked = texts.map((text, place) => rankedSentence(String(place), text));
+    const verified = ranked.map(({ id, text }) => ({ spanId: id, text, headingPath: [], copies: [] }) as unknown as EvidenceCandidate);
+    return answerFrom('May I keep chickens?', { ranked, candidates: [] }, verified, { ...second(''), abstained: true }, undefined).answer.reason;
+  };
+
+  it('does not say that nothing is about the question while it shows what comes closest', () => {
+    assert.match(reason(['Hens may be kept with consent.']), /Nothing was found that answers this/);
+    assert.match(reason([]), /Nothing in the documents is about this/);
+  });
+});
+
 describe('a sentence that both readers take for the answer', () => {
-  const status = (question: string, text: string, own: Partial<JudgedCandidate>): string => {
+  const shown = (question: string, text: string, own: Partial<JudgedCandidate>): AuditReport['answer'] => {
     const by = rankedSentence('a', text);
     const within = { text: 'x', start: 0, end: 1, probability: 0.5, fits: true, others: 0 };
     const candidate: JudgedCandidate = {
@@ -52,20 +66,38 @@ describe('a sentence that both readers take for the answer', () => {
       copies: [],
     } as unknown as EvidenceCandidate;
     const second = { abstained: false, text: 'x', citedSpans: ['a'], logProbability: -0.1 };
-    return answerFrom(question, { ranked: [by], candidates: [candidate] }, [verified], second, undefined).answer.status;
+    return answerFrom(question, { ranked: [by], candidates: [candidate] }, [verified], second, undefined).answer;
   };
+  const status = (question: string, text: string, own: Partial<JudgedCandidate>): string => shown(question, text, own).status;
   const sentence = 'Restoring is free twice a month; Starter pays 40 euros each time, Fleet 20 euros.';
   const question = 'How much is a third restore?';
   const words = { text: '40 euros', start: 50, end: 58, fits: true };
 
   it('is supported where one amount is there', () => {
-    assert.equal(status(question, sentence, { within: { ...words, probability: 0, others: 0 } }), 'supported');
+    const one = 'After the free ones Starter pays 40 euros for a restore.';
+    assert.equal(status(question, one, { within: { ...words, start: 33, end: 41, probability: 0, others: 0 } }), 'supported');
   });
 
   it('only may answer where it has several amounts, or none of the kind', () => {
     assert.equal(status(question, sentence, { within: { ...words, probability: 0.9, others: 1 } }), 'uncertain');
     assert.equal(status(question, sentence, { within: { ...words, probability: 0.5, others: 0, fits: false } }), 'uncertain');
     assert.equal(status(question, sentence, { within: null }), 'uncertain');
+  });
+
+  it('only may answer where it has a bare number beside what is counted, and picks neither', () => {
+    const quorum = 'The committee has seven members; four make a quorum.';
+    const seven = { text: 'seven members', start: 18, end: 31, probability: 0.7, fits: true, others: 0 };
+    assert.equal(status('How many committee members must be there for a vote?', quorum, { within: seven }), 'uncertain');
+    assert.equal(shown('How many committee members must be there for a vote?', quorum, { within: seven }).short, null);
+    assert.equal(status('How many members has the committee?', 'The committee has seven members.', { within: seven }), 'supported');
+    assert.equal(shown('How many members has the committee?', 'The committee has seven members.', { within: seven }).short, 'seven members');
+  });
+
+  it('picks no amount where another of the asked kind stands beside it', () => {
+    const rent = 'The rent is £62 for a full plot and £34 for a half plot; tenants over 66 pay half.';
+    const within = { text: '£62', start: 12, end: 15, probability: 0.4, fits: true, others: 1 };
+    const { short, text, body } = shown('How much does half a plot cost a pensioner?', rent, { within });
+    assert.deepEqual([short, text, body?.[0]?.marks], [null, rent, []]);
   });
 
   it('only may answer why where it says little of what is asked', () => {
