@@ -18,6 +18,7 @@ export function eitherOf(candidates: readonly JudgedCandidate[]): JudgedCandidat
   const first = candidates.find((other) => other.by.id === best.by.id && isOneSentence(other));
   const second = candidates.find((other) => other.by.id !== best.by.id && isOneSentence(other));
   if (second !== undefined && hasAsked(best) && !hasAsked(second)) return null;
+  if (second !== undefined && first !== undefined && isAbout(first) && isAboutNothingAsked(second)) return null;
   if (first?.share === undefined || second?.share === undefined) return null;
   return {
     ...first,
@@ -43,6 +44,21 @@ const holdsAsked = rankingSignNames.indexOf('holdsAsked');
 function hasAsked({ form, by }: JudgedCandidate): boolean {
   if (form === 'definition') return true;
   return (by.signs?.[form === 'number' ? holdsAsked : fitsForm] ?? 0) > 0;
+}
+
+const said = rankingSignNames.indexOf('said');
+const saidHeaded = rankingSignNames.indexOf('saidHeaded');
+
+/**
+ * Says a sentence, with what it stands under, nothing of what the question names, in these or other words? Beside one that does it was never the answer
+ * (0 of 9 pairs of the fitted questions). Plain words tell nothing here: of 130 that share none with the question 23 answered, as many as of all.
+ */
+function isAboutNothingAsked({ by }: JudgedCandidate): boolean {
+  return by.signs !== null && by.signs[said] === 0 && by.signs[saidHeaded] === 0;
+}
+
+function isAbout({ by }: JudgedCandidate): boolean {
+  return (by.signs?.[said] ?? 0) > 0;
 }
 
 function isOneSentence({ short, sentences, by }: JudgedCandidate): boolean {

@@ -43,6 +43,18 @@ const question = 'Whom do I complain to?';
 const second = (text: string, cites: readonly string[]) => ({ abstained: false, text, citedSpans: [...cites], logProbability: -0.1 });
 
 describe('two sentences of which one may answer', () => {
+  it('are both about the question: one that says nothing of what it names does not stand beside one that does', () => {
+    const saying = (sentence: RankedSpan, own: number, headed = own): RankedSpan => ({
+      ...sentence,
+      signs: Float32Array.from(rankingSignNames, (name) => (name === 'said' ? own : name === 'saidHeaded' ? headed : 1)),
+    });
+    const bonfires = candidate(saying(rankedSentence('bonfires', 'Bonfires are permitted in winter.'), 0.4), 0.4, 0.35);
+    const cockerels = rankedSentence('cockerels', 'Cockerels are not allowed.');
+    assert.equal(eitherOf([bonfires, candidate(saying(cockerels, 0), 0.3, 0.25)]), null);
+    assert.equal(eitherOf([bonfires, candidate(saying(cockerels, 0, 0.2), 0.3, 0.25)])?.sentences.length, 2);
+    assert.equal(eitherOf([bonfires, candidate(saying(cockerels, 0.1), 0.3, 0.25)])?.sentences.length, 2);
+  });
+
   it('are a cause and another cause: a sentence that has not what every answer has does not stand beside one that has', () => {
     const fits = (sentence: RankedSpan, value: number): RankedSpan => ({
       ...sentence,
