@@ -5,10 +5,13 @@ const auxiliary =
   /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would|isn't|aren't|doesn't|don't|didn't|can't|won't|need|ok|okay|allowed)\b/i;
 const asking = /\b(?:what|which|who|whom|whose|when|where|why|how)\b/i;
 
+const comparative =
+  '(?:more|less|fewer|better|worse|earlier|easier|heavier|(?:bigg|small|larg|high|low|long|short|cheap|dear|fast|slow|strict|tough|hard|lat|old|young|new|hott|cold|warm|cool|gentl|light|strong|weak|great|deep|wid|quick|soon|saf)er)';
+
 /** Two things are named: tried before all else, as "is it a must at AAL2, and at AAL3?" wants a line for each. */
 const twoSided: readonly RegExp[] = [
   /\b(?:differ|differs|difference|differences|compared?|comparison|comparing|versus|vs\.?|as opposed to|as against|distinguish(?:es)?|set(?:s)? .{0,40}\bapart|side by side|same or not)\b/i,
-  /\b(?:which|who|what)\b.{0,60}\b(?:more|less|fewer|higher|lower|longer|shorter|bigger|larger|smaller|better|worse|faster|slower|stricter|earlier|later)\b.{0,60}(?:\bor\b|\bthan\b)/i,
+  /\b(?:which|who|what)\b.{0,60}\b(?:more|less|fewer|higher|lower|longer|shorter|bigger|larger|smaller|better|worse|faster|slower|stricter|earlier|later)\b.{0,60}(?:\bor\b|\bthan\b(?!\s+\d))/i,
   /\bhow (?:does|do|did|is|are|was|were|well did)\b.{3,80}\b(?:against|than|from that of)\b/i,
   // "at AAL2, and at AAL3?", "does the one run out, and does the other?"
   /,? (?:and|but) (?:how about|what about|which (?:in|for|at|of|with)|what under|at|with|for|in|of|does|do|did|is|are|was|after)\b [^,.;!?]{2,50}\?\s*$/i,
@@ -16,11 +19,53 @@ const twoSided: readonly RegExp[] = [
   // "Which is meant to last, a team or a working group?"
   /\b(?:which|who)\b[^?]{2,80}, (?:an? |the )?[^,?]{2,40} or (?:an? |the )?[^,?]{2,40}\?/i,
   /\bas often as\b|\bthe same (?:as|for|in) (?:that|those|the)\b/i,
+  // "Oldgate or Fernside: where is it less?", "slab temperature: skating against hockey?"
+  /^[^:?.]{2,60}\bor\b[^:?.]{2,40}: ?(?:which|where|who|what|when|how|is|are|does|do)\b/i,
+  /:(?: [^\s?]+){1,5} (?:against|versus|or)(?: [^\s?]+){1,5}\?\s*$/i,
+  /\b(?:matters?|(?:make|makes|any) (?:a |any |much )?difference) (?:whether|if|which)\b.{2,60}\bor\b/i,
+  /\b(?:penalty|gain|loss|lose|save|extra|change|jump|drop|rise|more|less|faster|slower|bigger|smaller)\b.{0,60}\b(?:go|goes|going|move|moving|switch|switching|change|changing|upgrade|upgrading|step up|step down) from .{2,40} to\b/i,
+  // "Tougher now than before", and not "more than two bags".
+  new RegExp(
+    `\\b${comparative}\\b(?!\\s+than\\s+(?:an?\\s|one\\b|two\\b|three\\b|\\d)).{0,80}\\bthan\\s+(?:before|under|for|in|at|on|with|it was|it did|they were|they did|the (?:one|ones|last|old|other|previous|former)|those|last|now)\\b`,
+    'i',
+  ),
+  /\b(?:grown or shrunk|gone up or (?:gone )?down|risen or fallen|from what to what)\b/i,
+  new RegExp(
+    `\\bthe ${comparative} and the ${comparative}\\b|\\bwhich (?:one )?of (?:us|them|the two|these)\\b.{0,60}\\b${comparative}\\b|\\bmore\\b.{2,60}\\bwith\\b.{2,40}\\bor with\\b`,
+    'i',
+  ),
+  /\bhow (\p{L}+)\b[^?]{2,80}\band how \1\b/iu,
 ];
 
 /** Not of a relative clause: "who receives my data when I ask for a price" asks for no time. */
 const when =
   /^(?:(?!\b(?:who|whom|which|what|where|how|why)\b).)*\bwhen\b(?![^,?]{3,60},[^?]*\b(?:who|which|what|where|how|why)\b)|\b(?:or|and) when\b/is;
+
+/** Several things are wanted, whatever else is asked of each: "level by level, how quickly", "talk me through it". */
+const allOfThem =
+  /\b(?:(?:step|level|item|point|case|stage) by (?:step|level|item|point|case|stage)|(?:from )?first to last|one after (?:another|the other)|(?:talk|take|run|walk|lead) me through|in (?:what|which) (?:sequence|order)|(?:whole|full|complete|entire) (?:list|scale|range|set) of|name them all|all of (?:it|them), please)\b|\b(?:on|of|from) (?:\S+ ){1,3}list of\b/i;
+
+/** Things that are mostly asked for, and told, several at a time. */
+const severalThings =
+  'papers|documents|paperwork|details|information|things|items|places|events|facts|duties|tasks|chores|expenses|exclusions|precautions|particulars|belongings|records|(?:kinds|sorts|types) of|stages|steps|sanctions|arrangements';
+/** What an amount or a time is asked in: "what hours", "which days". */
+const measures =
+  'hours|days|dates|times|years|months|weeks|minutes|figures|numbers|amounts|terms|results|chances|weekdays|means|versions|results|levels|rates|costs|fees|prices';
+
+/** Several things are asked for by what is to be had, done or said: "what must I have with me", "what papers will they take". */
+const things: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:what|which) (?:other |different |further |more |of these |sorts of |kinds of |\\p{Ll}+ )?(?:${severalThings})\\b`,
+    'iu',
+  ),
+  new RegExp(
+    `\\b(?:what|which) (?:\\p{Ll}[\\p{L}-]+ ){0,2}(?!(?:${measures})\\b)\\p{Ll}{2,}(?:[^su\\W]s|ies) (?:are|were|have|do|did|must|should|can|could|might|may|will|would|need|go|get|count|entitle|accompany)\\b`,
+    'iu',
+  ),
+  /\bwhat (?:must|should|shall|do|does|did|has|have|needs?|is|are|am|exactly (?:must|should|are|do|does))(?: \p{L}[\p{L}'’-]*){0,6}? (?:have with (?:me|us|you|them|him|her)|have (?:on|to) (?:me|hand)|bring|carry|pack|send in|include|contain|enclose|attach|accompany|hand (?:in|over)|put (?:in|into)|go (?:in|into|on|with|along)|submit|provide|prepare|sign off|be (?:in|on|stated|written|included|recorded|noted|said|shown|listed|true))\b/iu,
+  /\bwhat (?:information|else)\b.{2,40}\b(?:write|put|include|state|needed)\b|\bwhat .{2,60} (?:wants?|wanted) done\b|\bwhat (?:do|does|did|would) .{2,60} (?:recommend|advise|suggest|propose|tell \p{L}+ .{0,60}to do)\b/iu,
+  /\b(?:every|each) (?:kind|sort|type|step|item|stage|one) of\b|\bevery step\b|\bwhat (?:gets|is|are) (?:excluded|left out|missing|exempt\w*)\b|\bin what (?:sequence|order)\b/i,
+];
 
 /** Tried in turn: the first that matches decides. Set on the fitting and tuning halves of the test bed. */
 const forms: readonly (readonly [AskedForm, RegExp])[] = [
@@ -88,8 +133,10 @@ export function answerFormOf(question: string): AskedForm {
   if (isPermission(last) || (last !== text && isPermission(text) && !asking.test(text))) return 'permission';
   // "…, and whose consent do I need?": whatever numbers and lists stand in the situation before it.
   if (asksWho.test(text) && !/\bhow (?:many|much|long|often)\b/i.test(text)) return 'entity';
+  if (allOfThem.test(text)) return 'list';
   const form = forms.find(([, pattern]) => pattern.test(text))?.[0];
   if (form !== undefined) return form;
+  if (things.some((pattern) => pattern.test(text))) return 'list';
   return (isTyped(text) ? typed.find(([, pattern]) => pattern.test(text))?.[0] : undefined) ?? 'entity';
 }
 

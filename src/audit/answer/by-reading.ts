@@ -166,7 +166,11 @@ export function answerFrom(
         question,
         reading.ranked.filter(({ id }) => second.citedSpans.includes(id)),
       ));
-  return { answer: answered === null ? none(best ?? null, shown.length > 0) : shownAs(question, answered, evidence), evidence, settled: !unheard };
+  return {
+    answer: answered === null ? none(best ?? null, shown.length > 0) : shownAs(question, answered, evidence),
+    evidence,
+    settled: !unheard,
+  };
 }
 
 function poolOf({ ranked }: Reading, shown: readonly RankedSpan[], known: ReadonlyMap<string, EvidenceCandidate>): EvidenceCandidate[] {

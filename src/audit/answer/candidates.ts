@@ -14,6 +14,7 @@ import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
 import { ofOtherParty } from './other-party.ts';
 import { rankingPassages } from './ranking-passages.ts';
+import { unitsOf } from './units.ts';
 
 /** A sentence with the span that it is. */
 export interface RankedSpan extends RankedSentence {
@@ -75,12 +76,11 @@ export async function readCandidates(
   const onTopic = topicOf(question, all);
   const isOther = ofOtherParty(question, all);
   const form = answerFormOf(question);
-  const best: RankedSpan[] = [];
-  for (const sentence of ranked) {
-    if (best.length === sentencesRead) break;
-    if (!/\?\s*$/.test(sentence.text) && onTopic(sentence.path) && !isOther(sentence) && !saysNothingAsked(question, form, sentence))
-      best.push(sentence);
-  }
+  const units = unitsOf(form, ranked, inOrder);
+  const read = units
+    .filter(({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by))
+    .slice(0, sentencesRead);
+  const best = read.map(({ by }) => by);
   const together = best.slice(0, readTogether).sort(inReadingOrder);
   const readings: readonly Reading[] =
     (await models.spanReader?.readAll(
@@ -105,10 +105,10 @@ export async function readCandidates(
   ): Float32Array =>
     answerFeatures({
       form,
-      chance: sentence.chance,
+      chance: read[place]?.chance ?? sentence.chance,
       place,
-      otherChances: ranked
-        .filter((other) => other.id !== sentence.id)
+      otherChances: units
+        .filter((other) => other.by.id !== sentence.id)
         .slice(0, sentencesRead - 1)
         .map((other) => other.chance),
       short: own,
@@ -141,8 +141,8 @@ export async function readCandidates(
   const byId = new Map(all.map((sentence) => [sentence.id, sentence]));
   const spansOf = (body: readonly RankedSentence[]): RankedSpan[] => body.flatMap(({ id }) => byId.get(id) ?? []);
   const candidates = best.flatMap((sentence, place): AnswerCandidate[] => {
-    const body = bodyOf(question, form, [sentence, ...ranked.filter((other) => other.id !== sentence.id)], inOrder);
-    const spans = spansOf(body);
+    const spans =
+      read[place]?.list ?? spansOf(bodyOf(question, form, [sentence, ...ranked.filter((other) => other.id !== sentence.id)], inOrder));
     const short = shorts[place] ?? null;
     const whole: AnswerCandidate = {
       form,

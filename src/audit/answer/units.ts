@@ -1,0 +1,41 @@
+import { listOf } from '../../read/bodies.ts';
+import type { AskedForm } from '../../text/answer-form.ts';
+import type { RankedSpan } from './candidates.ts';
+
+/** What answers as a whole: a sentence, or a list with the sentence that introduces it. */
+export interface Unit {
+  /** The sentence that stands for it: of a list the one that introduces it, else its likeliest item. */
+  readonly by: RankedSpan;
+  /** That it answers, [0, 1]: of a list that one of its sentences does. */
+  readonly chance: number;
+  /** In reading order; null where the sentence is by itself. */
+  readonly list: readonly RankedSpan[] | null;
+}
+
+/** No sentence is sure. */
+const surest = 0.98;
+
+/**
+ * What may answer, the likeliest first. Where a list is asked for, the sentences of one list speak for it together: with each by itself the list that
+ * answers was the first of all for 22 of 58 questions, together for 40.
+ * @param ranked best first
+ * @param inOrder the same by document and place
+ */
+export function unitsOf(form: AskedForm, ranked: readonly RankedSpan[], inOrder: readonly RankedSpan[]): Unit[] {
+  if (form !== 'list') return ranked.map((by): Unit => ({ by, chance: by.chance, list: null }));
+  const inList = new Set<string>();
+  const units: Unit[] = [];
+  const byId = new Map(ranked.map((sentence) => [sentence.id, sentence]));
+  for (const sentence of inOrder) {
+    if (sentence.kind !== 'list-item' || inList.has(sentence.id)) continue;
+    const list = (listOf(sentence, inOrder) ?? []).flatMap(({ id }) => byId.get(id) ?? []);
+    const items = list.filter(({ kind }) => kind === 'list-item');
+    if (items.length < 2) continue;
+    for (const { id } of list) inList.add(id);
+    const lead = list.find(({ kind }) => kind !== 'list-item');
+    const likeliest = items.reduce((best, item) => (item.chance > best.chance ? item : best));
+    units.push({ by: lead ?? likeliest, chance: 1 - list.reduce((none, { chance }) => none * (1 - Math.min(surest, chance)), 1), list });
+  }
+  for (const by of ranked) if (!inList.has(by.id)) units.push({ by, chance: by.chance, list: null });
+  return units.sort((a, b) => b.chance - a.chance || (a.by.id < b.by.id ? -1 : 1));
+}
