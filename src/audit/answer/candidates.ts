@@ -76,7 +76,7 @@ export async function readCandidates(
   const onTopic = topicOf(question, all);
   const isOther = ofOtherParty(question, all);
   const form = answerFormOf(question);
-  const units = unitsOf(form, ranked, inOrder);
+  const units = unitsOf(question, form, ranked, inOrder);
   const read = units
     .filter(({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by))
     .slice(0, sentencesRead);
@@ -108,7 +108,7 @@ export async function readCandidates(
       chance: read[place]?.chance ?? sentence.chance,
       place,
       otherChances: units
-        .filter((other) => other.by.id !== sentence.id)
+        .filter((other) => other.by.id !== sentence.id && read[place]?.list?.includes(other.by) !== true)
         .slice(0, sentencesRead - 1)
         .map((other) => other.chance),
       short: own,

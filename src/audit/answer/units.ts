@@ -1,14 +1,15 @@
 import { listOf } from '../../read/bodies.ts';
 import type { AskedForm } from '../../text/answer-form.ts';
 import type { RankedSpan } from './candidates.ts';
+import { comparisonUnits } from './comparisons.ts';
 
-/** What answers as a whole: a sentence, or a list with the sentence that introduces it. */
+/** What answers as a whole: a sentence, a list with the sentence that introduces it, or what says both sides of a comparison. */
 export interface Unit {
   /** The sentence that stands for it: of a list the one that introduces it, else its likeliest item. */
   readonly by: RankedSpan;
   /** That it answers, [0, 1]: of a list that one of its sentences does. */
   readonly chance: number;
-  /** In reading order; null where the sentence is by itself. */
+  /** In reading order; null where it is open what belongs to the sentence. */
   readonly list: readonly RankedSpan[] | null;
 }
 
@@ -21,7 +22,8 @@ const surest = 0.98;
  * @param ranked best first
  * @param inOrder the same by document and place
  */
-export function unitsOf(form: AskedForm, ranked: readonly RankedSpan[], inOrder: readonly RankedSpan[]): Unit[] {
+export function unitsOf(question: string, form: AskedForm, ranked: readonly RankedSpan[], inOrder: readonly RankedSpan[]): Unit[] {
+  if (form === 'comparison') return comparisonUnits(question, ranked, inOrder);
   if (form !== 'list') return ranked.map((by): Unit => ({ by, chance: by.chance, list: null }));
   const inList = new Set<string>();
   const units: Unit[] = [];

@@ -23,6 +23,21 @@ describe('the form of an answer', () => {
     ['What is the last day on which I can apply?', 'time'],
     ['The fee of 30 crowns is too much for me. Whose say-so is needed to cancel it?', 'entity'],
     ['List the documents that an applicant must bring.', 'list'],
+    ['Give me everything I have to do now.', 'list'],
+    ['what papers will they take to show where I live?', 'list'],
+    ['leaving in an hour, what must I have with me?', 'list'],
+    ['ammonia alarm, what do I do step by step', 'list'],
+    ['What exactly are the councillors asked to sign off?', 'list'],
+    ['How quickly must they act on a leaked key, level by level?', 'list'],
+    ["What is on the insurer's list of things they won't pay for?", 'list'],
+    ['Which department sorts out the telephone?', 'entity'],
+    ['Oldgate or Fernside: where were the lights turned down further?', 'comparison'],
+    ['Does it matter whether my dog is on Plus or on Lifelong?', 'comparison'],
+    ['How big is the speed penalty if I go from keyed to strict?', 'comparison'],
+    ['Is the choir tougher about skipping practice now than it was before 2025?', 'comparison'],
+    ['Slab temperature: figure skating against hockey?', 'comparison'],
+    ['Can I take more than two bags?', 'permission'],
+    ['Can I switch from Standard to Complete?', 'permission'],
   ];
   for (const [question, form] of cases) {
     it(`${question} wants ${form}`, () => {

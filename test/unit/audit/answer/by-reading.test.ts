@@ -32,7 +32,8 @@ describe('no answer', () => {
   const reason = (texts: readonly string[]): string => {
     const ranked = texts.map((text, place) => rankedSentence(String(place), text));
     const verified = ranked.map(({ id, text }) => ({ spanId: id, text, headingPath: [], copies: [] }) as unknown as EvidenceCandidate);
-    return answerFrom('May I keep chickens?', { ranked, candidates: [] }, verified, { ...second(''), abstained: true }, undefined).answer.reason;
+    return answerFrom('May I keep chickens?', { ranked, candidates: [] }, verified, { ...second(''), abstained: true }, undefined).answer
+      .reason;
   };
 
   it('does not say that nothing is about the question while it shows what comes closest', () => {
@@ -90,7 +91,10 @@ describe('a sentence that both readers take for the answer', () => {
     assert.equal(status('How many committee members must be there for a vote?', quorum, { within: seven }), 'uncertain');
     assert.equal(shown('How many committee members must be there for a vote?', quorum, { within: seven }).short, null);
     assert.equal(status('How many members has the committee?', 'The committee has seven members.', { within: seven }), 'supported');
-    assert.equal(shown('How many members has the committee?', 'The committee has seven members.', { within: seven }).short, 'seven members');
+    assert.equal(
+      shown('How many members has the committee?', 'The committee has seven members.', { within: seven }).short,
+      'seven members',
+    );
   });
 
   it('picks no amount where another of the asked kind stands beside it', () => {

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+
+import type { RankedSpan } from '../../../../src/audit/answer/candidates.ts';
+import { unitsOf } from '../../../../src/audit/answer/units.ts';
+import { rankedSentence } from '../../../support/ranked-sentence.ts';
+
+/** Sentences of one document, in reading order. */
+function inDocument(...sentences: readonly (readonly [text: string, chance: number, more?: Partial<RankedSpan>])[]): RankedSpan[] {
+  return sentences.map(([text, chance, more], place) => ({
+    ...rankedSentence(text, text),
+    path: 'a.md',
+    start: 100 * place,
+    chance,
+    ...more,
+  }));
+}
+const best = (question: string, form: 'list' | 'comparison' | 'entity', all: readonly RankedSpan[]) =>
+  unitsOf(
+    question,
+    form,
+    [...all].sort((a, b) => b.chance - a.chance),
+    all,
+  )[0];
+const textsOf = (unit: ReturnType<typeof best>): string[] | undefined => unit?.list?.map(({ text }) => text);
+
+describe('what answers a list as a whole', () => {
+  const item = { kind: 'list-item', leadIn: 'Take with you:', scope: 'Trips > Take with you:' } as const;
+  const all = inDocument(
+    ['Trips are guided.', 0.3],
+    ['Take with you:', 0.15],
+    ['a map;', 0.1, item],
+    ['a lamp;', 0.1, item],
+    ['water.', 0.1, item],
+  );
+
+  it('is the list with the sentence that introduces it: its sentences speak for it together', () => {
+    const list = best('What must I have with me?', 'list', all);
+    assert.deepEqual(textsOf(list), ['Take with you:', 'a map;', 'a lamp;', 'water.']);
+    assert.equal(list?.by.text, 'Take with you:');
+    assert.ok(list.chance > 0.3 && list.chance < 0.5);
+  });
+
+  it('is a sentence where no list is likelier, and always where no list is asked for', () => {
+    const likelier = all.map((sentence, place) => (place === 0 ? { ...sentence, chance: 0.6 } : sentence));
+    assert.equal(best('What must I have with me?', 'list', likelier)?.by.text, 'Trips are guided.');
+    assert.equal(best('Who guides?', 'entity', all)?.by.text, 'Trips are guided.');
+  });
+
+  it('is no single item', () => {
+    assert.equal(unitsOf('What must I have with me?', 'list', all, all).filter(({ by }) => by.kind === 'list-item').length, 0);
+  });
+});
+
+describe('what answers a comparison as a whole', () => {
+  const row = { kind: 'table-row', scope: 'Districts' } as const;
+
+  it('is two rows of one table, each with one side', () => {
+    const all = inDocument(
+      ['The trial was long.', 0.04],
+      ['District: Oldgate; Dimmed to: 50 %', 0.03, row],
+      ['District: Quayward; Dimmed to: 40 %', 0.03, row],
+      ['District: Fernside; Dimmed to: 30 %', 0.03, row],
+    );
+    assert.deepEqual(textsOf(best('Oldgate or Fernside: where was it dimmed further?', 'comparison', all)), [
+      'District: Oldgate; Dimmed to: 50 %',
+      'District: Fernside; Dimmed to: 30 %',
+    ]);
+  });
+
+  it('is one sentence that says both sides', () => {
+    const both = 'Expect 21,000 a second in keyed mode and 2,600 in strict mode.';
+    const all = inDocument(['Strict mode is safe.', 0.05], [both, 0.04], ['Keyed mode keeps order.', 0.03]);
+    assert.deepEqual(textsOf(best('How big is the penalty if I go from keyed to strict?', 'comparison', all)), [both]);
+  });
+
+  it('is what holds now beside what held before', () => {
+    const all = inDocument(
+      ['A singer who has missed more than three rehearsals does not sing.', 0.02],
+      ['The dress rehearsal cannot be missed.', 0.02],
+      ['Before 2025 four absences were permitted.', 0.04],
+    );
+    assert.deepEqual(textsOf(best('Is the choir tougher about skipping practice now than it was before 2025?', 'comparison', all)), [
+      'A singer who has missed more than three rehearsals does not sing.',
+      'Before 2025 four absences were permitted.',
+    ]);
+  });
+
+  it('is nothing invented: where no two belong together each sentence stands for itself', () => {
+    const all = inDocument(['Oldgate is old.', 0.2], ['Ferries run.', 0.1]);
+    assert.equal(best('Oldgate or Fernside: which is older?', 'comparison', all)?.list ?? null, null);
+  });
+});
