@@ -78,9 +78,8 @@ export function outcomeOf(question: BedQuestion, gold: GoldPlaces, report: Audit
   const { status, text } = report.answer;
   const shown = status === 'not-enough-evidence' ? 'abstained' : status === 'uncertain' ? 'possible' : 'asserted';
   const { minimal, pool, quality } = report.evidence;
-  // A rule that is shown without a yes or no is judged as a sentence, however short it is.
-  const isRule = question.form === 'permission' && report.answer.short === null;
-  const short = !isRule && isShort(text, question) ? text : '';
+  // A sentence that is shown without a short answer is judged as a sentence, however short it is: it may name what is asked beside what is not.
+  const short = report.answer.short !== null && isShort(text, question) ? text : '';
   const any = gold.flat();
   return {
     shown,

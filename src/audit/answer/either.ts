@@ -18,15 +18,12 @@ export function eitherOf(candidates: readonly JudgedCandidate[]): JudgedCandidat
   const first = candidates.find((other) => other.by.id === best.by.id && isOneSentence(other));
   const second = candidates.find((other) => other.by.id !== best.by.id && isOneSentence(other));
   if (second !== undefined && hasAsked(best) && !hasAsked(second)) return null;
-  if (second !== undefined && first !== undefined && isAbout(first) && isAboutNothingAsked(second)) return null;
   if (first?.share === undefined || second?.share === undefined) return null;
-  return {
-    ...first,
-    sentences: [first.by, second.by],
-    // One of two is no less likely than the likelier.
-    chance: Math.max(chanceOfEither(first.share + second.share), first.chance),
-    either: [first, second],
-  };
+  // One of two is no less likely than the likelier.
+  const chance = Math.max(chanceOfEither(first.share + second.share), first.chance);
+  // Where the second cannot be it, what spoke for it speaks for the first.
+  if (isAbout(first) && isAboutNothingAsked(second)) return { ...first, chance: Math.min(chance, alone) };
+  return { ...first, sentences: [first.by, second.by], chance, either: [first, second] };
 }
 
 /** Is an answer one that another sentence may stand beside? Where none does it must be as likely as the two would have to be. */

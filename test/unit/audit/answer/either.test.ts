@@ -50,7 +50,8 @@ describe('two sentences of which one may answer', () => {
     });
     const bonfires = candidate(saying(rankedSentence('bonfires', 'Bonfires are permitted in winter.'), 0.4), 0.4, 0.35);
     const cockerels = rankedSentence('cockerels', 'Cockerels are not allowed.');
-    assert.equal(eitherOf([bonfires, candidate(saying(cockerels, 0), 0.3, 0.25)]), null);
+    const alone = eitherOf([bonfires, candidate(saying(cockerels, 0), 0.3, 0.25)]);
+    assert.deepEqual([alone?.sentences.map(({ id }) => id), alone?.either], [['bonfires'], undefined]);
     assert.equal(eitherOf([bonfires, candidate(saying(cockerels, 0, 0.2), 0.3, 0.25)])?.sentences.length, 2);
     assert.equal(eitherOf([bonfires, candidate(saying(cockerels, 0.1), 0.3, 0.25)])?.sentences.length, 2);
   });
