@@ -23,6 +23,16 @@ const extracted = new LRUCache<string, ParsedDocument>({
   sizeCalculation: ({ text }) => text.length + 1,
 });
 
+/** Calls after so many milliseconds, unless it is silenced before. */
+type Alarm = (ms: number, call: () => void) => () => void;
+
+const clock: Alarm = (ms, call) => {
+  const timer = setTimeout(call, ms);
+  return () => {
+    clearTimeout(timer);
+  };
+};
+
 const extractionReplySchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
@@ -35,17 +45,18 @@ export type ExtractionReply = z.infer<typeof extractionReplySchema>;
 /**
  * Text and blocks of a document that is not text. It is read in a thread of its own, as long as it takes at most and with as much memory:
  * a file that is made to do harm stops that thread and nothing else. One file at a time; the same bytes are read once.
+ * @param limits the time in milliseconds, and who tells it
  * @throws NotReadable
  */
 export async function extractDocument(
   format: DocumentFormat,
   bytes: Uint8Array,
-  limits: { readonly ms?: number } = {},
+  limits: { readonly ms?: number; readonly alarm?: Alarm } = {},
 ): Promise<ParsedDocument> {
   const key = `${format.id}@${format.version} ${sha256(bytes)}`;
   const known = extracted.get(key);
   if (known !== undefined) return known;
-  const turn = queue.then(() => inWorker(format.id, bytes, limits.ms ?? longest));
+  const turn = queue.then(() => inWorker(format.id, bytes, limits.ms ?? longest, limits.alarm ?? clock));
   queue = turn.catch(() => undefined);
   const document = await turn;
   extracted.set(key, document);
@@ -56,7 +67,7 @@ let queue: Promise<unknown> = Promise.resolve();
 let worker: Worker | null = null;
 let resting: NodeJS.Timeout | undefined;
 
-async function inWorker(format: string, bytes: Uint8Array, ms: number): Promise<ParsedDocument> {
+async function inWorker(format: string, bytes: Uint8Array, ms: number, alarm: Alarm): Promise<ParsedDocument> {
   clearTimeout(resting);
   const thread = (worker ??= startThread());
   thread.ref();
@@ -65,7 +76,7 @@ async function inWorker(format: string, bytes: Uint8Array, ms: number): Promise<
     void thread.terminate();
   };
   try {
-    const reply = extractionReplySchema.parse(await answerOf(thread, { format, bytes }, ms));
+    const reply = extractionReplySchema.parse(await answerOf(thread, { format, bytes }, ms, alarm));
     if (reply.ok) return reply.document;
     throw new NotReadable(reply.cause, reply.reason);
   } catch (error) {
@@ -81,13 +92,13 @@ async function inWorker(format: string, bytes: Uint8Array, ms: number): Promise<
 }
 
 /** The thread's next message. @throws NotReadable `over-limit`, `damaged` when there is none */
-async function answerOf(thread: Worker, request: unknown, ms: number): Promise<unknown> {
+async function answerOf(thread: Worker, request: unknown, ms: number, alarm: Alarm): Promise<unknown> {
   let cleanUp = (): void => undefined;
   try {
     return await new Promise<unknown>((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const silence = alarm(ms, () => {
         reject(new NotReadable('over-limit', `it took longer than ${Math.round(ms / 1000)} seconds to read`));
-      }, ms);
+      });
       const onError = (error: Error): void => {
         const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
         reject(
@@ -102,7 +113,7 @@ async function answerOf(thread: Worker, request: unknown, ms: number): Promise<u
       thread.on('message', resolve).on('error', onError).on('exit', onExit);
       // One by one: a Worker has listeners of its own.
       cleanUp = () => {
-        clearTimeout(timer);
+        silence();
         thread.off('message', resolve).off('error', onError).off('exit', onExit);
       };
       thread.postMessage(request);

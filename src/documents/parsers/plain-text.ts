@@ -1,12 +1,13 @@
 import type { Block, DocumentParser } from '../types.ts';
+import { alignedTable, linesOf } from './aligned-table.ts';
 
 /**
- * Paragraphs are what blank lines part, and lines that begin with a list mark are items of their own. A short line of a paragraph's own,
- * without a full stop, above text is its heading.
+ * Paragraphs are what blank lines part, lines that begin with a list mark are items of their own, and lines whose cells stand in columns
+ * are rows of a table. A short line of a paragraph's own, without a full stop, above text is its heading.
  */
 export const plainText: DocumentParser = {
   id: 'plain-text',
-  version: 3,
+  version: 4,
   extensions: ['.txt', '.text', '.log'],
   parse(text) {
     const blocks: Block[] = [];
@@ -16,7 +17,7 @@ export const plainText: DocumentParser = {
       if (end < last && end - start <= 80 && isHeading(text.slice(start, end))) {
         blocks.push({ kind: 'heading', start, end, headingPath: [], markup: [] });
         headingPath = [text.slice(start, end)];
-      } else blocks.push(...items(text, start, end, headingPath));
+      } else blocks.push(...withTables(text, start, end, headingPath));
     }
     return { text, title: null, blocks };
   },
@@ -28,6 +29,22 @@ function isHeading(words: string): boolean {
 
 const listMark = /^[^\S\r\n]*(?:[-*+•‣–]|\(?(?:\d{1,3}|[A-Za-z])[.)])[^\S\r\n]+(?=\S)/;
 const listLine = new RegExp(listMark.source, 'gm');
+
+/** A paragraph, with the tables that its lines are set as. */
+function* withTables(text: string, start: number, end: number, headingPath: readonly string[]): Generator<Block> {
+  const lines = linesOf(text, start, end);
+  let from = start;
+  for (let place = 0; place < lines.length;) {
+    const table = alignedTable(lines, place, headingPath);
+    const begin = lines[place]?.start ?? end;
+    place += table.lines;
+    if (table.blocks === null) continue;
+    yield* items(text, from, begin, headingPath);
+    yield* table.blocks;
+    from = lines[place]?.start ?? end;
+  }
+  yield* items(text, from, end, headingPath);
+}
 
 /** A paragraph, cut before its lines with list marks. */
 function* items(text: string, start: number, end: number, headingPath: readonly string[]): Generator<Block> {
