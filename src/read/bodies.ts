@@ -1,4 +1,5 @@
 import type { AnswerForm } from '../contract/report.ts';
+import { quantitiesIn } from '../text/quantities.ts';
 import { comparedSides, shareOfSide } from './sides.ts';
 import type { RankedSentence } from './types.ts';
 
@@ -58,15 +59,31 @@ export function listOf(sentence: RankedSentence, inOrder: readonly RankedSentenc
   const isItem = (place: number): boolean => document[place]?.kind === 'list-item';
   let first = at;
   if (isItem(at)) while (isItem(first - 1) && sameList(document[first - 1], sentence)) first -= 1;
-  else if (introduces(sentence) || (isItem(at + 1) && document[at + 1]?.leadIn === sentence.text)) first = at + 1;
+  else if (introduces(sentence) || announces(sentence, document, at + 1) || (isItem(at + 1) && document[at + 1]?.leadIn === sentence.text))
+    first = at + 1;
   else return null;
   let last = first;
   while (isItem(last) && sameList(document[last], document[first])) last += 1;
   const items = document.slice(first, last);
   if (items.length === 0 || items.length > longestList) return null;
   const lead = document[first - 1];
-  const leads = lead !== undefined && lead.kind !== 'heading' && (introduces(lead) || lead.text === items[0]?.leadIn);
+  const leads =
+    lead !== undefined &&
+    lead.kind !== 'heading' &&
+    (introduces(lead) || announces(lead, document, first) || lead.text === items[0]?.leadIn);
   return leads ? [lead, ...items] : items;
+}
+
+/** "There are three levels.", "The following are exempt.": a sentence that the list right behind it counts out or follows, though it ends with no colon. */
+function announces({ text, kind, scope }: RankedSentence, document: readonly RankedSentence[], first: number): boolean {
+  const items = document.slice(first, first + longestList).findIndex((item) => item.kind !== 'list-item' || item.scope !== scope);
+  const count = items < 0 ? document.length - first : items;
+  if (kind !== 'paragraph' || count < 2) return false;
+  if (/\b(?:the following|as follows|these|below)\b/i.test(text)) return true;
+  // Items may be of several sentences.
+  return quantitiesIn(text).some(
+    ({ dimension, low, high }) => dimension === 'count' && low === high && low >= 2 && low <= count && count <= 3 * low,
+  );
 }
 
 function sameList(a: RankedSentence | undefined, b: RankedSentence | undefined): boolean {

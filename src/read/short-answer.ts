@@ -18,6 +18,13 @@ interface Range {
 const clock = /\b\d{1,2}[:.]\d\d(?:\s?(?:a\.?m\.?|p\.?m\.?))?|\b\d{1,2}\s?(?:a\.?m\.?|p\.?m\.?|o'clock)|\b(?:noon|midnight)\b/gi;
 const versionName = /\b(?:version|release|v)\.?\s?\d+(?:\.\d+)*/gi;
 
+const monthName = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+/** "The end of April", "in May", "the first of every month": points in time that are no dates. A month needs a word before it: "May" and "March" are words too. */
+const namedTime = new RegExp(
+  String.raw`\b(?:the )?(?:(?:very )?(?:end|beginning|start|middle|close)|(?:first|last)(?: (?:\p{L}+day|working day|day|week))?) of (?:(?:the|each|every|that|this|next) )?(?:${monthName}|(?:following |next )?(?:month|year|quarter|term|season|week))\b|(?<=\b(?:in|by|until|till|since|from|each|every|before|after|during|of|late|early|mid) )${monthName}\b(?! \d)`,
+  'gu',
+);
+
 /** Dates, times of day, versions and, where none is there, spans of time. */
 function timesIn(question: string, text: string): Range[] {
   const clocks = [...text.matchAll(clock)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
@@ -26,14 +33,16 @@ function timesIn(question: string, text: string): Range[] {
     ? [...text.matchAll(versionName)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
     : [];
   const dates = datesIn(text).map(({ start, end }) => ({ start, end }));
-  const all = [...versions, ...dates, ...clocks];
+  const inDate = ({ start, end }: Range): boolean => dates.some((date) => date.start < end && start < date.end);
+  const named = [...text.matchAll(namedTime)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const all = [...versions, ...dates, ...named.filter((range) => !inDate(range)), ...clocks];
   // "Since when" asks for a point in time, and no span of it will do.
   return all.length > 0 || asksForPoint.test(question)
     ? all
     : quantitiesIn(text).filter(({ dimension }) => dimension === 'time' || dimension === 'interval');
 }
 
-const asksForPoint = /\bsince when\b|\bby when\b|\b(?:which|what) (?:date|day|month|year)s?\b|\bwhat was the date\b/i;
+const asksForPoint = /\b(?:since|by|until|till|from) when\b|\b(?:which|what) (?:date|day|month|year)s?\b|\bwhat was the date\b/i;
 
 /** A name or noun phrase, and never a lone verb of duty, a question word or a mark. */
 function isPhrase(text: string): boolean {

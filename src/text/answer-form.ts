@@ -35,6 +35,14 @@ const twoSided: readonly RegExp[] = [
     'i',
   ),
   /\bhow (\p{L}+)\b[^?]{2,80}\band how \1\b/iu,
+  // "Is it cheaper to mend a front or a rear one?", "is the front or the rear one cheaper?"
+  new RegExp(
+    `^(?:is|are|was|were|would|will|does|do|did)\\b[^?]{2,60}\\b${comparative},? (?:to|if|when|with|by|in|at|on|for)\\b[^?]{2,60}\\bor\\b`,
+    'i',
+  ),
+  new RegExp(`^(?:is|are|was|were|would|will|does|do|did)\\b[^?]{2,60}\\bor\\b[^?]{2,50}\\b${comparative}\\s*\\?*$`, 'i'),
+  // "How has the fee changed since last year?"
+  /\bhow (?:has|have|had|did|does|do)\b[^?]{2,80}\bchanged?\b/i,
 ];
 
 /** Not of a relative clause: "who receives my data when I ask for a price" asks for no time. */
@@ -70,6 +78,11 @@ const things: readonly RegExp[] = [
 /** Tried in turn: the first that matches decides. Set on the fitting and tuning halves of the test bed. */
 const forms: readonly (readonly [AskedForm, RegExp])[] = [
   [
+    'time',
+    // "How late may I ring?" asks for a time of day, "how late may it be?" for how much.
+    /\bhow (?:late|early) (?:at night |in the (?:day|morning|evening) )?(?:(?:can|may|could|will|is|are)\b(?!.{1,40}\bbe\b\s*\?*$)|(?:do|does|did) .{2,40} (?:open|close|run|start|stop|end)\b)/i,
+  ],
+  [
     'number',
     /\bhow (?:many|much|long|often|far|big|large|old|tall|high|deep|wide|heavy|fast|few|late|early|close|soon|short|quickly|frequently|cold|hot|warm|thin|thick)\b/i,
   ],
@@ -83,7 +96,7 @@ const forms: readonly (readonly [AskedForm, RegExp])[] = [
   ],
   [
     'list',
-    /^\W*(?:please )?(?:list|name)\b|\b(?:list (?:me|all|every|them)|name (?:the|all|every|them)|names of|what all|everything|all the|enumerate|run me through|walk me through|steps|checklist|ingredients|criteria|requirements|conditions|choices|options|ways|which ones|(?:kinds|types|sorts|pieces) of|what now|what next)\b|\bin (?:which|what) (?:cases|situations|circumstances)\b|\bwhat (?:has to|have to|needs? to|must|should) (?:be (?:in|on)|my|our|the|an?)\b|\bwhat (?:does|do|must|should) .{2,50} (?:need|have to (?:include|contain|show|say)|must (?:include|contain|show|say))\b/i,
+    /^\W*(?:please )?(?:list|name)\b|\b(?:list (?:me|all|every|them)|name (?:the|all|every|them)|names of|what all|everything|all the|enumerate|run me through|walk me through|steps|checklist|ingredients|criteria|requirements|conditions|choices|options|ways|which ones|who (?:all|else)|(?:kinds|types|sorts|pieces) of|what now|what next)\b|\bin (?:which|what) (?:cases|situations|circumstances)\b|\bwhat (?:has to|have to|needs? to|must|should) (?:be (?:in|on)|my|our|the|an?)\b|\bwhat (?:does|do|must|should) .{2,50} (?:need|have to (?:include|contain|show|say)|must (?:include|contain|show|say))\b/i,
   ],
   [
     'time',

@@ -42,12 +42,20 @@ function askedDimension(question: string): ((quantity: Quantity) => boolean) | n
   return counting.test(question) ? countedIn(question) : null;
 }
 
+const timesIn = /\bhow many times (?:an?|per|each|every|in an?)\b/i;
+
+/** What is counted: "days" of "how many days", "sick days" of "how many sick days a year", at most three words and none of grammar. */
+function firstWordsAfter(question: string): string[] {
+  const words = (/\bhow many ((?:[\p{L}-]+\s*){1,3})/iu.exec(question)?.[1] ?? '').trim().toLowerCase().split(/\s+/);
+  const end = words.findIndex((word) => isStopword(word) && word !== 'more');
+  return end < 0 ? words : words.slice(0, end);
+}
+
 /** "How many days" asks for a time, "how many attempts" for a number. */
 function countedIn(question: string): (quantity: Quantity) => boolean {
-  const noun = /\bhow many (?:more |working |business |calendar |consecutive |full |extra |whole )?(?<noun>[\p{L}-]+)/iu.exec(question)
-    ?.groups?.['noun'];
-  const unit = noun === undefined ? null : unitOf(noun.toLowerCase());
-  if (unit === null) return isOf('count', 'data');
+  if (timesIn.test(question)) return isOf('interval', 'count');
+  const [unit] = firstWordsAfter(question).flatMap((word) => unitOf(word) ?? []);
+  if (unit === undefined) return isOf('count', 'data');
   return unit.dimension === 'time' ? isTime : isOf(unit.dimension);
 }
 
@@ -65,7 +73,9 @@ function countsAsked(question: string, { counted, dimension }: Quantity): boolea
 }
 
 /** The bounds that a question may ask for by name, and the comparators that answer it. */
-function fitsBound(question: string, { comparator }: Quantity): boolean {
+function fitsBound(question: string, { comparator, dimension }: Quantity): boolean {
+  // "At least how often": the least often is the longest time between.
+  if (dimension === 'interval') return true;
   if (/\b(?:max(?:imum)?|at most|most|upper|cap|ceiling|longest|latest)\b/i.test(question))
     return comparator !== 'at least' && comparator !== 'more than';
   if (/\b(?:min(?:imum)?|at least|fewest|lower limit|shortest|earliest|least)\b/i.test(question))

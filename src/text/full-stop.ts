@@ -17,6 +17,9 @@ const endsBeforeCapital = words('etc a.m p.m');
 const label =
   /\b(?:appendix|annex|section|part|table|figure|class|type|level|option|group|plan|step|phase|vitamin|item|case|point|category|grade|version)\s+$/i;
 
+/** "41 °C." and "230 V." end with a unit, and with no initial. */
+const unitLetter = /(?:°\s?|(?<![\p{L}\p{N}])\d+(?:[.,]\d+)?\s?(?=[VAWK]))[A-Z]\.$/u;
+
 const listed: ReadonlySet<string> = new Set([...always, ...titles, ...references, ...beforeDigits, ...either, ...endsBeforeCapital]);
 const fewLetters = Math.max(...[...listed].map((word) => word.length));
 
@@ -61,6 +64,7 @@ export function goesOnAfterFullStop(before: string, after: string, isWhole: bool
   const lower = word.toLowerCase();
   if (always.has(lower)) return true;
   if (word.length === 1) {
+    if (unitLetter.test(before)) return false;
     if (!/\p{Lu}/u.test(word)) return isDigit || lower === 'v';
     return isCapital && !opens && !label.test(before.slice(0, match?.index));
   }

@@ -16,7 +16,7 @@ export interface Quantity {
   /** Both ends in the base unit of the dimension; they differ for `between` alone. */
   readonly low: number;
   readonly high: number;
-  /** "time", "data", "money USD" …; `interval` is the time between two of a kind ("every month"); `count` for what is counted. */
+  /** "time", "data", "money USD" …; `interval` is the time between two of a kind ("every month", and half a year for "twice a year": "at least" is "at most" there); `count` for what is counted. */
   readonly dimension: string;
   /** Months and years: agree with days within a few. */
   readonly calendar: boolean;
@@ -31,11 +31,14 @@ interface Value {
   readonly end: number;
   readonly value: number;
   readonly unit: Unit | null;
+  /** How often, told as the time between two: more of the one is less of the other. */
+  readonly rate?: boolean;
 }
 
 const timeWord = '(?:second|minute|hour|day|week|fortnight|month|year|decade)';
 const amounts = new RegExp(
   [
+    String.raw`\b(?<times>twice|thrice|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,3}) times) (?:(?:an?|per|each|every|in an?|in every) (?<timesUnit>${timeWord}|quarter)\b|(?<timesAdverb>daily|weekly|monthly|quarterly|yearly|annually)\b)`,
     String.raw`\b(?<quarters>(?:a|one) quarter|three[- ]quarters) of an? (?<quartersUnit>hour|year)\b`,
     String.raw`\bhalf(?: an?|-)\s?(?<halfUnit>${timeWord}|dozen)\b`,
     String.raw`\b(?<whole>an?|one|two|three|four|five|six|\d+) (?<wholeUnitA>${timeWord}s? )?and a half(?: (?<wholeUnitB>${timeWord}s?))?`,
@@ -92,16 +95,16 @@ function readValues(text: string): Value[] {
   const taken: { start: number; end: number }[] = datesIn(text).map(({ start, end }) => ({ start, end }));
   const free = (start: number, end: number): boolean => !taken.some((other) => start < other.end && other.start < end);
   const found: Value[] = [];
-  const add = (start: number, end: number, value: number, unit: Unit | null): void => {
+  const add = (start: number, end: number, value: number, unit: Unit | null, rate = false): void => {
     if (!free(start, end)) return;
     taken.push({ start, end });
-    found.push({ start, end, value, unit });
+    found.push({ start, end, value, unit, rate });
   };
   for (const match of text.matchAll(amounts)) {
     const read = phrase(match.groups ?? {});
     // The "Daily Illini" is a name.
     const isName = match.groups?.['adverb'] !== undefined && match.index > 0 && /^\p{Lu}/u.test(match[0]);
-    if (read !== null && !isName) add(match.index, match.index + match[0].length, read.value, read.unit);
+    if (read !== null && !isName) add(match.index, match.index + match[0].length, read.value, read.unit, isRate(match.groups));
   }
   for (const match of text.matchAll(ratios)) {
     const [part, whole] = [numberOf(match.groups?.['part']), numberOf(match.groups?.['whole'])];
@@ -167,12 +170,22 @@ function isLabelled(lead: string): boolean {
   return labels.test(lead) || (acronym.test(lead) && !/\b(?:US|UK)\s$/.test(lead));
 }
 
+/** "Twice a year", "once a month", "weekly". */
+function isRate(groups: Readonly<Record<string, string | undefined>> = {}): boolean {
+  return groups['times'] !== undefined || groups['adverb'] !== undefined || /^(?:once|one time) an?$/i.test(groups['every'] ?? '');
+}
+
 function phrase(groups: Readonly<Record<string, string | undefined>>): { value: number; unit: Unit | null } | null {
   const unit = (name: string | undefined, dimension?: string): Unit | null => {
     const known = name === undefined ? null : unitOf(name.trim());
     return known === null || dimension === undefined ? known : { ...known, dimension };
   };
-  const { quarters, halfUnit, whole, everyUnit, adverb, fraction, single } = groups;
+  const { times, quarters, halfUnit, whole, everyUnit, adverb, fraction, single } = groups;
+  if (times !== undefined) {
+    const [value, name] = adverbs[groups['timesAdverb']?.toLowerCase() ?? ''] ?? [1, groups['timesUnit']?.toLowerCase()];
+    const count = /^twice/i.test(times) ? 2 : /^thrice/i.test(times) ? 3 : Number.parseFloat(numbersIn(times)[0]?.normal ?? '');
+    return count > 0 ? { value: value / count, unit: unit(name === 'quarter' ? 'quarter-year' : name, 'interval') } : null;
+  }
   const every = groups['every'] ?? groups['slash'];
   if (quarters !== undefined) return { value: /^three/i.test(quarters) ? 0.75 : 0.25, unit: unit(groups['quartersUnit']) };
   if (halfUnit !== undefined) return halfUnit.toLowerCase() === 'dozen' ? { value: 6, unit: null } : { value: 0.5, unit: unit(halfUnit) };
@@ -279,6 +292,15 @@ const after: readonly (readonly [Comparator, RegExp])[] = [
 /** "No claim later than two years", "nobody may use it for more than 20 minutes": what is denied of more is a limit. */
 const denied =
   /(?:\b(?:no|nobody|no one|none|never|not|nor|cannot)|n['’]t)\s(?:[\p{L}'’-]+,?\s){0,7}?(?:more|longer|larger|greater|higher|older|later|less|fewer|shorter|smaller|lower|younger|earlier|sooner|over|above|under|below|exceed\w*|beyond)(?:\sthan)?\s*$/iu;
+const reversed: Readonly<Record<Comparator, Comparator>> = {
+  'at least': 'at most',
+  'at most': 'at least',
+  'more than': 'less than',
+  'less than': 'more than',
+  exactly: 'exactly',
+  about: 'about',
+  between: 'between',
+};
 const turned: Partial<Record<Comparator, Comparator>> = { 'more than': 'at most', 'less than': 'at least' };
 
 function measured(text: string, first: Value, last: Value, range: boolean): Quantity {
@@ -292,7 +314,8 @@ function measured(text: string, first: Value, last: Value, range: boolean): Quan
   const trailing = after.find(([, pattern]) => pattern.test(text.slice(last.end, last.end + 40)));
   const read: Comparator = range ? 'between' : (leading?.comparator ?? trailing?.[0] ?? 'exactly');
   const takesNot = turned[read] !== undefined && denied.test(lead);
-  const comparator = takesNot ? (turned[read] ?? read) : read;
+  const said = takesNot ? (turned[read] ?? read) : read;
+  const comparator = first.rate === true && last === first ? reversed[said] : said;
   const [low, high] = [base(first), base(last)];
   return {
     start:

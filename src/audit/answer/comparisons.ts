@@ -1,6 +1,8 @@
 import { comparedSides, comparesTimes, shareOfSide } from '../../read/sides.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
+import { olderOf } from '../../verify/versions.ts';
 import type { RankedSpan } from './candidates.ts';
+import { saySameRule } from './same-rule.ts';
 import type { Unit } from './units.ts';
 
 /** Of what tells a side from the other, the share that a sentence must say to be about it. */
@@ -45,7 +47,8 @@ export function comparisonUnits(question: string, ranked: readonly RankedSpan[],
       if ((partners.get(better.id)?.chance ?? -1) < worse.chance) partners.set(better.id, worse);
     }
   });
-  if (comparesTimes(question))
+  if (comparesTimes(question)) {
+    for (const [better, worse] of acrossVersions(ranked)) partners.set(better.id, worse);
     for (const before of ranked.filter(({ text }) => past.test(text))) {
       const now = ranked.find(
         ({ id, path, scope, kind, text }) =>
@@ -60,6 +63,7 @@ export function comparisonUnits(question: string, ranked: readonly RankedSpan[],
       const [better, worse] = before.chance >= now.chance ? [before, now] : [now, before];
       partners.set(better.id, worse);
     }
+  }
   const asksDegree = degree.test(question);
   return ranked
     .map((by): Unit => {
@@ -81,6 +85,26 @@ export function comparisonUnits(question: string, ranked: readonly RankedSpan[],
       };
     })
     .sort((a, b) => b.chance - a.chance || (a.by.id < b.by.id ? -1 : 1));
+}
+
+/** Sentences that look for their counterpart in another version. */
+const paired = 20;
+
+/** Sentences and what another version of their document has in their place: the same rule, told otherwise. The better one first. */
+function* acrossVersions(ranked: readonly RankedSpan[]): Generator<[RankedSpan, RankedSpan]> {
+  const first = ranked.slice(0, paired).filter(({ kind }) => kind !== 'heading');
+  for (const [place, better] of first.entries()) {
+    const worse = first
+      .slice(place + 1)
+      .find(
+        (other) =>
+          other.path !== better.path &&
+          other.text !== better.text &&
+          olderOf(better, other) !== null &&
+          saySameRule(better.text, other.text),
+      );
+    if (worse !== undefined) yield [better, worse];
+  }
 }
 
 /** Are two sentences rows of one table, items of one list, or one after the other? */
@@ -107,6 +131,9 @@ function ofOneKind(text: string): number {
   return Math.max(0, ...counts.values());
 }
 
+/** What an older version says comes first. */
 function inReadingOrder(a: RankedSpan, b: RankedSpan): RankedSpan[] {
+  const older = a.path === b.path ? null : olderOf(a, b);
+  if (older !== null) return older.older === 'a' ? [a, b] : [b, a];
   return a.start <= b.start ? [a, b] : [b, a];
 }

@@ -3,25 +3,71 @@ import { alignedTable, linesOf } from './aligned-table.ts';
 
 /**
  * Paragraphs are what blank lines part, lines that begin with a list mark are items of their own, and lines whose cells stand in columns
- * are rows of a table. A short line of a paragraph's own, without a full stop, above text is its heading.
+ * are rows of a table. A short line of a paragraph's own, without a full stop, above text is its heading; so is a numbered one right above it.
  */
 export const plainText: DocumentParser = {
   id: 'plain-text',
-  version: 4,
+  version: 5,
   extensions: ['.txt', '.text', '.log'],
   parse(text) {
     const blocks: Block[] = [];
     const last = trimRange(text, 0, text.length)?.end ?? 0;
+    let section: readonly string[] = [];
     let headingPath: readonly string[] = [];
     for (const { start, end } of paragraphs(text)) {
-      if (end < last && end - start <= 80 && isHeading(text.slice(start, end))) {
+      if (end < last && end - start <= longestHeading && isHeading(text.slice(start, end))) {
         blocks.push({ kind: 'heading', start, end, headingPath: [], markup: [] });
-        headingPath = [text.slice(start, end)];
-      } else blocks.push(...withTables(text, start, end, headingPath));
+        section = [text.slice(start, end)];
+        headingPath = section;
+        continue;
+      }
+      let from = start;
+      for (const heading of numberedHeadings(text, start, end, end === last)) {
+        blocks.push(...withTables(text, from, heading.start, headingPath));
+        blocks.push({ kind: 'heading', start: heading.start, end: heading.end, headingPath: section, markup: [] });
+        headingPath = [...section, text.slice(heading.start, heading.end)];
+        from = heading.end;
+      }
+      blocks.push(...withTables(text, from, end, headingPath));
     }
     return { text, title: null, blocks };
   },
 };
+
+const longestHeading = 80;
+const longestNumbered = 60;
+const numbered = /^(?:§ ?)?\d{1,2}\.?[^\S\r\n]+(?=\S)/;
+const startsSentence = /^[^\S\r\n]*(?:["'“‘(]?\p{Lu}|§|\d+\.\d)/u;
+
+/**
+ * "3. Licence": numbered lines that are short, end with no stop, and have text right below them that is neither an item nor their own second line.
+ * @param isLast nothing comes after the range
+ */
+function* numberedHeadings(text: string, start: number, end: number, isLast: boolean): Generator<{ start: number; end: number }> {
+  const lines = [...text.slice(start, end).matchAll(/[^\r\n]+/g)];
+  const widest = lines.reduce((most, [line]) => Math.max(most, line.trimEnd().length), 0);
+  for (const [place, line] of lines.entries()) {
+    const words = line[0].trimEnd();
+    const below = lines[place + 1]?.[0] ?? (isLast ? '' : nextLine(text, end));
+    const title = words.replace(numbered, '');
+    const isBroken = words.length + 1 + (/\S+/.exec(below)?.[0].length ?? 0) <= widest || lines.length === 1;
+    if (words.length > longestNumbered || title === words || !isHeading(title) || !/^\p{Lu}/u.test(title) || !isBroken) continue;
+    // Alone between blank lines it is an item as likely, unless its own clauses follow.
+    const follows = lines[place + 1] === undefined ? ownClause(words).test(below) : startsSentence.test(below) && !listMark.test(below);
+    if (follows) yield { start: start + line.index, end: start + line.index + words.length };
+  }
+}
+
+/** The clauses of "3. Price" begin with "3.1". */
+function ownClause(heading: string): RegExp {
+  return new RegExp(String.raw`^\s*(?:§ ?)?${/\d+/.exec(heading)?.[0] ?? ''}\.\d`);
+}
+
+function nextLine(text: string, from: number): string {
+  const next = /[^\s][^\r\n]*/g;
+  next.lastIndex = from;
+  return next.exec(text)?.[0] ?? '';
+}
 
 function isHeading(words: string): boolean {
   return !/[\r\n]/.test(words) && /\p{L}/u.test(words) && !/[.!?;:,"”]$/u.test(words) && !listMark.test(words);

@@ -24,6 +24,20 @@ describe('the sentences that answer together', () => {
     );
   });
 
+  it('are a list behind a sentence that counts its items or says that they follow, though no colon ends it', () => {
+    const levels = ['Open: anything published.', 'Internal: everyday records.', 'Restricted: names.'].map((text, at) =>
+      sentence(10 + at, text, { kind: 'list-item' }),
+    );
+    for (const text of ['Papers have one of three levels.', 'The following are exempt.']) {
+      const announced = sentence(0, text);
+      assert.deepEqual(bodyOf('What are the levels?', 'list', [announced], [announced, ...levels]), [announced, ...levels], text);
+    }
+    for (const text of ['The office has nine rooms.', 'It was closed on 3 May.']) {
+      const before = sentence(0, text);
+      assert.deepEqual(bodyOf('What are the levels?', 'list', [before], [before, ...levels]), [before], text);
+    }
+  });
+
   it('are a list that is introduced by the sentence after the one that begins it', () => {
     const may = sentence(0, 'Other means may be used.');
     const these = sentence(5, 'These include:');

@@ -50,6 +50,17 @@ describe('short answers', () => {
     }
   });
 
+  it('gives a point in time that is no date, and no span where a point is asked for', () => {
+    for (const [question, text, answer] of [
+      ['Until when can I use left-over leave?', 'Up to five days may be carried over, to be used by the end of April.', 'the end of April'],
+      ['When are carpets washed?', 'Carpets are washed in August.', 'August'],
+      ['When is the code changed?', 'The code is changed on the first of every month.', 'the first of every month'],
+      ['By when is it due?', 'It takes six weeks.', undefined],
+      ['When may they come?', 'They may come, and March on.', undefined],
+    ] as const)
+      assert.equal(shortAnswers(question, text, [])[0]?.text, answer, question);
+  });
+
   it('takes no count of something else for a length', () => {
     const parts = 'The field describes the package and consists of two parts, the synopsis and the long description.';
     assert.deepEqual(shortAnswers('How long can the description of a package be?', parts, [marked(parts, 'two', 0.9)]), []);

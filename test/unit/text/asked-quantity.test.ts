@@ -59,6 +59,20 @@ describe('the quantity that is asked for', () => {
   });
 });
 
+describe('what is counted', () => {
+  const fits = (question: string, text: string): boolean[] => quantitiesIn(text).map((quantity) => fitsAsked(question, quantity));
+
+  it('is told by the first noun that names a unit, not only by the first word', () => {
+    assert.deepEqual(fits('How many sick days are paid?', 'the first eight weeks, then another eight'), [true, false]);
+    assert.deepEqual(fits('How many patients a week were seen?', 'eight weeks, 40 patients'), [false, true]);
+  });
+
+  it('is how often, where times in a span are asked for', () => {
+    assert.deepEqual(fits('How many times a year do they meet?', 'They meet twice a year for two hours.'), [true, false]);
+    assert.deepEqual(fits('How often must it be tested at least?', 'tested at least twice a year'), [true]);
+  });
+});
+
 describe('another amount that could be asked for', () => {
   const cases: readonly (readonly [question: string, text: string, answer: string, expected: boolean])[] = [
     ['How many members must be there for a vote?', 'The committee has seven members; four make a quorum.', 'seven members', true],
@@ -69,6 +83,7 @@ describe('another amount that could be asked for', () => {
       '10 failed attempts',
       false,
     ],
+    ['How often are they cleaned outside?', 'They are cleaned inside once a month and outside four times a year.', 'once a month', true],
     ['How long must passwords be?', 'Passwords must be at least 14 characters long.', 'at least 14 characters', false],
   ];
   for (const [question, text, answer, expected] of cases)

@@ -64,6 +64,11 @@ describe('quantities', () => {
     ['Fill to nine tenths.', 'exactly', 0.9, 0.9, 'share'],
     ['Between two working days lie eleven hours.', 'exactly', 11 * 3600, 11 * 3600, 'time'],
     ['a pair of intrinsics', 'exactly', 2, 2, 'count'],
+    ['washed four times a year', 'exactly', 365.25 * (day / 4), 365.25 * (day / 4), 'interval'],
+    ['They meet twice weekly.', 'exactly', 3.5 * day, 3.5 * day, 'interval'],
+    ['tested at least twice a day', 'at most', day / 2, day / 2, 'interval'],
+    ['tested at least once a week', 'at most', 7 * day, 7 * day, 'interval'],
+    ['no more than three times per month', 'at least', 30.4375 * (day / 3), 30.4375 * (day / 3), 'interval'],
   ];
   for (const [text, comparator, low, high, dimension] of read) {
     it(`reads "${text}"`, () => {

@@ -14,6 +14,7 @@ function check(text: string, expected: readonly string[]): void {
 const cut: readonly (readonly [name: string, sentences: readonly string[]])[] = [
   ['plain sentences', ['The lock is open.', 'Is it safe?', 'No!', 'It is not.']],
   ['titles and initials', ['Dr. A. B. Okafor met Mrs. Lindqvist.', 'They agreed.']],
+  ['units of one letter', ['The hall reached 41 °C.', 'Racks 5 to 9 shut down.', 'It is set to 230 V.', 'Nobody changes it.']],
   ['initials before a name', ['The method is due to J. Pearl.', 'It is old.']],
   ['Latin abbreviations', ['Use a second factor, e.g. a key, i.e. something you hold, vs. a word.', 'Or both.']],
   ['a reference to a figure', ['See Fig. 3 and Sec. 4.2.1 (cf. Eq. 5).', 'They differ.']],

@@ -85,6 +85,23 @@ describe('what answers a comparison as a whole', () => {
     ]);
   });
 
+  it('is the same rule in two versions of a document, the older one first', () => {
+    const [now, before, other] = inDocument(
+      ['The second parent has four weeks of paid leave.', 0.05],
+      ['The second parent has two weeks of paid leave.', 0.04],
+      ['Full-time staff have 25 days of leave.', 0.045],
+    );
+    assert.ok(now !== undefined && before !== undefined && other !== undefined);
+    const all = [
+      { ...now, path: 'handbook-2025.md' },
+      { ...other, path: 'handbook-2023.md' },
+      { ...before, path: 'handbook-2023.md' },
+    ];
+    const question = "How has the second parent's leave changed since 2023?";
+    assert.deepEqual(textsOf(best(question, 'comparison', all)), [before.text, now.text]);
+    assert.equal(best("How does the second parent's leave compare with that in France?", 'comparison', all)?.list ?? null, null);
+  });
+
   it('is nothing invented: where no two belong together each sentence stands for itself', () => {
     const all = inDocument(['Oldgate is old.', 0.2], ['Ferries run.', 0.1]);
     assert.equal(best('Oldgate or Fernside: which is older?', 'comparison', all)?.list ?? null, null);
