@@ -10,7 +10,7 @@ import type { Chances, VerdictWeights } from './verdict.ts';
  * Coverage: share of the claim's meaning that the sentence and its scope say; own: the sentence alone.
  */
 const gates = {
-  support: { reason: 0.6, sure: 0.92, whole: 0.98, reckoned: 0.5, missing: 0.5 },
+  support: { reason: 0.6, whole: 0.9, every: 0.98 },
   refute: { subject: 0.5, missing: 0.3 },
   /** What says this much of the claim shares its words; what does not needs a higher chance. */
   worded: { support: { coverage: 0.65, missing: 0.34, own: 0.2, turned: 0.8 }, refute: { coverage: 0.5, own: 0.3 } },
@@ -18,8 +18,8 @@ const gates = {
   alike: 0.85,
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
   cell: 0.4,
-  /** Share of the chance that a sentence is about the claim at all, where an atom of the claim cannot hold beside it. */
-  contrary: { share: 0.9, least: 0.15, coverage: 0.62 },
+  /** Share of the chance that a sentence is about the claim, where an atom of the claim cannot hold beside it. */
+  contrary: { share: 0.95, about: 0.3, holds: 0.8, coverage: 0.62 },
   /** Another doer of the act: of the same act, if the claim speaks of most of the sentence. */
   exchange: { coverage: 0.75, density: 0.5 },
   /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */
@@ -57,24 +57,25 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   if (reads) return comparison.namesMissing > 0 ? open : byReading(pair.entailment, ground);
   if (chances === null || signs === null) return open;
   const worded = wordedAlike(pair, signs);
-  const refutes = refuteChance(chances, pair, worded.refutes ? thresholds.refutes : thresholds.refutesFreely);
+  const refutes = refuteChance(chances, pair, thresholds.about, worded.refutes ? thresholds.refutes : thresholds.refutesFreely);
   if (refutes !== null && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
-  // "Better than": a sentence that compares nothing seldom says so.
-  const free = worded.supports ? thresholds.supports : thresholds.supportsFreely;
-  const least = signOf(signs, 'comparison alone') > 0 ? gates.support.sure : isReckoned(pair) ? gates.support.reckoned : free;
-  return chances.supports >= least && chances.supports > chances.refutes && maySupport(pair, signs)
-    ? { stance: 'supports', ground: 'said', chance: chances.supports }
+  const holds = follows(pair, signs) ? 1 : chances.holds;
+  const least = worded.supports ? thresholds.supports : thresholds.supportsFreely;
+  // What says the whole claim in its own words, with nothing against it, needs little more: of that the scorers know less than the words.
+  const says = pair.comparison.ownCoverage >= gates.support.whole || holds >= least;
+  return chances.about >= thresholds.about && holds > 0.5 && says && maySupport(pair, signs)
+    ? { stance: 'supports', ground: 'said', chance: holds }
     : open;
+}
+
+/** The sentence says every word, and its bound implies the claim's: that is arithmetic, of which the scorers know little. */
+function follows({ comparison: { figures, ownCoverage } }: Pair, signs: Float32Array): boolean {
+  return signOf(signs, 'bound loosened') > 0 && figures.said > 0 && figures.unsaid === 0 && ownCoverage >= gates.support.every;
 }
 
 /** Does the sentence state something, of the claim's scope? */
 export function mayDecide({ sentence, comparison }: Pair): boolean {
   return sentence.kind !== 'heading' && comparison.scope !== 'other' && !asks.test(sentence.text) && !exemplifies.test(sentence.text);
-}
-
-/** The sentence itself says every word, and its figure is the claim's or implies it: that is arithmetic, of which the scorers know little. */
-function isReckoned({ comparison: { figures, ownCoverage } }: Pair): boolean {
-  return figures.said > 0 && figures.unsaid === 0 && ownCoverage >= gates.support.whole;
 }
 
 /** Can an atom of the claim not hold beside the sentence, whatever its other words say? */
@@ -84,14 +85,15 @@ export function isContrary({ comparison: { figures, modality, exchanged, coverag
 }
 
 /** The chance that a sentence refutes, where it is high enough to do so. */
-function refuteChance({ supports, refutes }: Chances, pair: Pair, threshold: number): number | null {
-  const { share, least, coverage } = gates.contrary;
+function refuteChance({ about, holds }: Chances, pair: Pair, leastAbout: number, threshold: number): number | null {
+  const { contrary } = gates;
+  const { coverage, exchanged } = pair.comparison;
   // The scorers are blind to who does what.
-  if (isContrary(pair) && pair.comparison.coverage >= coverage && (pair.comparison.exchanged || refutes >= least)) {
-    const chance = Math.max(refutes, share * (supports + refutes));
+  if (isContrary(pair) && coverage >= contrary.coverage && about >= contrary.about && (exchanged || holds <= contrary.holds)) {
+    const chance = Math.max(1 - holds, contrary.share * about);
     return chance >= threshold ? chance : null;
   }
-  return refutes > supports && refutes >= threshold ? refutes : null;
+  return holds < 0.5 && about >= leastAbout && 1 - holds >= threshold ? 1 - holds : null;
 }
 
 /** Does the sentence with its scope say most of the claim in words that are brought together with the claim's? */
@@ -111,11 +113,11 @@ export function wordedAlike(
   };
 }
 
-/** May a sentence support the claim, if its chance is high? Not where something is against it, or where most of the claim's words are brought together with nothing; else how much it says is no condition: people do not use the document's words. */
+/** May a sentence support the claim, if its chance is high? Not where something is against it; how much it says is no condition: people do not use the document's words. */
 export function maySupport(pair: Pair, signs: Float32Array): boolean {
   const { comparison, isCell } = pair;
   const { figures, coverage } = comparison;
-  if (comparison.namesMissing > 0 || signOf(signs, 'share missing') >= gates.support.missing) return false;
+  if (comparison.namesMissing > 0) return false;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
   if (comparison.limited && signOf(signs, 'denied by others') >= gates.alike * coverage) return false;

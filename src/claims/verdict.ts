@@ -4,15 +4,25 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { modelsFolder, unreadableModel } from '../models/bundled/assets.ts';
+import { logitOf, treesSchema } from '../models/bundled/reader/trees.ts';
 import { signNames } from './signs.ts';
 
+/** A logistic regression over the signs as they are. */
+const linearSchema = z.object({ weights: z.array(z.number()), bias: z.number() });
 const schema = z.object({
   signs: z.array(z.string()),
-  /** Rows: neither, supports, refutes; of the signs as they are. */
-  weights: z.array(z.array(z.number())).length(3),
-  bias: z.array(z.number()).length(3),
+  /** The sentence speaks of what is claimed. */
+  about: linearSchema,
+  /** What speaks of it says so, and not otherwise: the mean of the logits of a regression and of boosted trees. */
+  holds: linearSchema.extend(treesSchema.shape),
   /** From these chances on a sentence that passes the gates decides; `Freely`: one that shares few words with the claim. */
-  thresholds: z.object({ supports: z.number(), supportsFreely: z.number(), refutes: z.number(), refutesFreely: z.number() }),
+  thresholds: z.object({
+    about: z.number(),
+    supports: z.number(),
+    supportsFreely: z.number(),
+    refutes: z.number(),
+    refutesFreely: z.number(),
+  }),
   /** Share of decisions that were right on claims that the weights were not fitted on. */
   right: z.object({ supports: z.number(), refutes: z.number() }),
 });
@@ -34,15 +44,18 @@ export function verdictWeights(): VerdictWeights {
 }
 
 export interface Chances {
-  readonly supports: number;
-  readonly refutes: number;
+  /** That the sentence speaks of what is claimed, (0, 1). */
+  readonly about: number;
+  /** That it says so and not otherwise, if it does, (0, 1). */
+  readonly holds: number;
 }
 
-/** Chances that a sentence says a claim and that it says otherwise: a multinomial logistic regression over the signs. */
-export function chancesOf({ weights, bias }: VerdictWeights, signs: Float32Array): Chances {
-  const logits = weights.map((row, kind) => row.reduce((sum, weight, at) => sum + weight * (signs[at] ?? 0), bias[kind] ?? 0));
-  const top = Math.max(...logits);
-  const [neither = 0, supports = 0, refutes = 0] = logits.map((logit) => Math.exp(logit - top));
-  const all = neither + supports + refutes;
-  return { supports: supports / all, refutes: refutes / all };
+export function chancesOf({ about, holds }: VerdictWeights, signs: Float32Array): Chances {
+  const logit = ({ weights, bias }: z.infer<typeof linearSchema>): number =>
+    weights.reduce((sum, weight, at) => sum + weight * (signs[at] ?? 0), bias);
+  return { about: sigmoid(logit(about)), holds: sigmoid((logit(holds) + logitOf(holds, signs)) / 2) };
+}
+
+function sigmoid(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
 }

@@ -18,6 +18,8 @@ def start(claim): return claim['id'][:2] if claim['id'][2:3] == '-' else ''
 def folds(claims):
     taken = {document(c): int(start(c) in APART) for c in claims if start(c) in APART + TRAINED}; out = []; fitting = 0
     for c in claims:
+        # The fifth set was never trained on.
+        if c['id'].startswith('cf2-') and c['workspace'] == 'office': out.append(1); continue
         if start(c) in APART + TRAINED: out.append(int(start(c) in APART)); continue
         fitting += 1; out.append(1 if fitting > SEEN else taken.get(document(c), int(zlib.crc32(document(c).encode()) % 3 == 1)))
     return out

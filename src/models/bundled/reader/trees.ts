@@ -10,8 +10,13 @@ export const treesSchema = z.object({
 });
 export type Trees = z.infer<typeof treesSchema>;
 
-/** Gradient-boosted trees as a probability, [0, 1]. A leaf has the feature -1 and its value for a threshold. */
-export function probabilityOf({ baseline, trees }: Trees, features: Float32Array): number {
+/** Gradient-boosted trees as a probability, [0, 1]. */
+export function probabilityOf(trees: Trees, features: Float32Array): number {
+  return 1 / (1 + Math.exp(-logitOf(trees, features)));
+}
+
+/** Gradient-boosted trees as a logit. A leaf has the feature -1 and its value for a threshold. */
+export function logitOf({ baseline, trees }: Trees, features: Float32Array): number {
   let sum = baseline;
   for (const tree of trees) {
     let node = 0;
@@ -20,5 +25,5 @@ export function probabilityOf({ baseline, trees }: Trees, features: Float32Array
     }
     sum += tree.threshold[node] ?? 0;
   }
-  return 1 / (1 + Math.exp(-sum));
+  return sum;
 }
