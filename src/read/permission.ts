@@ -1,5 +1,6 @@
 import { negationScope } from '../text/negation.ts';
 import { type Force, type Norm, normsIn } from '../text/normative.ts';
+import { isExclusive, reachOf, rulesIn, subjectOf } from './rules.ts';
 import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -7,9 +8,17 @@ import type { ShortAnswer } from './types.ts';
 
 type Asked = 'may' | 'must' | 'should' | 'fact';
 
+/** "May I not come?" is asked the other way round; "can't I come?" and "may I come if it does not rain?" are not. */
+const asksForNot = /^\W*(?:may|can|could|must|should|do|does|did|is|are|was|were|will|would|shall)\s(?:\S+\s){1,3}?(?:not|never)\b/i;
+
+/** What is asked stands in the last sentence. */
+function lastOf(question: string): string {
+  return question.split(/(?<=[.!?])\s+|\s[-–—]\s/).findLast((part) => part.trim() !== '') ?? question;
+}
+
 /** What kind of yes or no is wanted: leave, duty, advice, or whether something is so. */
 function askedOf(question: string): Asked {
-  const last = question.split(/(?<=[.!?])\s+|\s[-–—]\s/).findLast((part) => part.trim() !== '') ?? question;
+  const last = lastOf(question);
   if (
     /\b(?:must|shall|have to|has to|need to|needs to|required?|requires?|mandatory|obligatory|obliged|compulsory|got to|a must)\b/i.test(
       last,
@@ -17,7 +26,7 @@ function askedOf(question: string): Asked {
   )
     return 'must';
   if (
-    /^\W*(?:can|may|could|might)\b|\b(?:allowed|permitted|ok|okay|fine|acceptable|able to|free to|legal|can (?:we|i|they|you|he|she|it|the|an?))\b/i.test(
+    /^\W*(?:can|may|could|might)\b|\b(?:allowed|permitted|ok|okay|all right|alright|fine|acceptable|possible|able to|free to|entitled|legal|lawful|(?:can|could|may|might) (?:we|i|they|you|he|she|it|one|the|an?|my|our|your|their|his|her|some\w+|any\w+)|(?:will|would|do|does) (?:they|you|it|he|she|the \p{L}+) (?:let|allow|accept|take|permit))\b/iu.test(
       last,
     )
   )
@@ -66,9 +75,9 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
   const asked = askedOf(question);
   const shared = sharedPlaces(question, sentence);
   if (isOnlyPlanned(question, sentence)) return null;
-  const negatedQuestion = /\b(?:not|never|without|n't)\b/i.test(question);
+  const negatedQuestion = asksForNot.test(lastOf(question));
   if (asked !== 'fact') {
-    const all = normsIn(sentence);
+    const all = asked === 'may' ? rulesIn(sentence) : normsIn(sentence);
     const norms = all.filter(({ start }) => !condition.test(sentence.slice(0, start)));
     if (norms.length === 0 && all.length > 0) return null;
     const distance = (at: number): number => Math.min(...shared.map((place) => Math.abs(place - at)), Infinity);
@@ -76,25 +85,43 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
     const first = Math.min(...all.map(({ start }) => start));
     const wordAt = (place: number): string => stem(/^[\p{L}\p{N}’'-]+/u.exec(sentence.slice(place).toLowerCase())?.[0] ?? '');
     const subject = new Set(shared.filter((place) => place < first).map(wordAt));
-    const governed = ({ start, end }: Norm): number => {
-      const next = Math.min(...all.filter((other) => other.start > start).map((other) => other.start), sentence.length);
-      const words = shared.filter((place) => place >= end && place < next).map(wordAt);
-      return new Set(words.filter((word) => !subject.has(word))).size;
+    const governed = (norm: Norm): number => {
+      const [from, to] = reachOf(sentence, norm, all);
+      const words = shared.filter((place) => place >= from && place < to).map(wordAt);
+      return new Set(words.filter((word) => to <= norm.start || !subject.has(word))).size;
     };
-    const nearest = [...norms].sort((a, b) => governed(b) - governed(a) || distance(a.start) - distance(b.start) || a.start - b.start)[0];
+    const spoken = (norm: Norm): number => {
+      const [from, to] = subjectOf(sentence, norm, all);
+      return shared.filter((place) => place >= from && place < to).length;
+    };
+    const nearest = [...norms].sort(
+      (a, b) => governed(b) - governed(a) || spoken(b) - spoken(a) || distance(a.start) - distance(b.start) || a.start - b.start,
+    )[0];
     if (nearest !== undefined) {
       const text = verdicts[asked][nearest.force];
       if (text === null) return null;
       // "You should either:" leaves to what follows what the rule is.
       if (governed(nearest) === 0 && /:\s*$/.test(sentence)) return null;
       if (nearest.force === 'must not' && isRestricted(sentence.slice(nearest.end), question)) return null;
+      // "May be partners, but not the lead applicant": which of the two is asked cannot be told.
+      if (
+        asked === 'may' &&
+        norms.some((norm) => governed(norm) === governed(nearest) && spoken(norm) === spoken(nearest) && verdicts.may[norm.force] !== text)
+      )
+        return null;
+      // What must be done first is no leave to do what is asked.
+      if (asked === 'may' && nearest.force !== 'may' && text === 'Yes' && governed(nearest) < leastOfDuty) return null;
+      const isBound = /^no more than\b/i.test(sentence.slice(nearest.start, nearest.end));
+      if (isBound || (text === 'Yes' && isExclusive(sentence, nearest.start))) return null;
+      const isRule = normsIn(sentence).some(({ start, end }) => start === nearest.start && end === nearest.end);
       const agree = norms.every((norm) => verdicts[asked][norm.force] === text);
       return {
         text: negatedQuestion ? turned(text) : text,
         start: nearest.start,
         end: nearest.end,
-        probability: agree ? 0.9 : 0.5,
-        fits: true,
+        // A fact that forbids something is no rule on whatever is asked.
+        probability: !agree ? 0.5 : isRule ? 0.9 : 0.6,
+        fits: isRule || governed(nearest) > 0,
         others: norms.length - 1,
       };
     }
@@ -103,6 +130,7 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
   const negated = negationScope(words.map((word) => word.lower));
   const denied = words.some((word, index) => negated[index] === true && shared.includes(word.start));
   const any = negated.some(Boolean);
+  if (!denied && (any || isExclusive(sentence))) return null;
   return {
     text: denied !== negatedQuestion ? 'No' : 'Yes',
     start: 0,
@@ -112,6 +140,9 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
     others: 0,
   };
 }
+
+/** Words of the question that a duty must govern to be leave to do it. */
+const leastOfDuty = 2;
 
 function turned(text: string): string {
   return text === 'Yes' ? 'No' : text === 'No' ? 'Yes' : text;

@@ -35,7 +35,7 @@ function since(words: string): string[] {
 
 /** "Tougher now than it was", "hotter than under the last version": what holds is asked beside what held. */
 export function comparesTimes(question: string): boolean {
-  return /\b(?:than|as) (?:(?:it|they|we|you|he|she|this|that) )?(?:was|were|did|had|used to)?\s*(?:be )?(?:before|last|previously|earlier|under the (?:old|last|previous|former|earlier))\b|\bnow\b[^?]*\bbefore\b|\b(?:than|as) (?:it|they|we) (?:was|were|did|used to)\b|\bthan under the (?:old|last|previous|former|earlier)\b|\bhow (?:has|have|had|did|does|do)\b[^?]{2,80}\bchanged?\b/iu.test(
+  return /\b(?:than|as) (?:(?:it|they|we|you|he|she|this|that) )?(?:was|were|did|had|used to)?\s*(?:be )?(?:before|last|previously|earlier|under the (?:old|last|previous|former|earlier))\b|\bnow\b[^?]*\bbefore\b|\b(?:than|as) (?:it|they|we) (?:was|were|did|used to)\b|\bthan under the (?:old|last|previous|former|earlier)\b|\bhow (?:has|have|had|did|does|do)\b[^?]{2,80}\bchanged?\b|^(?:has|have|did|is|are)\b[^?]{2,100}\bsince\b/iu.test(
     question,
   );
 }

@@ -41,7 +41,8 @@ const twoSided: readonly RegExp[] = [
     'i',
   ),
   new RegExp(`^(?:is|are|was|were|would|will|does|do|did)\\b[^?]{2,60}\\bor\\b[^?]{2,50}\\b${comparative}\\s*\\?*$`, 'i'),
-  // "How has the fee changed since last year?"
+  // "How has the fee changed since last year?", "has it gone up since?"
+  /^(?:has|have|did|is|are)\b[^?]{2,80}\b(?:chang\w+|gone (?:up|down)|go (?:up|down)|ris\w+|rose|fall\w*|fell|increas\w+|decreas\w+|grow\w*|shr[aiu]nk\w*|raised|lowered|reduced|become \p{L}+er)\b[^?]{0,30}\b(?:since|compared|from|over the)\b/iu,
   /\bhow (?:has|have|had|did|does|do)\b[^?]{2,80}\bchanged?\b/i,
 ];
 
@@ -72,6 +73,8 @@ const things: readonly RegExp[] = [
   ),
   /\bwhat (?:must|should|shall|do|does|did|has|have|needs?|is|are|am|exactly (?:must|should|are|do|does))(?: \p{L}[\p{L}'’-]*){0,6}? (?:have with (?:me|us|you|them|him|her)|have (?:on|to) (?:me|hand)|bring|carry|pack|send in|include|contain|enclose|attach|accompany|hand (?:in|over)|put (?:in|into)|go (?:in|into|on|with|along)|submit|provide|prepare|sign off|be (?:in|on|stated|written|included|recorded|noted|said|shown|listed|true))\b/iu,
   /\bwhat (?:information|else)\b.{2,40}\b(?:write|put|include|state|needed)\b|\bwhat .{2,60} (?:wants?|wanted) done\b|\bwhat (?:do|does|did|would) .{2,60} (?:recommend|advise|suggest|propose|tell \p{L}+ .{0,60}to do)\b/iu,
+  // "What won't they pay for?": what is left out is told as a list.
+  /\bwhat (?:(?:wo|do|does|is|are|ca|must|should)n['’]?t|cannot|(?:will|do|does|is|are|can|must|may|should) not)\b/iu,
   /\b(?:every|each) (?:kind|sort|type|step|item|stage|one) of\b|\bevery step\b|\bwhat (?:gets|is|are) (?:excluded|left out|missing|exempt\w*)\b|\bin what (?:sequence|order)\b/i,
 ];
 

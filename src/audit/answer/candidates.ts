@@ -1,6 +1,6 @@
 import { answerFeatures } from '../../judge/features.ts';
 import { bodyOf, listOf } from '../../read/bodies.ts';
-import { isOnlyPlanned } from '../../read/permission.ts';
+import { isOnlyPlanned, permissionOf } from '../../read/permission.ts';
 import { readShort, withBound } from '../../read/short-answer.ts';
 import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.ts';
 import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
@@ -92,7 +92,7 @@ export async function readCandidates(
   const rules = byRules === undefined || byRules.abstained ? null : byRules;
   const asked = scopeTermsIn(question);
   const shorts = best.map((sentence, place) =>
-    form === 'permission' && sentence.kind === 'heading' ? null : readShort(question, sentence.text, readings[place]?.spans ?? []),
+    form === 'permission' ? permissionIn(question, sentence) : readShort(question, sentence.text, readings[place]?.spans ?? []),
   );
   const top = joint?.spans[0];
   const topSentence = top === undefined ? undefined : together[top.sentence];
@@ -213,6 +213,16 @@ function topicOf(question: string, all: readonly RankedSpan[]): (path: string) =
     }
     return on;
   };
+}
+
+/** Yes or no: of an item, from what introduces its list with it ("the warranty does not cover: damage by lightning"). */
+function permissionIn(question: string, { kind, text, leadIn }: RankedSpan): ShortAnswer | null {
+  if (kind === 'heading') return null;
+  const lead = leadIn.replace(/[:：]\s*$/, '');
+  if (kind !== 'list-item' || lead === '') return permissionOf(question, text);
+  const found = permissionOf(question, `${lead} ${text}`);
+  // Its place is in other words than the item's.
+  return found === null ? null : { ...found, start: 0, end: 0 };
 }
 
 /** Words. */

@@ -1,5 +1,6 @@
 import { comparedSides, comparesTimes, shareOfSide } from '../../read/sides.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
+import { contentStems } from '../../text/tokens.ts';
 import { olderOf } from '../../verify/versions.ts';
 import type { RankedSpan } from './candidates.ts';
 import { saySameRule } from './same-rule.ts';
@@ -42,7 +43,7 @@ export function comparisonUnits(question: string, ranked: readonly RankedSpan[],
     for (const other of inOrder.slice(place + 1, place + 1 + farthest)) {
       if (!isBeside(sentence, other, inOrder[place + 1] === other)) continue;
       const [a, b] = [shares.get(sentence.id), shares.get(other.id)];
-      if (a === undefined || b === undefined || !eachItsOwn(a, b)) continue;
+      if (a === undefined || b === undefined || !(eachItsOwn(a, b) || (sides !== null && areApart(sides, sentence, other)))) continue;
       const [better, worse] = sentence.chance >= other.chance ? [sentence, other] : [other, sentence];
       if ((partners.get(better.id)?.chance ?? -1) < worse.chance) partners.set(better.id, worse);
     }
@@ -118,6 +119,17 @@ type Shares = readonly [number, number];
 function eachItsOwn(a: Shares, b: Shares): boolean {
   const says = (one: Shares, side: 0 | 1): boolean => one[side] >= leastOfSide && one[side] > one[side === 0 ? 1 : 0];
   return (says(a, 0) && says(b, 1)) || (says(a, 1) && says(b, 0));
+}
+
+/** "A front or a rear puncture": of two rows that both say "puncture", one says "front" and the other "rear". */
+function areApart([left, right]: NonNullable<ReturnType<typeof comparedSides>>, one: RankedSpan, two: RankedSpan): boolean {
+  if (one.kind !== 'table-row' || two.kind !== 'table-row') return false;
+  const [first, second] = [new Set(contentStems(one.text)), new Set(contentStems(two.text))];
+  const says = (stems: ReadonlySet<string>, own: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    [...stems].some((root) => own.has(root) && !other.has(root));
+  const isOf = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+    says(left.stems, a, b) && !says(right.stems, a, b) && says(right.stems, b, a) && !says(left.stems, b, a);
+  return isOf(first, second) || isOf(second, first);
 }
 
 function amountsIn(text: string): number {

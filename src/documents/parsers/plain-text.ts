@@ -45,17 +45,26 @@ const startsSentence = /^[^\S\r\n]*(?:["'“‘(]?\p{Lu}|§|\d+\.\d)/u;
  */
 function* numberedHeadings(text: string, start: number, end: number, isLast: boolean): Generator<{ start: number; end: number }> {
   const lines = [...text.slice(start, end).matchAll(/[^\r\n]+/g)];
-  const widest = lines.reduce((most, [line]) => Math.max(most, line.trimEnd().length), 0);
+  const widest = widestOf(lines.map(([line]) => line));
   for (const [place, line] of lines.entries()) {
     const words = line[0].trimEnd();
     const below = lines[place + 1]?.[0] ?? (isLast ? '' : nextLine(text, end));
     const title = words.replace(numbered, '');
-    const isBroken = words.length + 1 + (/\S+/.exec(below)?.[0].length ?? 0) <= widest || lines.length === 1;
+    const isBroken = isBrokenEarly(words, below, widest) || /\S {2,}\S|\t/.test(below) || lines.length === 1;
     if (words.length > longestNumbered || title === words || !isHeading(title) || !/^\p{Lu}/u.test(title) || !isBroken) continue;
     // Alone between blank lines it is an item as likely, unless its own clauses follow.
     const follows = lines[place + 1] === undefined ? ownClause(words).test(below) : startsSentence.test(below) && !listMark.test(below);
     if (follows) yield { start: start + line.index, end: start + line.index + words.length };
   }
+}
+
+function widestOf(lines: readonly string[]): number {
+  return lines.reduce((most, line) => Math.max(most, line.trimEnd().length), 0);
+}
+
+/** Would the first word of the next line have had room on this one? */
+function isBrokenEarly(line: string, below: string, widest: number): boolean {
+  return line.trimEnd().length + 1 + (/\S+/.exec(below)?.[0].length ?? 0) <= widest;
 }
 
 /** The clauses of "3. Price" begin with "3.1". */
@@ -85,27 +94,50 @@ function* withTables(text: string, start: number, end: number, headingPath: read
     const begin = lines[place]?.start ?? end;
     place += table.lines;
     if (table.blocks === null) continue;
-    yield* items(text, from, begin, headingPath);
+    yield* items(text, from, begin, headingPath, true);
     yield* table.blocks;
     from = lines[place]?.start ?? end;
   }
-  yield* items(text, from, end, headingPath);
+  yield* items(text, from, end, headingPath, true);
 }
 
-/** A paragraph, cut before its lines with list marks. */
-function* items(text: string, start: number, end: number, headingPath: readonly string[]): Generator<Block> {
+/**
+ * A paragraph, cut before its lines with list marks.
+ * @param endsItems an item ends where a line that is not indented begins a sentence, though it had room on the line before
+ */
+function* items(text: string, start: number, end: number, headingPath: readonly string[], endsItems = false): Generator<Block> {
   let from = start;
   let kind: Block['kind'] = 'paragraph';
   const block = (to: number): Block[] => {
     const range = trimRange(text, from, to);
     return range === null ? [] : [{ kind, ...range, headingPath, markup: [] }];
   };
+  const widest = endsItems ? widestOf(text.slice(start, end).split(/[\r\n]+/)) : 0;
+  const closed = function* (to: number): Generator<Block> {
+    const behind = endsItems && kind === 'list-item' ? behindItem(text, from, to, widest) : null;
+    if (behind !== null) {
+      yield* block(behind);
+      from = behind;
+      kind = 'paragraph';
+    }
+    yield* block(to);
+  };
   for (const mark of text.slice(start, end).matchAll(listLine)) {
-    yield* block(start + mark.index);
+    yield* closed(start + mark.index);
     from = start + mark.index + mark[0].length;
     kind = 'list-item';
   }
-  yield* block(end);
+  yield* closed(end);
+}
+
+/** Where text goes on behind an item; null where all is the item's. */
+function behindItem(text: string, from: number, to: number, widest: number): number | null {
+  const lines = [...text.slice(from, to).matchAll(/[^\r\n]+/g)];
+  for (const [place, line] of lines.entries()) {
+    const above = place === 0 ? undefined : lines[place - 1]?.[0];
+    if (above !== undefined && /^["'“‘(]?\p{Lu}/u.test(line[0]) && isBrokenEarly(above, line[0], widest)) return from + line.index;
+  }
+  return null;
 }
 
 /** Paragraphs and items of a range, under the given headings: for source that has no other structure. */

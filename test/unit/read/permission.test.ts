@@ -40,6 +40,46 @@ describe('A yes or no from a rule', () => {
     assert.equal(permissionOf('May I give away copies?', 'If you are a member, you may give away copies.')?.text, 'Yes');
   });
 
+  it('is told by facts that forbid', () => {
+    for (const [question, rule] of [
+      ['Could somebody vote in my name?', 'Votes by proxy are not accepted.'],
+      ['Can they turn my voucher into money?', 'Vouchers cannot be turned into cash.'],
+      ['Is it possible to mend a carbon frame?', 'We do not repair carbon frames.'],
+      ['May I work with acid alone?', 'Nobody handles acid alone, whatever their level.'],
+      ['Are we allowed to strike?', 'While the agreement runs there shall be no strike.'],
+      ['Is it all right to send a pupil home?', 'Sending a pupil home without a record is unlawful.'],
+    ] as const)
+      assert.equal(permissionOf(question, rule)?.text, 'No', rule);
+    assert.equal(permissionOf('May I pick flowers?', 'You may pick flowers that nobody has planted.')?.text, 'Yes');
+  });
+
+  it('is told by the part of the sentence that is asked for, and not at all where that is open', () => {
+    const phones = 'Private phones may be used for the rota, but not for client details.';
+    assert.equal(permissionOf('Can I keep client details on my phone?', phones)?.text, 'No');
+    assert.equal(permissionOf('Can I use my phone for the rota?', phones)?.text, 'Yes');
+    const grazing = 'Sheep may graze there; cattle and horses may not, as their feet break the turf.';
+    assert.equal(permissionOf('Can I put my horses there?', grazing)?.text, 'No');
+    assert.equal(permissionOf('Can I put my sheep there?', grazing)?.text, 'Yes');
+    assert.equal(permissionOf('Can a university sign?', 'Universities may be partners, but not the lead applicant.'), null);
+  });
+
+  it('is not told by what is allowed only so, nor by what must be done first', () => {
+    assert.equal(permissionOf('May I charge my bike in the hall?', 'Bikes may be charged in the shed only.'), null);
+    assert.equal(permissionOf('May three of them work for one firm?', 'No more than two may be paid by one firm.'), null);
+    assert.equal(permissionOf('Can I sign now?', 'The application must be approved before the order is signed.'), null);
+    assert.equal(
+      permissionOf('Can I move to a bigger plan?', 'You may move to a bigger plan at any time, but may go down only in May.')?.text,
+      'Yes',
+    );
+  });
+
+  it('is turned round by a question that asks for not doing it, and by no other "not" or "without" of it', () => {
+    assert.equal(permissionOf('May I not come?', 'Members may come.')?.text, 'No');
+    assert.equal(permissionOf('Is it OK to patch servers without a warning?', 'Servers may be patched without notice.')?.text, 'Yes');
+    assert.equal(permissionOf('May they cut off a firm that does not pay?', 'A firm may be cut off after two reminders.')?.text, 'Yes');
+    assert.equal(permissionOf('Can visitors enter without a badge?', 'Visitors must not enter without a badge.')?.text, 'No');
+  });
+
   it('is not told by what is only planned', () => {
     for (const sentence of [
       'HTTP/2 may be enabled by default in a future version.',

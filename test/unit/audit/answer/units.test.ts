@@ -67,6 +67,18 @@ describe('what answers a comparison as a whole', () => {
     ]);
   });
 
+  it('is two rows that say the same but for the sides', () => {
+    const all = inDocument(
+      ['Job: Puncture, front; Price: £12', 0.03, row],
+      ['Job: Puncture, rear; Price: £16', 0.05, row],
+      ['Job: Wheel building; Price: £55', 0.02, row],
+    );
+    assert.deepEqual(textsOf(best('Is it cheaper to mend a front or a rear puncture?', 'comparison', all)), [
+      'Job: Puncture, front; Price: £12',
+      'Job: Puncture, rear; Price: £16',
+    ]);
+  });
+
   it('is one sentence that says both sides', () => {
     const both = 'Expect 21,000 a second in keyed mode and 2,600 in strict mode.';
     const all = inDocument(['Strict mode is safe.', 0.05], [both, 0.04], ['Keyed mode keeps order.', 0.03]);

@@ -32,6 +32,12 @@ describe('numbered headings of plain text', () => {
     ]);
   });
 
+  it('stand over a table too', () => {
+    assert.deepEqual(spans('2. Cut-offs\nPoint      Distance\nLow Bield  6 km\nRaven Gate 13 km\nScarth     19 km').slice(0, 1), [
+      ['#', '2. Cut-offs'],
+    ]);
+  });
+
   it('are no items of lists, no lines that go on in the next, and no sentences', () => {
     for (const text of [
       '1. Eggs\n2. Milk\n3. Bread',
@@ -46,5 +52,32 @@ describe('numbered headings of plain text', () => {
         [],
         text,
       );
+  });
+});
+
+describe('items of lists in plain text', () => {
+  const kinds = (text: string): [string, string][] => {
+    const document = parseDocument('a.txt', text);
+    assert.ok(document !== null);
+    return document.spans.map(({ kind, plain }) => [kind, plain]);
+  };
+
+  it('end where a line begins a sentence that had room on the line before', () => {
+    assert.deepEqual(kinds('Carry these:\n- a map\n- food for one hour\nKit is checked at the start. Poles are not permitted.'), [
+      ['paragraph', 'Carry these:'],
+      ['list-item', 'a map'],
+      ['list-item', 'food for one hour'],
+      ['paragraph', 'Kit is checked at the start.'],
+      ['paragraph', 'Poles are not permitted.'],
+    ]);
+  });
+
+  it('go on in lines that are indented, begin no sentence, or had no room', () => {
+    for (const [text, item] of [
+      ['- a map of the fell\n  Raven Gate is on it', 'a map of the fell Raven Gate is on it'],
+      ['- a map of the fell\nand a compass', 'a map of the fell and a compass'],
+      ['- a map that shows the fell from the\nRaven Gate on', 'a map that shows the fell from the Raven Gate on'],
+    ] as const)
+      assert.deepEqual(kinds(text), [['list-item', item]], text);
   });
 });
