@@ -37,7 +37,7 @@ export function identitiesOf(models: Models, met: { readonly reading: boolean; r
     entailment: models.entailment.identity,
     generator: models.generator.identity,
   };
-  const add = (role: 'ranker' | 'spanReader' | 'sentenceChoice' | 'neuralEntailment'): void => {
+  const add = (role: 'ranker' | 'spanReader' | 'sentenceChoice' | 'questionMatch' | 'neuralEntailment'): void => {
     const identity: ModelIdentity | undefined = models[role]?.identity;
     if (identity !== undefined) identities[role] = identity;
   };
@@ -45,6 +45,7 @@ export function identitiesOf(models: Models, met: { readonly reading: boolean; r
     add('ranker');
     add('spanReader');
     add('sentenceChoice');
+    add('questionMatch');
   }
   if (met.claims) add('neuralEntailment');
   return identities;

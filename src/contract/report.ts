@@ -65,6 +65,7 @@ const reportModelsSchema = z.object({
   ranker: modelIdentitySchema.exactOptional(),
   spanReader: modelIdentitySchema.exactOptional(),
   sentenceChoice: modelIdentitySchema.exactOptional(),
+  questionMatch: modelIdentitySchema.exactOptional(),
   neuralEntailment: modelIdentitySchema.exactOptional(),
 });
 

@@ -99,6 +99,9 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
         get sentenceChoice() {
           return bundled.sentenceChoice;
         },
+        get questionMatch() {
+          return bundled.questionMatch;
+        },
         get neuralEntailment() {
           return bundled.neuralEntailment;
         },

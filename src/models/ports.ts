@@ -227,6 +227,19 @@ export interface SentenceChoice {
   score(question: string, passages: readonly PassageSentences[], call?: Pick<ModelCall, 'signal'>): Promise<SentenceScores>;
 }
 
+/** A sentence with what it stands under: its document's title and heading. */
+export interface ContextSentence {
+  readonly text: string;
+  readonly context: string;
+}
+
+/** Tells of single sentences whether they answer a question. */
+export interface QuestionMatch {
+  readonly identity: ModelIdentity;
+  /** Log-odds that each answers, in input order, not calibrated. @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
+  score(question: string, sentences: readonly ContextSentence[], call?: Pick<ModelCall, 'signal'>): Promise<number[]>;
+}
+
 /** A sentence of a passage, as the ranker reads it. */
 export interface RankingSentence {
   /** As a reader sees it. */
@@ -287,6 +300,8 @@ export const rankingSignNames = [
   'rarestSaid',
   'rarestAround',
   'novel',
+  'match',
+  'matchShare',
 ] as const;
 
 export interface SentenceRank {
@@ -314,6 +329,8 @@ export interface Models {
   readonly spanReader?: SpanReader | undefined;
   /** undefined where `spanReader` is. */
   readonly sentenceChoice?: SentenceChoice | undefined;
+  /** undefined where `spanReader` is. */
+  readonly questionMatch?: QuestionMatch | undefined;
   /** The entailment network alone, and its average with the bundled scorer; undefined where `spanReader` is. */
   readonly neuralEntailment?: Entailment | undefined;
   readonly averagedEntailment?: Entailment | undefined;

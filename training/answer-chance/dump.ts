@@ -15,27 +15,23 @@ import { readText } from '../../src/documents/read.ts';
 import { modelsFolder } from '../../src/models/bundled/assets.ts';
 import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
 import { openRanker } from '../../src/models/bundled/ranking/ranker.ts';
-import { ReaderWords } from '../../src/models/bundled/neural-reader/words.ts';
-import { NeuralSentenceChoice } from '../../src/models/bundled/sentence-choice/chooser.ts';
-import type { SentenceChoice, SentenceRanker } from '../../src/models/ports.ts';
+import type { SentenceRanker } from '../../src/models/ports.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
+import { choicesByFold } from '../sentence-choice/by-fold.ts';
 
 const [out = 'answers.jsonl', folds = 'folds', chosen = 'tuning,fitting', data = '../shared/data'] = process.argv.slice(2);
 const depth = 40;
 const models = bundledModels();
 const foldOf = z.record(z.string(), z.int()).parse(JSON.parse(readFileSync(join(folds, 'folds.json'), 'utf8')));
-const choiceOf = z.record(z.string(), z.int()).parse(JSON.parse(readFileSync(join(folds, 'choices.json'), 'utf8')));
-const words = new ReaderWords(bundledEncoder());
-const choices = new Map<number, SentenceChoice>();
+const choiceOf = choicesByFold(folds);
 const rankers = new Map<string, SentenceRanker>();
 function rankerOf(id: string): SentenceRanker {
-  const [fold, choice] = [foldOf[id] ?? 0, choiceOf[id] ?? 0];
-  const key = `${String(fold)} ${String(choice)}`;
+  const fold = foldOf[id] ?? 0;
+  const choice = choiceOf(id);
+  const key = `${String(fold)} ${String(choice.number)}`;
   let ranker = rankers.get(key);
   if (ranker === undefined) {
-    const sentenceChoice = choices.get(choice) ?? new NeuralSentenceChoice(join(folds, `choice-${String(choice)}`), words);
-    choices.set(choice, sentenceChoice);
-    const networks = { sentenceChoice, spanReader: models.spanReader };
+    const networks = { sentenceChoice: choice.network, spanReader: models.spanReader, questionMatch: models.questionMatch };
     const file = join(folds, `fold-${String(fold)}.json`);
     ranker = openRanker(modelsFolder(), bundledEncoder(), bundledWordRarity(), bundledWordLore, () => networks, file);
     rankers.set(key, ranker);

@@ -1,4 +1,4 @@
-"""python3 checkpoint.py CHOICE.onnx OUT.pt: reads a shipped network back, for training to go on from it. Writes the folded word table to WORK/raw.npy and the numbers of own vectors to WORK/dmap.npy.
+"""python3 checkpoint.py CHOICE.onnx OUT.pt: reads a shipped network (the neural reader too) back, for training to go on from it. Writes the folded word table to WORK/raw.npy and the numbers of own vectors to WORK/dmap.npy.
 
 The table is what the first projection made of the pieces' vectors, so the projection starts as the identity; the table's rows are 8-bit with a scale each.
 """
@@ -97,6 +97,7 @@ if __name__ == '__main__':
     work = os.environ['WORK']
     np.save(f'{work}/raw.npy', (initialisers['table'].astype(np.float32) * initialisers['sc'])[1:])
     np.save(f'{work}/dmap.npy', initialisers['dmap'][1:].astype(np.int64))
-    # Not in the graph: the bias of the sentence's own probability, as golden.json has it.
-    bias = json.load(open(os.path.join(os.path.dirname(sys.argv[1]), 'golden.json')))['bias']
-    torch.save({**state(initialisers, nodes), 'b0': torch.tensor([bias])}, sys.argv[2])
+    # Not in the graph: the bias of the sentence's own probability, as the sentence choice's golden.json has it; the reader has none.
+    golden = json.load(open(os.path.join(os.path.dirname(sys.argv[1]), 'golden.json')))
+    bias = {'b0': torch.tensor([golden['bias']])} if isinstance(golden, dict) else {}
+    torch.save({**state(initialisers, nodes), **bias}, sys.argv[2])

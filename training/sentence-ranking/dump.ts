@@ -1,10 +1,11 @@
 // Writes one JSON line a question: for each retrieved sentence its features, what the networks say of it, and whether it is gold.
-// node --import tsx training/sentence-ranking/dump.ts OUT HALF [DATA]
+// node --import tsx training/sentence-ranking/dump.ts OUT HALF FOLDS [DATA]     (FOLDS: as by-fold.ts beside the sentence choice says)
 import { createWriteStream, readFileSync } from 'node:fs';
 
 import { readText } from '../../src/documents/read.ts';
 import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
-import { firstStage, rankingWeightsSchema, worthReading } from '../../src/models/bundled/ranking/ranker.ts';
+import { matchLikeliest } from '../../src/models/bundled/ranking/matching.ts';
+import { firstStage, fullChances, rankingWeightsSchema, worthReading } from '../../src/models/bundled/ranking/ranker.ts';
 import { networkFeatures } from '../../src/models/bundled/ranking/networks.ts';
 import { readQuery } from '../../src/models/bundled/ranking/query.ts';
 import { rankingPassages } from '../../src/audit/answer/ranking-passages.ts';
@@ -12,8 +13,10 @@ import { retrieve } from '../../src/retrieve/retrieve.ts';
 import { halves, readQuestions } from '../../evaluation/beds/bed.ts';
 import { bedIndexes } from '../../evaluation/beds/indexes.ts';
 import { goldPlaces, isGold, placed } from '../../evaluation/audit/outcome.ts';
+import { choicesByFold } from '../sentence-choice/by-fold.ts';
 
-const [out = 'dump.jsonl', half = 'fitting', data = '../shared/data'] = process.argv.slice(2);
+const [out = 'dump.jsonl', half = 'fitting', folds = 'folds', data = '../shared/data'] = process.argv.slice(2);
+const choiceOf = choicesByFold(folds);
 const depth = 40;
 const chosen = halves.find((name) => name === half) ?? 'fitting';
 const models = bundledModels();
@@ -38,13 +41,19 @@ for await (const { workspace, items, folder, opened } of bedIndexes(questions, c
     );
     const query = readQuery(question.question, encoder, rarity);
     const { plain, chances } = firstStage(weights.plain, query, passages, encoder, lore);
-    const network = await networkFeatures(question.question, worthReading(passages, chances), models, {});
+    const networks = { spanReader: models.spanReader, sentenceChoice: choiceOf(question.id).network };
+    const network = await networkFeatures(question.question, worthReading(passages, chances), networks, {});
+    // More than the product matches, as other weights may put others first.
+    const full = fullChances(weights.full, passages, plain, network);
+    const matched = await matchLikeliest(question.question, passages, full, models.questionMatch, {}, 40);
+    const match = new Map(matched.map((each) => [`${String(each.order)} ${String(each.place)}`, each.match]));
     const rows = passages.flatMap((passage, order) =>
       passage.sentences.map((sentence, place) => ({
         id: sentence.span.id,
         gold: isGold(placed(sentence.span), gold),
         x: [...(plain[order]?.[place] ?? [])].map((value) => Number(value.toFixed(5))),
         n: network[order]?.[place] === undefined ? null : [...network[order][place]].map((value) => Number(value.toFixed(5))),
+        m: match.get(`${String(order)} ${String(place)}`) ?? null,
         passage: order,
         text: sentence.text.slice(0, 300),
       })),

@@ -1,7 +1,8 @@
-"""Fits the two stages of the sentence ranker: python3 fit.py DUMP [DUMP ...] --weights models/sentence-ranking/weights.json [--scores SCORES] [--folds DIR] [--check]
+"""Fits the three stages of the sentence ranker: python3 fit.py DUMP [DUMP ...] --weights models/sentence-ranking/weights.json [--scores SCORES] [--folds DIR] [--check]
 
 A dump (dump.ts) has one question a line. A sentence is right where it overlaps a gold sentence. Each stage is a conditional logit over the sentences of a question: the loss is
 -log of the probability, by softmax over the question's sentences, of its right ones, with a ridge. A line over the scores that were predicted out of fold then makes them chances.
+The third stage looks at the likeliest sentences of the second, and at what the network of pairs says of each (models/question-match).
 Folds are of documents: no question is asked of weights that saw a question about its document. With --check they are scored, with --folds their weights are written, for fitting the
 judge on answers that the ranker has not seen. With --scores what the sentence choice says is taken from there: of networks that did not see the question's document
 (training/sentence-choice/own.py), so that it is not trusted for what it knows by heart.
@@ -14,6 +15,9 @@ from scipy.optimize import minimize
 from sklearn.linear_model import LogisticRegression
 
 FOLDS, RIDGE = 5, 50
+# As src/models/bundled/ranking/matching.ts has them.
+MATCHED = 16
+MATCH_FEATURES = ['chance', 'chancePlace', 'lead', 'match', 'matchLead', 'matchPlace', 'matchShare']
 
 
 CHOICE = ('score', 'probability', 'share', 'none')
@@ -47,7 +51,7 @@ def read(paths, scores=None):
             together = np.stack([network[:, 0] * np.exp(-0.03 * order), network[:, 4] * network[:, 5]], axis=1)
             gold = np.array([row['gold'] for row in rows])
             document = f"{entry['workspace']}/{entry['document']}" if entry['document'] else f"none-{entry['id']}"
-            questions.append({'id': entry['id'], 'document': document, 'form': entry['form'], 'plain': (plain, gold), 'full': (np.hstack([plain[seen], network, together]), gold[seen])})
+            questions.append({'id': entry['id'], 'document': document, 'form': entry['form'], 'plain': (plain, gold), 'full': (np.hstack([plain[seen], network, together]), gold[seen]), 'match': np.array([row.get('m') if row.get('m') is not None else np.nan for row in rows if row['n'] is not None])})
     return questions
 
 
@@ -85,6 +89,23 @@ def fit(questions, stage):
 
 def score(model, rows):
     return ((rows - model['mean']) / model['scale']) @ model['weights'] + model['bias']
+
+
+def logit(chance):
+    inside = np.clip(chance, 0.0005, 0.999)
+    return np.log(inside / (1 - inside))
+
+
+def matched(question, chances):
+    """The likeliest sentences of the second stage: their places, the rows of MATCH_FEATURES, and which are right."""
+    at = np.array([place for place in np.argsort(-chances, kind='stable') if not np.isnan(question['match'][place])][:MATCHED], int)
+    own, match = logit(chances[at]), question['match'][at]
+    powers = np.exp(match - match.max())
+    rows = []
+    for place in range(len(at)):
+        others = np.arange(len(at)) != place
+        rows.append([own[place], 1 / (1 + place), own[place] - max([*own[others], logit(0.0)]), match[place], match[place] - max([*match[others], -10]), 1 / (1 + (match > match[place]).sum()), powers[place] / powers.sum()])
+    return at, np.array(rows), question['full'][1][at]
 
 
 def as_chances(model, line):
@@ -131,16 +152,31 @@ def main():
                     held[stage][place] = score(models[stage, number], question[stage][0])
         lines[stage] = line_of([values for values in held[stage]], [question[stage][1] for question in questions])
         print(stage, 'documents held out', hits(questions, held[stage], stage))
+    # The third stage, on chances that were predicted out of fold, and out of fold itself.
+    slope, offset = lines['full']
+    chances = [1 / (1 + np.exp(-(slope * values + offset))) for values in held['full']]
+    thirds = [matched(question, chance) for question, chance in zip(questions, chances)]
+    for question, (_, rows, gold) in zip(questions, thirds):
+        question['third'] = (rows, gold)
+    held['third'] = [None] * len(questions)
+    for number in range(FOLDS):
+        models['third', number] = fit([question for question in questions if fold[question['id']] != number], 'third')
+        for place, question in enumerate(questions):
+            if fold[question['id']] == number:
+                held['third'][place] = score(models['third', number], question['third'][0])
+    lines['third'] = line_of(held['third'], [question['third'][1] for question in questions])
+    print('third documents held out', hits(questions, held['third'], 'third'))
     if options.check:
         for form in sorted({question['form'] for question in questions}):
             own = [place for place, question in enumerate(questions) if question['form'] == form]
-            print(form, hits([questions[place] for place in own], [held['full'][place] for place in own], 'full'))
+            print(form, hits([questions[place] for place in own], [held['third'][place] for place in own], 'third'))
     if options.folds:
         json.dump(fold, open(f'{options.folds}/folds.json', 'w'))
         for number in range(FOLDS):
-            part = {stage: as_chances(models[stage, number], lines[stage]) for stage in ('plain', 'full')}
+            part = {stage: as_chances(models[stage, number], lines[stage]) for stage in ('plain', 'full')} | {'matched': as_chances(models['third', number], lines['third'])}
             json.dump({**known, **part}, open(f'{options.folds}/fold-{number}.json', 'w'))
-    json.dump({**known, **{stage: as_chances(fit(questions, stage), lines[stage]) for stage in ('plain', 'full')}}, open(options.weights, 'w'))
+    all_three = {stage: as_chances(fit(questions, stage), lines[stage]) for stage in ('plain', 'full')} | {'matched': as_chances(fit(questions, 'third'), lines['third'])}
+    json.dump({**known, 'matchFeatures': MATCH_FEATURES, **all_three}, open(options.weights, 'w'))
 
 
 main()

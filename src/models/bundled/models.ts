@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Entailment, Models, SentenceChoice, SentenceRanker, SpanReader } from '../ports.ts';
+import type { Entailment, Models, QuestionMatch, SentenceChoice, SentenceRanker, SpanReader } from '../ports.ts';
 import { modelsFolder, weightsVersion } from './assets.ts';
 import { createBundledEmbedder } from './embedder.ts';
 import { StaticEncoder } from './encoder.ts';
@@ -11,6 +11,7 @@ import { AveragedEntailment, NeuralEntailment } from './neural-entailment/entail
 import { NeuralReader, readerFile } from './neural-reader/reader.ts';
 import { ReaderWords } from './neural-reader/words.ts';
 import { readPhrases } from './phrases.ts';
+import { matchFile, NeuralQuestionMatch } from './question-match.ts';
 import { openRanker } from './ranking/ranker.ts';
 import type { WordLore } from './ranking/word-match.ts';
 import { AnswerTrees, treeFiles } from './reader/answer-trees.ts';
@@ -43,6 +44,7 @@ export function prepareReading(): void {
   const folder = modelsFolder();
   prepareGraph(choiceFile(folder));
   prepareGraph(readerFile(folder));
+  prepareGraph(matchFile(folder));
 }
 
 let lore: WordLore | undefined;
@@ -85,6 +87,9 @@ export function bundledModels(): Models {
     get sentenceChoice() {
       return neural()?.sentenceChoice;
     },
+    get questionMatch() {
+      return neural()?.questionMatch;
+    },
     get neuralEntailment() {
       return neural()?.neuralEntailment;
     },
@@ -101,6 +106,7 @@ export function bundledModels(): Models {
 interface NeuralModels {
   readonly spanReader: SpanReader;
   readonly sentenceChoice: SentenceChoice;
+  readonly questionMatch: QuestionMatch;
   readonly neuralEntailment: Entailment;
   readonly averagedEntailment: Entailment;
   readonly ranker: SentenceRanker;
@@ -114,7 +120,11 @@ function neuralModels(folder: string, shared: StaticEncoder, entailment: Entailm
     if (models === undefined) {
       const words = new ReaderWords(shared);
       const neuralEntailment = new NeuralEntailment(folder, shared, () => openWordBook(folder, shared));
-      const networks = { spanReader: new NeuralReader(folder, words), sentenceChoice: new NeuralSentenceChoice(folder, words) };
+      const networks = {
+        spanReader: new NeuralReader(folder, words),
+        sentenceChoice: new NeuralSentenceChoice(folder, words),
+        questionMatch: new NeuralQuestionMatch(folder, shared, () => openWordBook(folder, shared)),
+      };
       models = {
         ...networks,
         neuralEntailment,

@@ -43,12 +43,12 @@ describe('what an audit is identified by', () => {
     const chosen = ['embedder', 'relevance', 'entailment', 'generator'];
     const named = (met: { reading: boolean; claims: boolean }): string[] => Object.keys(identitiesOf(models, met));
     assert.deepEqual(named({ reading: false, claims: false }), chosen);
-    assert.deepEqual(named({ reading: true, claims: false }), [...chosen, 'ranker', 'spanReader', 'sentenceChoice']);
+    assert.deepEqual(named({ reading: true, claims: false }), [...chosen, 'ranker', 'spanReader', 'sentenceChoice', 'questionMatch']);
     assert.deepEqual(named({ reading: false, claims: true }), [...chosen, 'neuralEntailment']);
   });
 
   it('works where networks cannot be run', () => {
-    const without = { ...models, ranker: undefined, spanReader: undefined, sentenceChoice: undefined, neuralEntailment: undefined };
+    const without = { ...models, ranker: undefined, spanReader: undefined, sentenceChoice: undefined, questionMatch: undefined, neuralEntailment: undefined };
     assert.deepEqual(Object.keys(identitiesOf(without, { reading: true, claims: true })), [
       'embedder',
       'relevance',

@@ -30,23 +30,32 @@ interface Parts {
 
 /** The entailment network that ships (models/neural-entailment/README.md), alone. */
 export class NeuralEntailment implements Entailment {
+  readonly #name: string;
   readonly #folder: string;
+  /** Of the vectors of word order, which networks of this kind share. */
+  readonly #tables: string;
   readonly #encoder: StaticEncoder;
   readonly #openBook: () => WordBook;
   readonly #graph: Graph;
   readonly #scored = new LRUCache<string, LogProbabilities>({ max: keptPairs });
   #parts: Parts | undefined;
 
-  /** @param models the folder of bundled models. Nothing is read before it is needed. @param openBook of words, which is this scorer's alone */
-  constructor(models: string, encoder: StaticEncoder, openBook: () => WordBook) {
-    this.#folder = join(models, 'neural-entailment');
+  /**
+   * @param models the folder of bundled models. Nothing is read before it is needed.
+   * @param openBook of words, which is this scorer's alone
+   * @param name of the folder: another network of the same kind may be read
+   */
+  constructor(models: string, encoder: StaticEncoder, openBook: () => WordBook, name = 'neural-entailment') {
+    this.#name = name;
+    this.#folder = join(models, name);
+    this.#tables = join(models, 'neural-entailment');
     this.#encoder = encoder;
     this.#openBook = openBook;
-    this.#graph = new Graph('neural entailment', join(this.#folder, 'entailment.onnx'));
+    this.#graph = new Graph(name.replace('-', ' '), graphFile(models, name));
   }
 
   get identity(): ModelIdentity {
-    return { id: 'linchpin/neural-entailment', provider: 'bundled', version: this.#graph.version, local: true };
+    return { id: `linchpin/${this.#name}`, provider: 'bundled', version: this.#graph.version, local: true };
   }
 
   /** Of the average with the bundled scorer: the network's weight, and the temperature. @throws LinchpinError `model-unavailable`. */
@@ -118,9 +127,9 @@ export class NeuralEntailment implements Entailment {
   #open(): Parts {
     if (this.#parts === undefined) {
       const book = this.#openBook();
-      const weights = new EntailmentWeights(this.#folder, this.#encoder);
+      const weights = new EntailmentWeights(this.#folder, this.#encoder, this.#tables);
       if (weights.settings.feature_names.join() !== featureNames(book).join())
-        throw unreadableModel('neural entailment', 'fitted to other features');
+        throw unreadableModel(this.#name.replace('-', ' '), 'fitted to other features');
       const vectors = new LRUCache<string, Float32Array>({ max: keptVectors });
       const vector = (text: string): Float32Array => {
         let known = vectors.get(text);
@@ -131,6 +140,11 @@ export class NeuralEntailment implements Entailment {
     }
     return this.#parts;
   }
+}
+
+/** @param models the folder of bundled models @param name of a network of this kind */
+export function graphFile(models: string, name: string): string {
+  return join(models, name, 'entailment.onnx');
 }
 
 const neutral: LogProbabilities = logOf({ entail: 0, neutral: 1, contradict: 0 });

@@ -34,14 +34,14 @@ export class EntailmentWeights {
   readonly #scales: Float32Array;
   readonly #encoder: StaticEncoder;
 
-  /** @throws LinchpinError `model-unavailable`. */
-  constructor(folder: string, encoder: StaticEncoder) {
+  /** @param tables the folder with the vectors of word order @throws LinchpinError `model-unavailable`. */
+  constructor(folder: string, encoder: StaticEncoder, tables: string = folder) {
     this.#encoder = encoder;
     try {
       this.settings = settingsSchema.parse(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')));
       this.#own = new Map(this.settings.own.map((word, at) => [word, at + 1]));
-      const order = readFileSync(join(folder, 'positions.int8.bin'));
-      const scales = readFileSync(join(folder, 'positions.scales.f32.bin'));
+      const order = readFileSync(join(tables, 'positions.int8.bin'));
+      const scales = readFileSync(join(tables, 'positions.scales.f32.bin'));
       this.#order = new Int8Array(order.buffer, order.byteOffset, order.byteLength);
       this.#scales = new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.byteLength));
       if (this.#order.length !== this.#scales.length * orderSize) throw new RangeError('tables of different lengths');

@@ -10,6 +10,7 @@ import type { StaticEncoder } from '../encoder.ts';
 import type { WordRarity } from '../word-rarity.ts';
 import { plainFeatureNames, plainFeatures } from './features.ts';
 import { type Linear, linearSchema, probabilities } from './linear.ts';
+import { matchFeatureNames, matchFeatures, matchLikeliest, type MatchedSentence } from './matching.ts';
 import { networkFeatureNames, networkFeatures } from './networks.ts';
 import { type RankingQuery, readQuery } from './query.ts';
 import type { WordLore } from './word-match.ts';
@@ -24,6 +25,8 @@ export const rankingWeightsSchema = z.object({
   networkFeatures: z.array(z.string()),
   plain: linearSchema,
   full: linearSchema,
+  matchFeatures: z.array(z.string()),
+  matched: linearSchema,
 });
 export type RankingWeights = z.infer<typeof rankingWeightsSchema>;
 
@@ -33,7 +36,7 @@ export function openRanker(
   encoder: StaticEncoder,
   rarity: WordRarity,
   lore: () => WordLore,
-  networks: () => Pick<Models, 'sentenceChoice' | 'spanReader'>,
+  networks: () => Pick<Models, 'sentenceChoice' | 'spanReader' | 'questionMatch'>,
   file = join(models, 'sentence-ranking', 'weights.json'),
 ): SentenceRanker {
   let text: string;
@@ -41,7 +44,11 @@ export function openRanker(
   try {
     text = readFileSync(file, 'utf8');
     weights = rankingWeightsSchema.parse(JSON.parse(text));
-    if (weights.features.join() !== plainFeatureNames.join() || weights.networkFeatures.join() !== networkFeatureNames.join())
+    if (
+      weights.features.join() !== plainFeatureNames.join() ||
+      weights.networkFeatures.join() !== networkFeatureNames.join() ||
+      weights.matchFeatures.join() !== matchFeatureNames.join()
+    )
       throw new RangeError('the weights were fitted to other features');
   } catch (error) {
     throw unreadableModel('sentence ranker', error);
@@ -54,7 +61,9 @@ export function openRanker(
       const first = byPassage(plain, probabilities(weights.plain, plain.flat()));
       const read = worthReading(passages, first);
       const network = await networkFeatures(question, read, networks(), call);
-      return rankFully(weights.full, passages, plain, network, first);
+      const chances = fullChances(weights.full, passages, plain, network);
+      const matched = await matchLikeliest(question, passages, chances, networks().questionMatch, call);
+      return ranked(weights.matched, chances, matched, plain, network, first);
     },
   };
 }
@@ -90,36 +99,58 @@ export function firstStage(
   return { plain, chances: byPassage(plain, probabilities(weights, plain.flat())) };
 }
 
-function rankFully(
+/** Of each passage's sentences; null where no network read it. */
+export function fullChances(
   weights: Linear,
   passages: readonly RankingPassage[],
   plain: readonly (readonly Float32Array[])[],
   network: readonly (readonly Float32Array[])[],
+): (number[] | null)[] {
+  return passages.map((_passage, order) => {
+    const said = network[order] ?? [];
+    if (said.length === 0) return null;
+    return probabilities(
+      weights,
+      said.map((row, place) => fullFeatures(plain[order]?.[place] ?? row, row, order)),
+    );
+  });
+}
+
+/** The likeliest by what the pairs say too; the others stay behind them. */
+function ranked(
+  weights: Linear,
+  chances: readonly (readonly number[] | null)[],
+  matched: readonly MatchedSentence[],
+  plain: readonly (readonly Float32Array[])[],
+  network: readonly (readonly Float32Array[])[],
   first: readonly (readonly number[])[],
 ): SentenceRank[][] {
-  const rows: Float32Array[] = [];
-  passages.forEach((_passage, order) => {
-    (plain[order] ?? []).forEach((row, place) => {
+  const features = matchFeatures(matched);
+  const sure = probabilities(weights, features);
+  const least = Math.min(1, ...sure);
+  const byPlace = new Map(matched.map(({ order, place }, at) => [`${String(order)} ${String(place)}`, at]));
+  const lowest = Math.min(...matched.map(({ match }) => match));
+  return plain.map((rows, order) =>
+    rows.map((row, place): SentenceRank => {
+      const chance = chances[order]?.[place];
       const said = network[order]?.[place];
-      if (said !== undefined) rows.push(fullFeatures(row, said, order));
-    });
-  });
-  const chances = probabilities(weights, rows);
-  let at = 0;
-  return passages.map((_passage, order) =>
-    (plain[order] ?? []).map((row, place): SentenceRank => {
-      const said = network[order]?.[place];
-      if (said === undefined) return { chance: unread * (first[order]?.[place] ?? 0), signs: null };
-      return { chance: chances[at++] ?? 0, signs: signsOf(row, said) };
+      if (chance === undefined || said === undefined) return { chance: unread * Math.min(least, first[order]?.[place] ?? 0), signs: null };
+      const at = byPlace.get(`${String(order)} ${String(place)}`);
+      if (at === undefined) return { chance: Math.min(chance, least), signs: signsOf(row, said, [lowest, 0]) };
+      const feature = features[at];
+      return { chance: sure[at] ?? 0, signs: signsOf(row, said, [feature?.[matchAt] ?? lowest, feature?.[shareAt] ?? 0]) };
     }),
   );
 }
 
-const names: readonly string[] = [...plainFeatureNames, ...networkFeatureNames];
+const matchAt = matchFeatureNames.indexOf('match');
+const shareAt = matchFeatureNames.indexOf('matchShare');
+const names: readonly string[] = [...plainFeatureNames, ...networkFeatureNames, 'match', 'matchShare'];
 const signPlaces = rankingSignNames.map((name) => names.indexOf(name));
 
-function signsOf(plain: Float32Array, network: Float32Array): Float32Array {
-  return Float32Array.from(signPlaces, (place) => (place < plain.length ? plain[place] : network[place - plain.length]) ?? 0);
+function signsOf(plain: Float32Array, network: Float32Array, match: readonly number[]): Float32Array {
+  const all = [...plain, ...network, ...match];
+  return Float32Array.from(signPlaces, (place) => all[place] ?? 0);
 }
 
 function byPassage(rows: readonly (readonly unknown[])[], values: readonly number[]): number[][] {
