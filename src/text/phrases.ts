@@ -21,6 +21,11 @@ const longestGap = 3;
 /** Words whose forms are kept. */
 const mostForms = 50_000;
 
+/** How far a phrase says another of its group: groups leave out what a word means elsewhere. */
+const sameStrength = 0.82;
+/** How far a phrase says a word that comes up with it. */
+const associateStrength = 0.5;
+
 /** Groups of phrases that say the same (models/phrases). Knows words and their forms, nothing of what they mean. */
 export class PhraseBook {
   /** By the stem of the first word. */
@@ -29,24 +34,46 @@ export class PhraseBook {
   /** Words come up again and again. */
   readonly #forms = new Map<string, ReadonlySet<string>>();
 
-  /** @param text a group a line: "a / b" say each other, "a > b": a says b; "#" begins a remark. @param lemmas dictionary forms of a word */
-  constructor(text: string, lemmas: Lemmas) {
+  /** Of each group. */
+  readonly #strengths: number[] = [];
+
+  /**
+   * @param text a group a line: "a / b" say each other, "a > b": a says b; "#" begins a remark
+   * @param lemmas dictionary forms of a word
+   * @param everyday a phrase a line, "phrase | what people say for it | what comes up with it", separated by commas
+   */
+  constructor(text: string, lemmas: Lemmas, everyday = '') {
     this.#lemmas = lemmas;
-    const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
-    let group = 0;
-    for (const line of lines) {
+    for (const line of linesOf(text)) {
       if (!line.includes('>')) {
-        this.#add(line.split('/'), group, 'both');
-        group += 1;
+        this.#add(line.split('/'), this.#group(sameStrength), 'both');
         continue;
       }
       for (const pair of line.split('/')) {
         const [says = '', said = ''] = pair.split('>');
+        const group = this.#group(sameStrength);
         this.#add([says], group, 'says');
         this.#add([said], group, 'said');
-        group += 1;
       }
     }
+    for (const line of linesOf(everyday)) {
+      const [phrase = '', others = '', associates = ''] = line.split('|');
+      const same = [phrase, ...others.split(',')];
+      this.#add(same, this.#group(sameStrength), 'both');
+      if (associates.trim() === '') continue;
+      const group = this.#group(associateStrength);
+      this.#add(same, group, 'says');
+      this.#add(associates.split(','), group, 'said');
+    }
+  }
+
+  /** How far a phrase of a group says another, (0, 1]. */
+  strengthOf(group: number): number {
+    return this.#strengths[group] ?? 0;
+  }
+
+  #group(strength: number): number {
+    return this.#strengths.push(strength) - 1;
   }
 
   #add(phrases: readonly string[], group: number, side: PhraseUse['side']): void {
@@ -98,6 +125,10 @@ export class PhraseBook {
     }
     return forms;
   }
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
 /** Where the words of a phrase stand from a place on; null where one is missing. */

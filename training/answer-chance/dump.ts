@@ -1,7 +1,7 @@
 // Writes one JSON line a question: every answer that was read, its features, and whether it is right. Questions are ranked by weights, and by a sentence choice, that were fitted without
 // their documents. Of the wordings of one fact that is asked which the ranker was fitted on.
 // node --import tsx training/answer-chance/dump.ts OUT FOLDS [HALVES, with commas] [DATA]
-// FOLDS: folds.json (question to fold of the ranker), fold-K.json (its weights), choices.json (question to network), choice-K/sentence-choice/choice.onnx
+// FOLDS: folds.json (question to fold of the ranker), fold-K.json (its weights), and what by-fold.ts of the sentence choice and of the question match say
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,6 +17,7 @@ import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } fro
 import { openRanker } from '../../src/models/bundled/ranking/ranker.ts';
 import type { SentenceRanker } from '../../src/models/ports.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
+import { matchesByFold } from '../question-match/by-fold.ts';
 import { choicesByFold } from '../sentence-choice/by-fold.ts';
 
 const [out = 'answers.jsonl', folds = 'folds', chosen = 'tuning,fitting', data = '../shared/data'] = process.argv.slice(2);
@@ -24,14 +25,16 @@ const depth = 40;
 const models = bundledModels();
 const foldOf = z.record(z.string(), z.int()).parse(JSON.parse(readFileSync(join(folds, 'folds.json'), 'utf8')));
 const choiceOf = choicesByFold(folds);
+const matchOf = matchesByFold(folds);
 const rankers = new Map<string, SentenceRanker>();
 function rankerOf(id: string): SentenceRanker {
   const fold = foldOf[id] ?? 0;
   const choice = choiceOf(id);
-  const key = `${String(fold)} ${String(choice.number)}`;
+  const match = matchOf(id);
+  const key = [fold, choice.number, match.number].join(' ');
   let ranker = rankers.get(key);
   if (ranker === undefined) {
-    const networks = { sentenceChoice: choice.network, spanReader: models.spanReader, questionMatch: models.questionMatch };
+    const networks = { sentenceChoice: choice.network, spanReader: models.spanReader, questionMatch: match.network };
     const file = join(folds, `fold-${String(fold)}.json`);
     ranker = openRanker(modelsFolder(), bundledEncoder(), bundledWordRarity(), bundledWordLore, () => networks, file);
     rankers.set(key, ranker);

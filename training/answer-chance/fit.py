@@ -229,4 +229,5 @@ def main():
     json.dump(known, open(options.weights, 'w'))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,5 @@
 // What the network is given, read by the product's own code: node --import tsx training/neural-entailment/dump.ts FOLDER NAME...
+// PHRASES=1: phrases that say one another are synonyms too, as the network of questions is given them.
 // NAME.jsonl (premise, hypothesis, context) becomes arrays in NAME/; TAG names the files of all words met (the first NAME where it is not set).
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 
@@ -7,7 +8,7 @@ import { z } from 'zod';
 import { modelsFolder } from '../../src/models/bundled/assets.ts';
 import { openWordBook } from '../../src/models/bundled/entailment/entailment.ts';
 import { featureNames } from '../../src/models/bundled/entailment/features.ts';
-import { bundledEncoder } from '../../src/models/bundled/models.ts';
+import { bundledEncoder, bundledWordLore } from '../../src/models/bundled/models.ts';
 import { PairReader } from '../../src/models/bundled/neural-entailment/pair.ts';
 import type { NetworkWord } from '../../src/models/bundled/neural-entailment/words.ts';
 
@@ -19,6 +20,7 @@ if (folder === undefined || names.length === 0) throw new Error('usage: dump.ts 
 const encoder = bundledEncoder();
 const book = openWordBook(modelsFolder(), encoder);
 const features = featureNames(book);
+const phrases = process.env['PHRASES'] === undefined ? undefined : bundledWordLore().phrases;
 
 const coded = (word: NetworkWord): [number, number] => [
   book.id(word.text),
@@ -34,7 +36,7 @@ for (const name of names) {
   const words = openSync(`${out}/words.i32`, 'w');
   const relations = openSync(`${out}/relations.u16`, 'w');
   for (const [at, line] of lines.entries()) {
-    const pair = new PairReader(book).encode(pairSchema.parse(JSON.parse(line)));
+    const pair = new PairReader(book, phrases).encode(pairSchema.parse(JSON.parse(line)));
     if (pair === null) continue;
     featureRows.set(pair.features, at * features.length);
     lengths.set([pair.premise.length, pair.claim.length], at * 2);

@@ -87,9 +87,12 @@ def main():
     parser.add_argument('folder')
     parser.add_argument('model')
     parser.add_argument('out')
+    parser.add_argument('--start', help='a state to go on from')
     parser.add_argument('--minutes', type=float, default=12, help='of the processor')
     parser.add_argument('--net', type=int, default=0)
     parser.add_argument('--rate', type=float, default=7e-4)
+    parser.add_argument('--repeat', type=int, default=3, help='how often a question of the test bed comes in one round')
+    parser.add_argument('--without', type=int, help='leave out the questions of the test bed of this fold')
     parser.add_argument('--cap', type=int, default=3000)
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -97,8 +100,16 @@ def main():
     Cfg.DROP = 0.25
     own, mean, std, _ = settings(options.model)
     net = File(f'{options.model}/entailment.onnx').nets()[options.net]
+    if options.start:
+        net.load_state_dict(torch.load(options.start))
     data, apart = (Pairs(options.folder, name, 'ask', own) for name in ('ask', 'askheld'))
     groups = askings(data)
+    of_bed = lambda rows: data.rows[rows[0]]['source'] == 'bed'
+    if options.without is not None:
+        groups = [rows for rows in groups if not (of_bed(rows) and data.rows[rows[0]]['fold'] == options.without)]
+    beds = [rows for rows in groups if of_bed(rows)]
+    groups += beds * (options.repeat - 1)
+    print(len(groups), 'askings,', len(beds), 'of the test bed, each', options.repeat, 'times')
     print('before', described(net, apart, mean, std), flush=True)
     rng, values = np.random.default_rng(3), list(net.parameters())
     optimiser = torch.optim.AdamW(values, lr=options.rate, betas=(0.9, 0.98), weight_decay=0.01, foreach=True)
@@ -136,4 +147,5 @@ def main():
                 break
 
 
-main()
+if __name__ == "__main__":
+    main()

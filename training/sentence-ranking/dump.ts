@@ -1,5 +1,5 @@
 // Writes one JSON line a question: for each retrieved sentence its features, what the networks say of it, and whether it is gold.
-// node --import tsx training/sentence-ranking/dump.ts OUT HALF FOLDS [DATA]     (FOLDS: as by-fold.ts beside the sentence choice says)
+// node --import tsx training/sentence-ranking/dump.ts OUT HALF FOLDS [DATA]     (FOLDS: as by-fold.ts of the sentence choice and of the question match say)
 import { createWriteStream, readFileSync } from 'node:fs';
 
 import { readText } from '../../src/documents/read.ts';
@@ -13,10 +13,12 @@ import { retrieve } from '../../src/retrieve/retrieve.ts';
 import { halves, readQuestions } from '../../evaluation/beds/bed.ts';
 import { bedIndexes } from '../../evaluation/beds/indexes.ts';
 import { goldPlaces, isGold, placed } from '../../evaluation/audit/outcome.ts';
+import { matchesByFold } from '../question-match/by-fold.ts';
 import { choicesByFold } from '../sentence-choice/by-fold.ts';
 
 const [out = 'dump.jsonl', half = 'fitting', folds = 'folds', data = '../shared/data'] = process.argv.slice(2);
 const choiceOf = choicesByFold(folds);
+const matchOf = matchesByFold(folds);
 const depth = 40;
 const chosen = halves.find((name) => name === half) ?? 'fitting';
 const models = bundledModels();
@@ -45,7 +47,7 @@ for await (const { workspace, items, folder, opened } of bedIndexes(questions, c
     const network = await networkFeatures(question.question, worthReading(passages, chances), networks, {});
     // More than the product matches, as other weights may put others first.
     const full = fullChances(weights.full, passages, plain, network);
-    const matched = await matchLikeliest(question.question, passages, full, models.questionMatch, {}, 40);
+    const matched = await matchLikeliest(question.question, passages, full, matchOf(question.id).network, {}, 40);
     const match = new Map(matched.map((each) => [`${String(each.order)} ${String(each.place)}`, each.match]));
     const rows = passages.flatMap((passage, order) =>
       passage.sentences.map((sentence, place) => ({

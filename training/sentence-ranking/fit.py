@@ -179,4 +179,5 @@ def main():
     json.dump({**known, 'matchFeatures': MATCH_FEATURES, **all_three}, open(options.weights, 'w'))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -52,7 +52,7 @@ let lore: WordLore | undefined;
 function sharedLore(folder: string): WordLore {
   if (lore === undefined) {
     const { lexicon } = openWordBook(folder, sharedEncoder(folder));
-    lore = { lexicon, phrases: readPhrases((word) => lexicon.lemmas(word)) };
+    lore = { lexicon, phrases: readPhrases((word) => lexicon.lemmas(word), true) };
   }
   return lore;
 }
@@ -123,7 +123,12 @@ function neuralModels(folder: string, shared: StaticEncoder, entailment: Entailm
       const networks = {
         spanReader: new NeuralReader(folder, words),
         sentenceChoice: new NeuralSentenceChoice(folder, words),
-        questionMatch: new NeuralQuestionMatch(folder, shared, () => openWordBook(folder, shared)),
+        questionMatch: new NeuralQuestionMatch(
+          folder,
+          shared,
+          () => openWordBook(folder, shared),
+          () => sharedLore(folder).phrases,
+        ),
       };
       models = {
         ...networks,

@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { PhraseBook } from '../../text/phrases.ts';
 import { modelsFolder, unreadableModel } from './assets.ts';
 
-/** Groups of phrases that say the same (models/phrases). @throws LinchpinError `model-unavailable`. */
-export function readPhrases(lemmas: (word: string) => readonly string[]): PhraseBook {
+/**
+ * Groups of phrases that say the same (models/phrases).
+ * @param everyday with what people say for the words of documents: for questions, which are less careful than claims
+ * @throws LinchpinError `model-unavailable`.
+ */
+export function readPhrases(lemmas: (word: string) => readonly string[], everyday = false): PhraseBook {
+  const read = (name: string): string => readFileSync(join(modelsFolder(), 'phrases', name), 'utf8');
   try {
-    return new PhraseBook(readFileSync(join(modelsFolder(), 'phrases', 'phrases.txt'), 'utf8'), lemmas);
+    return new PhraseBook(read('phrases.txt'), lemmas, everyday ? read('everyday.txt') : '');
   } catch (error) {
     throw unreadableModel('phrases', error);
   }

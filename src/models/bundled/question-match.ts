@@ -1,4 +1,5 @@
 import type { ModelIdentity } from '../../contract/report.ts';
+import type { PhraseBook } from '../../text/phrases.ts';
 import type { ContextSentence, ModelCall, QuestionMatch } from '../ports.ts';
 import type { StaticEncoder } from './encoder.ts';
 import type { WordBook } from './entailment/words.ts';
@@ -15,9 +16,13 @@ export function matchFile(models: string): string {
 export class NeuralQuestionMatch implements QuestionMatch {
   readonly #network: NeuralEntailment;
 
-  /** @param models the folder of bundled models. Nothing is read before it is needed. @param openBook of words, which is this network's alone */
-  constructor(models: string, encoder: StaticEncoder, openBook: () => WordBook) {
-    this.#network = new NeuralEntailment(models, encoder, openBook, name);
+  /**
+   * @param models the folder of bundled models. Nothing is read before it is needed.
+   * @param openBook of words, which is this network's alone
+   * @param openPhrases whose words count as synonyms
+   */
+  constructor(models: string, encoder: StaticEncoder, openBook: () => WordBook, openPhrases: () => PhraseBook) {
+    this.#network = new NeuralEntailment(models, encoder, openBook, name, openPhrases);
   }
 
   get identity(): ModelIdentity {

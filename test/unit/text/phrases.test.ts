@@ -27,6 +27,26 @@ describe('phrases that say the same', () => {
     assert.deepEqual(book.usesIn(['phone']), [{ group: 1, side: 'said', words: [0] }]);
   });
 
+  it('may be what people say for a word of documents, and, less strongly, what comes up with it', () => {
+    const everyday = new PhraseBook('delete / erase', lemmas, '# a remark\nline manager | boss, my chief | work, office\n');
+    const [erase, boss] = [everyday.usesIn(['erase']), everyday.usesIn(['my', 'boss'])];
+    assert.deepEqual(
+      erase.map(({ group }) => everyday.strengthOf(group)),
+      [0.82],
+    );
+    assert.deepEqual(boss, [
+      { group: 1, side: 'both', words: [1] },
+      { group: 2, side: 'says', words: [1] },
+    ]);
+    assert.deepEqual(
+      everyday.usesIn(['line', 'manager']).map(({ group }) => group),
+      [1, 2],
+    );
+    assert.deepEqual(everyday.usesIn(['office']), [{ group: 2, side: 'said', words: [0] }]);
+    assert.equal(everyday.strengthOf(2), 0.5);
+    assert.equal(everyday.strengthOf(9), 0);
+  });
+
   it('ship, and bring everyday words and those of documents together', () => {
     const knowledge = bundledKnowledge();
     const shared = (one: string, two: string): boolean => {

@@ -7,6 +7,7 @@ import { sha256 } from '../../../base/hash.ts';
 import type { EntailmentScores } from '../../../contract/evidence.ts';
 import type { ModelIdentity } from '../../../contract/report.ts';
 import type { Entailment, EntailmentPair, ModelCall } from '../../ports.ts';
+import type { PhraseBook } from '../../../text/phrases.ts';
 import { unreadableModel } from '../assets.ts';
 import type { StaticEncoder } from '../encoder.ts';
 import { featureNames } from '../entailment/features.ts';
@@ -24,6 +25,7 @@ const keptVectors = 5000;
 
 interface Parts {
   readonly book: WordBook;
+  readonly phrases: PhraseBook | undefined;
   readonly weights: EntailmentWeights;
   readonly numbers: WordNumbers;
 }
@@ -36,6 +38,7 @@ export class NeuralEntailment implements Entailment {
   readonly #tables: string;
   readonly #encoder: StaticEncoder;
   readonly #openBook: () => WordBook;
+  readonly #openPhrases: (() => PhraseBook) | undefined;
   readonly #graph: Graph;
   readonly #scored = new LRUCache<string, LogProbabilities>({ max: keptPairs });
   #parts: Parts | undefined;
@@ -44,13 +47,21 @@ export class NeuralEntailment implements Entailment {
    * @param models the folder of bundled models. Nothing is read before it is needed.
    * @param openBook of words, which is this scorer's alone
    * @param name of the folder: another network of the same kind may be read
+   * @param openPhrases that the network was trained to be told of
    */
-  constructor(models: string, encoder: StaticEncoder, openBook: () => WordBook, name = 'neural-entailment') {
+  constructor(
+    models: string,
+    encoder: StaticEncoder,
+    openBook: () => WordBook,
+    name = 'neural-entailment',
+    openPhrases?: () => PhraseBook,
+  ) {
     this.#name = name;
     this.#folder = join(models, name);
     this.#tables = join(models, 'neural-entailment');
     this.#encoder = encoder;
     this.#openBook = openBook;
+    this.#openPhrases = openPhrases;
     this.#graph = new Graph(name.replace('-', ' '), graphFile(models, name));
   }
 
@@ -108,10 +119,10 @@ export class NeuralEntailment implements Entailment {
 
   /** What the network is given of each pair; null where a side has no words. */
   encode(pairs: readonly EntailmentPair[]): (EncodedPair | null)[] {
-    const { book } = this.#open();
+    const { book, phrases } = this.#open();
     // Word numbers do not outlive this call, so that the book may forget them here.
     book.trim();
-    const reader = new PairReader(book);
+    const reader = new PairReader(book, phrases);
     return pairs.map((pair) => reader.encode(pair));
   }
 
@@ -136,7 +147,7 @@ export class NeuralEntailment implements Entailment {
         if (known === undefined) vectors.set(text, (known = weights.vector(book.word(book.id(text)))));
         return known;
       };
-      this.#parts = { book, weights, numbers: { vector, own: (text) => weights.own(text) } };
+      this.#parts = { book, phrases: this.#openPhrases?.(), weights, numbers: { vector, own: (text) => weights.own(text) } };
     }
     return this.#parts;
   }

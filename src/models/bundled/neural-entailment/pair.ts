@@ -1,11 +1,15 @@
 import { readSide, type Side } from '../entailment/alignment.ts';
 import { hypothesisLimit, premiseLimit, readPair } from '../entailment/features.ts';
 import type { WordBook } from '../entailment/words.ts';
-import { relationsOf } from './relations.ts';
+import type { PhraseBook, PhraseUse } from '../../../text/phrases.ts';
+import { relations as bits, relationsOf } from './relations.ts';
 import { type NetworkWord, networkWords } from './words.ts';
 
 /** Words of the claim that are read, marks left out. */
 const claimLimit = 40;
+
+/** From this strength on a phrase says another. */
+const saying = 0.8;
 
 export interface EncodedPair {
   readonly premise: readonly NetworkWord[];
@@ -25,11 +29,14 @@ export interface PairTexts {
 /** Reads the pairs of one batch: a side that several have is read once. */
 export class PairReader {
   readonly #book: WordBook;
+  readonly #phrases: PhraseBook | undefined;
   readonly #sides = new Map<string, Side>();
+  readonly #uses = new Map<Side, readonly PhraseUse[]>();
 
-  /** @param book not to be trimmed while the reader is in use */
-  constructor(book: WordBook) {
+  /** @param book not to be trimmed while the reader is in use @param phrases whose words are synonyms too, for a network that was trained so */
+  constructor(book: WordBook, phrases?: PhraseBook) {
     this.#book = book;
+    this.#phrases = phrases;
   }
 
   /** null where a side has no words: such a pair is neutral. */
@@ -46,7 +53,37 @@ export class PairReader {
       for (const [column, claimPlace] of claimPlaces.entries())
         relations[row * said.length + column] = relationsOf(this.#book, place, claimPlace);
     }
+    this.#relatePhrases(evidence, claim, focus, said, relations);
     return { ...words, relations, features };
+  }
+
+  /** The words of phrases that say one another are synonyms, each of each; those that only come up with one another are near. */
+  #relatePhrases(evidence: Side, claim: Side, focus: readonly number[], said: readonly number[], relations: Uint16Array): void {
+    const asked = this.#usesOf(claim).filter(({ side }) => side !== 'says');
+    if (asked.length === 0) return;
+    const rows = new Map(focus.map((at, row) => [at, row]));
+    const columns = new Map(said.map((at, column) => [at, column]));
+    for (const use of this.#usesOf(evidence)) {
+      if (use.side === 'said') continue;
+      for (const other of asked) {
+        if (other.group !== use.group) continue;
+        const bit = this.#phrases !== undefined && this.#phrases.strengthOf(use.group) < saying ? bits.near : bits.synonym;
+        for (const at of use.words)
+          for (const place of other.words) {
+            const [row, column] = [rows.get(at), columns.get(place)];
+            if (row === undefined || column === undefined) continue;
+            const cell = row * said.length + column;
+            relations[cell] = (relations[cell] ?? 0) | bit;
+          }
+      }
+    }
+  }
+
+  #usesOf(side: Side): readonly PhraseUse[] {
+    if (this.#phrases === undefined) return [];
+    let uses = this.#uses.get(side);
+    if (uses === undefined) this.#uses.set(side, (uses = this.#phrases.usesIn(side.tokens.map(({ text }) => text))));
+    return uses;
   }
 
   #side(text: string, context: string | undefined, limit: number): Side {

@@ -47,9 +47,6 @@ function readWords(text: string, phrases: PhraseBook): ReadText {
   return { stems, distinct: new Set(stems), codes, words, groups: new Set(uses.map(({ group }) => group)) };
 }
 
-/** How far a phrase says another of its group: groups leave out what a word means elsewhere. */
-const phraseStrength = 0.82;
-
 /**
  * How well the words of texts meet those of one question: the same stem is 1, other words by the cosine of their vectors, so that
  * "logged out" meets "session terminated". Words are compared once for a question, whatever the number of texts.
@@ -151,7 +148,7 @@ export class WordMatch {
     if (met === undefined) {
       met = this.#met([text.distinct], this.#query.words.length);
       for (const [group, places] of this.#asked)
-        if (text.groups.has(group)) for (const place of places) met[place] = Math.max(met[place] ?? 0, phraseStrength);
+        if (text.groups.has(group)) for (const place of places) met[place] = Math.max(met[place] ?? 0, this.#phrases.strengthOf(group));
       this.#meant.set(text, met);
     }
     return met;
