@@ -65,6 +65,8 @@ for (const half of fitted)
         ...drawn(wrong.slice(near.of, farther.of), farther.drawn),
       ];
       for (const { premise, context, label } of chosen)
-        file.write(`${JSON.stringify({ premise, hypothesis: question, context, source: 'bed', label, group: id, fold: foldOf[id] ?? -1 })}\n`);
+        file.write(
+          `${JSON.stringify({ premise, hypothesis: question, context, source: 'bed', label, group: id, fold: foldOf[id] ?? -1 })}\n`,
+        );
     }
 file.end();

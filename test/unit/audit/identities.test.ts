@@ -48,7 +48,14 @@ describe('what an audit is identified by', () => {
   });
 
   it('works where networks cannot be run', () => {
-    const without = { ...models, ranker: undefined, spanReader: undefined, sentenceChoice: undefined, questionMatch: undefined, neuralEntailment: undefined };
+    const without = {
+      ...models,
+      ranker: undefined,
+      spanReader: undefined,
+      sentenceChoice: undefined,
+      questionMatch: undefined,
+      neuralEntailment: undefined,
+    };
     assert.deepEqual(Object.keys(identitiesOf(without, { reading: true, claims: true })), [
       'embedder',
       'relevance',

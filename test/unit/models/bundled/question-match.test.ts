@@ -7,7 +7,9 @@ import { z } from 'zod';
 import { modelsFolder } from '../../../../src/models/bundled/assets.ts';
 import { bundledModels } from '../../../../src/models/bundled/models.ts';
 
-const goldenSchema = z.array(z.object({ sentence: z.string(), question: z.string(), context: z.string(), answers: z.boolean(), odds: z.number() }));
+const goldenSchema = z.array(
+  z.object({ sentence: z.string(), question: z.string(), context: z.string(), answers: z.boolean(), odds: z.number() }),
+);
 
 describe('models/bundled/question-match', () => {
   const golden = goldenSchema.parse(JSON.parse(readFileSync(join(modelsFolder(), 'question-match', 'golden.json'), 'utf8')));

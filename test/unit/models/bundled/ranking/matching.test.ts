@@ -55,11 +55,15 @@ describe('models/bundled/ranking/matching', () => {
   });
 
   it('has finite signs for any chances and scores, with shares that make 1, and tells the best match from the others', () => {
-    const sentence = fc.record({ chance: fc.double({ min: 0, max: 1, noNaN: true }), match: fc.double({ min: -10, max: 10, noNaN: true }) });
+    const sentence = fc.record({
+      chance: fc.double({ min: 0, max: 1, noNaN: true }),
+      match: fc.double({ min: -10, max: 10, noNaN: true }),
+    });
     fc.assert(
       fc.property(fc.array(sentence, { minLength: 1, maxLength: 16 }), (sentences) => {
         const rows = matchFeatures(sentences.map((each, place) => ({ order: 0, place, ...each })));
-        const column = (name: (typeof matchFeatureNames)[number]): number[] => rows.map((row) => row[matchFeatureNames.indexOf(name)] ?? NaN);
+        const column = (name: (typeof matchFeatureNames)[number]): number[] =>
+          rows.map((row) => row[matchFeatureNames.indexOf(name)] ?? NaN);
         assert.ok(rows.every((row) => row.length === matchFeatureNames.length && row.every(Number.isFinite)));
         const sum = column('matchShare').reduce((total, share) => total + share, 0);
         assert.ok(Math.abs(sum - 1) < 1e-5);
