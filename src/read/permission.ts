@@ -50,7 +50,7 @@ const planned =
   /\b(?:(?:in|by|for|with|until) (?:an?|the|some|any|one of the)?\s*(?:future|upcoming)(?: major| minor)? (?:version|release|edition|update|revision)s?|in (?:the )?future|(?:is|are) (?:planned|proposed|expected|intended|scheduled|going) to|(?:we|they) (?:plan|intend|hope|expect) to|under consideration|some day|someday|eventually)\b/i;
 
 /** The sentence says what is planned, and the question does not ask for plans. */
-export function isOnlyPlanned(question: string, sentence: string): boolean {
+function isOnlyPlanned(question: string, sentence: string): boolean {
   return planned.test(sentence) && !planned.test(question) && !/\b(?:will|future|plan(?:s|ned)?)\b/i.test(question);
 }
 

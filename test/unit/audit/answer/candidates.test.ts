@@ -43,4 +43,36 @@ describe('answers that are read', () => {
       ],
     );
   });
+
+  it('are no yes of the reader by rules, which knows a "not" and no rule', async () => {
+    const own = 'Complaints are heard by the board only.';
+    const places = { ...passage, text: own };
+    const only = { ...span, passage: places, span: { ...span.span, end: own.length, plain: own } };
+    const yes = {
+      ...models,
+      reader: { answer: () => Promise.resolve([{ ...said, text: 'yes', statement: own }]) },
+    } as unknown as ReadingModels;
+    const found = { passages: [{ ...retrieved.passages[0], passage: places }], spans: [only] } as unknown as RetrievedEvidence;
+    const { candidates } = await readCandidates('Are complaints heard by the clerk?', found, yes, { seed: 1 });
+    assert.deepEqual(
+      candidates.map(({ short, byRules = false }) => [short?.text ?? null, byRules]),
+      [[null, false]],
+    );
+  });
+
+  it('are a yes or no of an item with what introduces its list', async () => {
+    const item = 'damage by lightning,';
+    const places = { ...passage, text: item };
+    const own = { start: 0, end: item.length, plain: item, kind: 'list-item', headingPath: [], leadIn: 'The warranty does not cover:' };
+    const found = {
+      passages: [{ ...retrieved.passages[0], passage: places }],
+      spans: [{ ...span, passage: places, span: own }],
+    } as unknown as RetrievedEvidence;
+    const silent = { ...models, reader: { answer: () => Promise.resolve([{ ...said, abstained: true }]) } } as unknown as ReadingModels;
+    const { candidates } = await readCandidates('Is lightning covered?', found, silent, { seed: 1 });
+    assert.deepEqual(
+      candidates.map(({ short }) => (short === null ? null : [short.text, short.start, short.end])),
+      [['No', 0, 0], null],
+    );
+  });
 });
