@@ -19,7 +19,7 @@ const gates = {
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
   cell: 0.4,
   /** Share of the chance that a sentence is about the claim, where an atom of the claim cannot hold beside it. */
-  contrary: { share: 0.95, about: 0.3, holds: 0.8, coverage: 0.62 },
+  contrary: { share: 0.95, about: 0.3, holds: 0.85, coverage: 0.62 },
   /** Another doer of the act: of the same act, if the claim speaks of most of the sentence. */
   exchange: { coverage: 0.75, density: 0.5 },
   /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */

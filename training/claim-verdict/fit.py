@@ -17,7 +17,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 
 # As `contrary` in src/claims/decide.ts, and the chance from which a sentence is about a claim.
-SHARE, CONTRARY_ABOUT, CONTRARY_HOLDS, COVERAGE = 0.95, 0.3, 0.8, 0.62
+SHARE, CONTRARY_ABOUT, CONTRARY_HOLDS, COVERAGE = 0.95, 0.3, 0.85, 0.62
 ABOUT = 0.3
 # A sentence that says as much of a claim in its own words, where no gate is against it, supports it from an even chance on.
 WHOLE, EVERY = 0.9, 0.98
@@ -193,8 +193,8 @@ def choose(bests, side, right, wrong):
     own = [(best.get((side, True), 0), best.get((side, False), 0), claim['label'], claim['author'] in MODERATE) for claim, best in bests if claim['author'] != 'sentences']
     worded, freely, label, moderate = (np.array(column) for column in zip(*own))
     found = (-1,)
-    for least in np.arange(0.5, 0.97, 0.02):
-        for least_freely in np.arange(0.5, 0.97, 0.02):
+    for least in np.arange(0.5, 0.97, 0.01):
+        for least_freely in np.arange(0.5, 0.97, 0.01):
             said = (worded >= least) | (freely >= least_freely)
             kinds = [said[moderate == kind] for kind in (True, False)], [label[moderate == kind] for kind in (True, False)]
             if said[label == wrong].mean() > RISK or any(

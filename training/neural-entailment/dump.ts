@@ -1,5 +1,5 @@
 // What the network is given, read by the product's own code: node --import tsx training/neural-entailment/dump.ts FOLDER NAME...
-// PHRASES=1: phrases that say one another are synonyms too, as the network of questions is given them.
+// PHRASES=same: phrases that say one another are synonyms too, as the network of claims is given them; PHRASES=all: as that of questions is, with what only comes up with them.
 // NAME.jsonl (premise, hypothesis, context) becomes arrays in NAME/; TAG names the files of all words met (the first NAME where it is not set).
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 
@@ -10,6 +10,7 @@ import { openWordBook } from '../../src/models/bundled/entailment/entailment.ts'
 import { featureNames } from '../../src/models/bundled/entailment/features.ts';
 import { bundledEncoder, bundledWordLore } from '../../src/models/bundled/models.ts';
 import { PairReader } from '../../src/models/bundled/neural-entailment/pair.ts';
+import { readPhrases } from '../../src/models/bundled/phrases.ts';
 import type { NetworkWord } from '../../src/models/bundled/neural-entailment/words.ts';
 
 const pairSchema = z.object({ premise: z.string(), hypothesis: z.string(), context: z.string().default('') });
@@ -20,7 +21,9 @@ if (folder === undefined || names.length === 0) throw new Error('usage: dump.ts 
 const encoder = bundledEncoder();
 const book = openWordBook(modelsFolder(), encoder);
 const features = featureNames(book);
-const phrases = process.env['PHRASES'] === undefined ? undefined : bundledWordLore().phrases;
+const { lexicon, phrases: all } = bundledWordLore();
+const chosen = process.env['PHRASES'];
+const phrases = chosen === 'same' ? readPhrases((word) => lexicon.lemmas(word), chosen) : chosen === undefined ? undefined : all;
 
 const coded = (word: NetworkWord): [number, number] => [
   book.id(word.text),

@@ -22,5 +22,5 @@ if __name__ == '__main__':
     G = json.load(open(f'{model}/golden.json')); D = Pairs(folder, 'golden', 'ev', own)
     for i in D.ok:
         z = lsm(np.mean([lsm(predict(net, D, np.array([i]), mean, std)) for net in nets], 0))[0]
-        G[i]['logp'] = [round(float(v), 5) for v in z]; G[i]['network'] = [round(float(v), 5) for v in np.exp(lsm(z[None] / m['temperature']))[0]]
+        G[i]['relations'] = [int(c) for c in D.rel[D.ro[i]:D.ro[i + 1]]]; G[i]['logp'] = [round(float(v), 5) for v in z]; G[i]['network'] = [round(float(v), 5) for v in np.exp(lsm(z[None] / m['temperature']))[0]]
     json.dump(G, open(f'{model}/golden.json', 'w'), ensure_ascii=False, separators=(',', ':'))

@@ -18,6 +18,7 @@ import { AnswerTrees, treeFiles } from './reader/answer-trees.ts';
 import { writeProbes } from './probes.ts';
 import { createBundledRelevance } from './relevance.ts';
 import { choiceFile, NeuralSentenceChoice } from './sentence-choice/chooser.ts';
+import type { PhraseBook } from '../../text/phrases.ts';
 import { openWordRarity, rarityFile, type WordRarity } from './word-rarity.ts';
 
 let loaded: Models | undefined;
@@ -55,6 +56,12 @@ function sharedLore(folder: string): WordLore {
     lore = { lexicon, phrases: readPhrases((word) => lexicon.lemmas(word), true) };
   }
   return lore;
+}
+
+/** The network of claims was told of phrases that say one another, and not of what only comes up with them. */
+function claimPhrases(folder: string): PhraseBook {
+  const { lexicon } = sharedLore(folder);
+  return readPhrases((word) => lexicon.lemmas(word), 'same');
 }
 
 /** WordNet, and phrases that say one another. @throws LinchpinError `model-unavailable`. */
@@ -119,7 +126,13 @@ function neuralModels(folder: string, shared: StaticEncoder, entailment: Entailm
     if (!hasGraphRuntime()) return null;
     if (models === undefined) {
       const words = new ReaderWords(shared);
-      const neuralEntailment = new NeuralEntailment(folder, shared, () => openWordBook(folder, shared));
+      const neuralEntailment = new NeuralEntailment(
+        folder,
+        shared,
+        () => openWordBook(folder, shared),
+        'neural-entailment',
+        () => claimPhrases(folder),
+      );
       const networks = {
         spanReader: new NeuralReader(folder, words),
         sentenceChoice: new NeuralSentenceChoice(folder, words),

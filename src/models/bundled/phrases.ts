@@ -6,13 +6,14 @@ import { modelsFolder, unreadableModel } from './assets.ts';
 
 /**
  * Groups of phrases that say the same (models/phrases).
- * @param everyday with what people say for the words of documents: for questions, which are less careful than claims
+ * @param everyday with what people say for the words of documents, and what comes up with it: for questions, which are less careful than claims; `same`: without what only comes up with it
  * @throws LinchpinError `model-unavailable`.
  */
-export function readPhrases(lemmas: (word: string) => readonly string[], everyday = false): PhraseBook {
+export function readPhrases(lemmas: (word: string) => readonly string[], everyday: boolean | 'same' = false): PhraseBook {
   const read = (name: string): string => readFileSync(join(modelsFolder(), 'phrases', name), 'utf8');
   try {
-    return new PhraseBook(read('phrases.txt'), lemmas, everyday ? read('everyday.txt') : '');
+    const spoken = everyday === false ? '' : read('everyday.txt');
+    return new PhraseBook(read('phrases.txt'), lemmas, everyday === 'same' ? spoken.replaceAll(/\|[^|\n]*$/gm, '') : spoken);
   } catch (error) {
     throw unreadableModel('phrases', error);
   }

@@ -13,6 +13,7 @@ import { AveragedEntailment, NeuralEntailment } from '../../../../../src/models/
 import { logOf, scoresOf, weighted } from '../../../../../src/models/bundled/neural-entailment/scores.ts';
 import type { NetworkWord } from '../../../../../src/models/bundled/neural-entailment/words.ts';
 import type { EntailmentPair } from '../../../../../src/models/ports.ts';
+import { readPhrases } from '../../../../../src/models/bundled/phrases.ts';
 
 const numbers = z.array(z.number());
 // Written by the recipe that trained the network: words are coded as its training saw them.
@@ -38,7 +39,14 @@ const golden = z
 
 const encoder = bundledEncoder();
 const book = openWordBook(modelsFolder(), encoder);
-const fresh = (): NeuralEntailment => new NeuralEntailment(modelsFolder(), encoder, () => book);
+const fresh = (): NeuralEntailment =>
+  new NeuralEntailment(
+    modelsFolder(),
+    encoder,
+    () => book,
+    'neural-entailment',
+    () => readPhrases((word) => book.lexicon.lemmas(word), 'same'),
+  );
 const network = fresh();
 
 const code = ({ flags, kind, list, modality, bound }: NetworkWord): number =>
@@ -151,7 +159,7 @@ describe('the neural entailment scorer', () => {
     const others = await entailment.classify(golden, { seed: 0 });
     const averaged = await averagedEntailment.classify(golden, { seed: 0 });
     const { weight, temperature } = network.average;
-    assert.deepEqual([weight, temperature], [0.7, 1.1]);
+    assert.deepEqual([weight, temperature], [0.7, 1.11]);
     for (const [at, scores] of averaged.entries()) {
       const expected = scoresOf(weighted(logits[at] ?? assert.fail(), logOf(others[at] ?? assert.fail()), weight), temperature);
       assertClose(Object.values(scores), Object.values(expected), 1e-6);
