@@ -69,7 +69,7 @@ function isRestricted(governed: string, question: string): boolean {
 /**
  * Yes or no from the rule that one sentence states: by the force of the rule that stands nearest to the words that question and sentence
  * share (RFC 2119's words and what people say for them), else by whether the sentence denies what is asked. Never from a negation
- * anywhere. null where the sentence does not decide.
+ * anywhere. null where the sentence does not decide; `open` where its words would tell one, and leave it open whether it is meant.
  */
 export function permissionOf(question: string, sentence: string): ShortAnswer | null {
   const asked = askedOf(question);
@@ -104,15 +104,13 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
       if (governed(nearest) === 0 && /:\s*$/.test(sentence)) return null;
       if (nearest.force === 'must not' && isRestricted(sentence.slice(nearest.end), question)) return null;
       // "May be partners, but not the lead applicant": which of the two is asked cannot be told.
-      if (
+      const isTied =
         asked === 'may' &&
-        norms.some((norm) => governed(norm) === governed(nearest) && spoken(norm) === spoken(nearest) && verdicts.may[norm.force] !== text)
-      )
-        return null;
+        norms.some((norm) => governed(norm) === governed(nearest) && spoken(norm) === spoken(nearest) && verdicts.may[norm.force] !== text);
       // What must be done first is no leave to do what is asked.
-      if (asked === 'may' && nearest.force !== 'may' && text === 'Yes' && governed(nearest) < leastOfDuty) return null;
+      const isDutyFirst = asked === 'may' && nearest.force !== 'may' && text === 'Yes' && governed(nearest) < leastOfDuty;
       const isBound = /^no more than\b/i.test(sentence.slice(nearest.start, nearest.end));
-      if (isBound || (text === 'Yes' && isExclusive(sentence, nearest.start))) return null;
+      const isOpen = isTied || isDutyFirst || isBound || (text === 'Yes' && isExclusive(sentence, nearest.start));
       const isRule = normsIn(sentence).some(({ start, end }) => start === nearest.start && end === nearest.end);
       const agree = norms.every((norm) => verdicts[asked][norm.force] === text);
       return {
@@ -123,6 +121,7 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
         probability: !agree ? 0.5 : isRule ? 0.9 : 0.6,
         fits: isRule || governed(nearest) > 0,
         others: norms.length - 1,
+        ...(isOpen ? { open: true } : {}),
       };
     }
   }
@@ -130,7 +129,6 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
   const negated = negationScope(words.map((word) => word.lower));
   const denied = words.some((word, index) => negated[index] === true && shared.includes(word.start));
   const any = negated.some(Boolean);
-  if (!denied && (any || isExclusive(sentence))) return null;
   return {
     text: denied !== negatedQuestion ? 'No' : 'Yes',
     start: 0,
@@ -138,6 +136,7 @@ export function permissionOf(question: string, sentence: string): ShortAnswer | 
     probability: denied === any ? 0.6 : 0.4,
     fits: asked === 'fact',
     others: 0,
+    ...(!denied && (any || isExclusive(sentence)) ? { open: true } : {}),
   };
 }
 

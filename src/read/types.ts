@@ -30,6 +30,8 @@ export interface ShortAnswer {
   readonly fits: boolean;
   /** How many other answers of the kind the sentence has. */
   readonly others: number;
+  /** A yes or no that the sentence may not mean: judged with its sentence, and never shown. */
+  readonly open?: true;
 }
 
 /** Sentences that answer together, and what is read from them. */

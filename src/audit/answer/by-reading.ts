@@ -69,18 +69,23 @@ export function judgeRead(question: string, { ranked, candidates }: ReadQuestion
     }),
   );
   // A yes that is more likely wrong than right is not shown: its rule is, which is right at least where the yes would be.
-  const unlikely = all.filter(({ form, short, chance }) => form === 'permission' && short !== null && chance < likely);
+  const unlikely = all.filter(
+    ({ form, short, chance }) => form === 'permission' && short !== null && (chance < likely || short.open === true),
+  );
   const judged = all
     .filter((candidate) => !unlikely.includes(candidate))
     .map((candidate) => {
       if (candidate.short !== null) return candidate;
       const own = all.filter(({ form, short, by }) => form === 'permission' && short !== null && by.id === candidate.by.id);
       // A likely "no" goes before its rule: where a rule alone was likelier, "yes" was wrong 8 times of 10, and "no" never (out of fold).
-      const no = own.find(({ short, chance }) => short?.text === 'No' && chance >= likely);
+      const no = own.find(({ short, chance }) => short?.text === 'No' && short.open !== true && chance >= likely);
       if (no !== undefined) return { ...candidate, chance: Math.min(candidate.chance, no.chance) };
       return {
         ...candidate,
-        chance: Math.max(candidate.chance, ...own.filter((short) => unlikely.includes(short)).map(({ chance }) => chance)),
+        chance: Math.max(
+          candidate.chance,
+          ...own.filter((short) => unlikely.includes(short)).map(({ chance }) => Math.min(chance, likely)),
+        ),
       };
     })
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));

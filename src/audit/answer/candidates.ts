@@ -164,8 +164,6 @@ export async function readCandidates(
   const place = best.findIndex(({ id }) => id === rules?.keySpans[0]);
   const by = best[place];
   const said = rules === null || by === undefined ? null : saidByRules(rules, by);
-  // Its yes is a sentence without a "not": where no rule decides it was right 44 times of 83 on the right sentence.
-  if (form === 'permission' && /^(?:yes|no)$/i.test(said?.text ?? '')) return { ranked, candidates };
   if (said === null || by === undefined || form === 'list' || form === 'definition' || form === 'reason') return { ranked, candidates };
   const cited = best.filter(({ id }) => id === by.id || rules?.citedSpans.includes(id) === true);
   if (
@@ -178,7 +176,8 @@ export async function readCandidates(
   const own: AnswerCandidate = {
     form,
     sentences: [...cited].sort(inReadingOrder),
-    short: said,
+    // Its yes is a sentence without a "not": where no rule decides it was right 44 times of 83 on the right sentence.
+    short: form === 'permission' && /^(?:yes|no)$/i.test(said.text) ? { ...said, open: true } : said,
     by,
     features: featuresOf(place, by, cited, said, true),
     byRules: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { answerFrom, type JudgedCandidate } from '../../../../src/audit/answer/by-reading.ts';
+import { answerFrom, judgeRead, type JudgedCandidate } from '../../../../src/audit/answer/by-reading.ts';
 import type { AuditReport } from '../../../../src/contract/report.ts';
 import type { EvidenceCandidate } from '../../../../src/minimise/types.ts';
 import { rankedSentence } from '../../../support/ranked-sentence.ts';
@@ -25,6 +25,26 @@ describe('An answer that the second reader alone has', () => {
   it('is heard where it is of the kind that is asked for', () => {
     assert.equal(answerFrom('How many days may a visitor stay?', nothingRead, [], second('30 days'), undefined, true).settled, false);
     assert.equal(answerFrom('How many days may a visitor stay?', nothingRead, [], second('the mayor'), undefined, true).settled, true);
+  });
+});
+
+describe('a yes that its sentence leaves open', () => {
+  it('is judged with the sentence and never shown', () => {
+    const by = rankedSentence('a', 'Bikes may be charged in the shed only.');
+    const whole = { form: 'permission' as const, short: null, sentences: [by], by, features: new Float32Array() };
+    const yes = { text: 'Yes', start: 0, end: 0, probability: 0.9, fits: true, others: 0 };
+    const shorts = (short: typeof yes & { open?: true }): (string | null)[] =>
+      judgeRead('May I charge my bike here?', { ranked: [by], candidates: [{ ...whole, short }, whole] }, []).candidates.map(
+        (candidate) => candidate.short?.text ?? null,
+      );
+    assert.deepEqual(shorts({ ...yes, open: true }), [null]);
+    const { candidates } = judgeRead(
+      'May I charge my bike here?',
+      { ranked: [by], candidates: [{ ...whole, short: { ...yes, open: true } }, whole] },
+      [],
+    );
+    const alone = judgeRead('May I charge my bike here?', { ranked: [by], candidates: [whole] }, []).candidates;
+    assert.ok((candidates[0]?.chance ?? 1) <= Math.max(0.5, alone[0]?.chance ?? 0));
   });
 });
 
