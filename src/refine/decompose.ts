@@ -136,7 +136,7 @@ function ofRelation(text: string): Described | null {
 
 /** Words up to a noun that a name stands before. */
 const goesOn = new RegExp(
-  String.raw`^\s+(?:(?!(?:of|in|on|at|to|for|by|from|with|and|or|is|are|was|were|did|does|has|had|born|\w+ly)\b)[a-z][\w-]*\s+){0,2}(?:${things}|award|prize|cup|race|match|final|tour|project|contest|championships?)s?\b`,
+  String.raw`^\s+(?:(?!(?:of|in|on|at|to|for|by|from|with|and|or|is|are|was|were|did|does|has|had|born|\w+ly)\b)[a-z][\w-]*\s+){0,2}(?:${things}|team|group|crew|staff|committee|board|council|company|community|award|prize|cup|race|match|final|tour|project|contest|championships?)s?\b`,
   'u',
 );
 

@@ -21,6 +21,7 @@ describe('taking a question apart', () => {
       'In which city was the winner of the Lindfield piano competition born?',
       ['Who is the winner of the Lindfield piano competition?', 'In which city was {answer} born?'],
     ],
+    ['How much are the members of the Rust core team paid?', ['Who are the members of the Rust core team?', 'How much are {answer} paid?']],
     ['Who was the coach of the team that Ada Moor joined?', ['Ada Moor joined which team?', 'Who was the coach of {answer}?']],
     ['Who was born first, Carla Weiss or Dirk Braun?', ['When was Carla Weiss born?', 'When was Dirk Braun born?']],
     ['Which magazine was founded first, Tide or Quay?', ['When was Tide founded?', 'When was Quay founded?']],
