@@ -116,7 +116,7 @@ export function fullChances(
   });
 }
 
-/** The likeliest by what the pairs say too; the others stay behind them. */
+/** The likeliest by what the pairs say too; the others stay behind them, in their order. */
 function ranked(
   weights: Linear,
   chances: readonly (readonly number[] | null)[],
@@ -127,16 +127,18 @@ function ranked(
 ): SentenceRank[][] {
   const features = matchFeatures(matched);
   const sure = probabilities(weights, features);
-  const least = Math.min(1, ...sure);
+  const least = Math.max(1e-6, Math.min(1, ...sure));
   const byPlace = new Map(matched.map(({ order, place }, at) => [`${String(order)} ${String(place)}`, at]));
   const lowest = Math.min(...matched.map(({ match }) => match));
+  const others = chances.flatMap((row, order) => (row ?? []).filter((_chance, place) => !byPlace.has(`${String(order)} ${String(place)}`)));
+  const scale = least / Math.max(least, ...others);
   return plain.map((rows, order) =>
     rows.map((row, place): SentenceRank => {
       const chance = chances[order]?.[place];
       const said = network[order]?.[place];
       if (chance === undefined || said === undefined) return { chance: unread * Math.min(least, first[order]?.[place] ?? 0), signs: null };
       const at = byPlace.get(`${String(order)} ${String(place)}`);
-      if (at === undefined) return { chance: Math.min(chance, least), signs: signsOf(row, said, [lowest, 0]) };
+      if (at === undefined) return { chance: chance * scale, signs: signsOf(row, said, [lowest, 0]) };
       const feature = features[at];
       return { chance: sure[at] ?? 0, signs: signsOf(row, said, [feature?.[matchAt] ?? lowest, feature?.[shareAt] ?? 0]) };
     }),
