@@ -3,6 +3,7 @@ import { isUnit } from './forms.ts';
 import type { Pair } from './pairs.ts';
 import type { Reading } from './reading.ts';
 import { type SignName, signOf } from './signs.ts';
+import { isTurning } from './words.ts';
 import type { Chances, VerdictWeights } from './verdict.ts';
 
 /**
@@ -22,6 +23,8 @@ const gates = {
   contrary: { share: 0.95, about: 0.3, holds: 0.85, coverage: 0.62 },
   /** Another doer of the act: of the same act, if the claim speaks of most of the sentence. */
   exchange: { coverage: 0.75, density: 0.5 },
+  /** Words with a meaning of their own, obligations, amounts, dates and names that a claim has at least. */
+  parts: 2,
   /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */
   reads: 0.8,
 } as const;
@@ -55,7 +58,7 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   if (!mayDecide(pair)) return open;
   const ground = groundOf(claim, pair);
   if (reads) return comparison.namesMissing > 0 ? open : byReading(pair.entailment, ground);
-  if (chances === null || signs === null) return open;
+  if (chances === null || signs === null || !saysEnough(claim)) return open;
   const worded = wordedAlike(pair, signs);
   const refutes = refuteChance(chances, pair, thresholds.about, worded.refutes ? thresholds.refutes : thresholds.refutesFreely);
   if (refutes !== null && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
@@ -71,6 +74,12 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
 /** The sentence says every word, and its bound implies the claim's: that is arithmetic, of which the scorers know little. */
 function follows({ comparison: { figures, ownCoverage } }: Pair, signs: Float32Array): boolean {
   return signOf(signs, 'bound loosened') > 0 && figures.said > 0 && figures.unsaid === 0 && ownCoverage >= gates.support.every;
+}
+
+/** "Of this nothing is known to anybody": one word, which any sentence may have. What the claim is about is not told by it alone. */
+function saysEnough({ words, norms, quantities, dates, names }: Reading): boolean {
+  const said = new Set(words.filter(({ light, lower }) => !light && !isTurning(lower)).map(({ lower }) => lower));
+  return said.size + norms.length + quantities.length + dates.length + names.length >= gates.parts;
 }
 
 /** Does the sentence state something, of the claim's scope? */

@@ -46,6 +46,13 @@ const inactivity = (level: string, time: string): Given => ({
 describe('claims against sentences', () => {
   const cases: readonly (readonly [claim: string, sentences: readonly Given[], expected: string])[] = [
     ['The salt shall be at least 32 bits in length.', [salt], 'supports'],
+    // One word of its own: what it is about is not told.
+    [
+      'Of this nothing is known to anybody at all.',
+      [{ text: 'New passwords shall be compared with a list of passwords that are known to be compromised.' }],
+      'open',
+    ],
+    ['Everybody agreed.', [{ text: 'They agree in most things and disagree in a few.' }], 'open'],
     ['The salt must be at least 4 bytes in length.', [salt], 'supports'],
     ['The salt must be at least 16 bits in length.', [salt], 'supports'],
     ['The salt must be at least 64 bits in length.', [salt], 'refutes by quantity'],
