@@ -1,6 +1,6 @@
 #!/bin/sh
 # The order of things, one thread, from this folder. Debian: python3-torch 1.13, python3-numpy, python3-sklearn, libopenblas0-pthread, gcc; node from the project's root.
-# WORK: room for 400 MB. MODEL: the entailment network that this one goes on from, as it was before free claims were in it.
+# WORK: room for 400 MB. MODEL: the entailment network that this one goes on from: models/neural-entailment as of commit d027845, before it was trained on with single sentences and claims.
 # FOLDS: matches.json, question of the test bed to the fold of its document, 0 or 1; what is fitted on the test bed afterwards uses the networks that are left there (by-fold.ts).
 set -e
 export WORK OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONPATH="../neural-entailment:../neural-reader"
