@@ -10,6 +10,7 @@ export interface PhraseUse {
 }
 
 interface Phrase extends Pick<PhraseUse, 'group' | 'side'> {
+  readonly number: number;
   readonly words: readonly { readonly text: string; readonly stem: string; readonly afterGap: boolean }[];
 }
 
@@ -28,12 +29,12 @@ const associateStrength = 0.5;
 
 /** Groups of phrases that say the same (models/phrases). Knows words and their forms, nothing of what they mean. */
 export class PhraseBook {
-  /** By the stem of the first word. */
-  readonly #byFirst = new Map<string, Phrase[]>();
+  readonly #phrases: Phrase[] = [];
+  /** By the stem of the word that the fewest phrases have: of thousands that begin with "get" or "be" hardly one is looked at. */
+  readonly #byRarest: ReadonlyMap<string, readonly Phrase[]>;
   readonly #lemmas: Lemmas;
   /** Words come up again and again. */
   readonly #forms = new Map<string, ReadonlySet<string>>();
-
   /** Of each group. */
   readonly #strengths: number[] = [];
 
@@ -65,6 +66,7 @@ export class PhraseBook {
       this.#add(same, group, 'says');
       this.#add(associates.split(','), group, 'said');
     }
+    this.#byRarest = byRarest(this.#phrases);
   }
 
   /** How far a phrase of a group says another, (0, 1]. */
@@ -77,21 +79,17 @@ export class PhraseBook {
   }
 
   #add(phrases: readonly string[], group: number, side: PhraseUse['side']): void {
-    for (const phrase of phrases) {
+    for (const written of phrases) {
       const words: { text: string; stem: string; afterGap: boolean }[] = [];
       let afterGap = false;
-      for (const piece of phrase
+      for (const piece of written
         .trim()
         .toLowerCase()
         .split(/[\s-]+/)) {
         if (piece !== '~' && piece !== '') words.push({ text: piece, stem: stem(piece), afterGap });
         afterGap = piece === '~';
       }
-      const [first] = words;
-      if (first === undefined) continue;
-      const known = this.#byFirst.get(first.stem);
-      if (known === undefined) this.#byFirst.set(first.stem, [{ words, group, side }]);
-      else known.push({ words, group, side });
+      if (words.length > 0) this.#phrases.push({ words, group, side, number: this.#phrases.length });
     }
   }
 
@@ -100,20 +98,30 @@ export class PhraseBook {
     const forms = words.map((word) => this.#formsOf(word));
     const all = new Set<string>();
     for (const own of forms) for (const form of own) all.add(form);
+    const there = this.#within(all);
     const uses: PhraseUse[] = [];
     forms.forEach((own, at) => {
       const tried = new Set<Phrase>();
       for (const form of own)
-        for (const phrase of this.#byFirst.get(form) ?? []) {
+        for (const phrase of there.get(form) ?? []) {
           if (tried.has(phrase)) continue;
           tried.add(phrase);
-          // Most phrases have a word that stands nowhere in the text.
-          if (!phrase.words.every((word) => all.has(word.stem))) continue;
           const places = placesOf(phrase.words, at, words, forms);
           if (places !== null) uses.push({ group: phrase.group, side: phrase.side, words: places });
         }
     });
     return uses;
+  }
+
+  /** Phrases of which every word stands somewhere in the text, by the stem of the first, in the order of the book. */
+  #within(stems: ReadonlySet<string>): Map<string, Phrase[]> {
+    const found: Phrase[] = [];
+    for (const root of stems)
+      for (const phrase of this.#byRarest.get(root) ?? []) if (phrase.words.every((word) => stems.has(word.stem))) found.push(phrase);
+    return grouped(
+      found.sort((a, b) => a.number - b.number),
+      ({ words: [first] }) => first?.stem ?? '',
+    );
   }
 
   /** The stems of a word and of its dictionary forms. */
@@ -125,6 +133,23 @@ export class PhraseBook {
     }
     return forms;
   }
+}
+
+function byRarest(phrases: readonly Phrase[]): Map<string, Phrase[]> {
+  const counts = new Map<string, number>();
+  for (const { words } of phrases) for (const word of words) counts.set(word.stem, (counts.get(word.stem) ?? 0) + 1);
+  const count = (root: string): number => counts.get(root) ?? 0;
+  return grouped(phrases, ({ words }) => words.map((word) => word.stem).reduce((a, b) => (count(b) < count(a) ? b : a)));
+}
+
+function grouped(phrases: readonly Phrase[], keyOf: (phrase: Phrase) => string): Map<string, Phrase[]> {
+  const groups = new Map<string, Phrase[]>();
+  for (const phrase of phrases) {
+    const own = groups.get(keyOf(phrase));
+    if (own === undefined) groups.set(keyOf(phrase), [phrase]);
+    else own.push(phrase);
+  }
+  return groups;
 }
 
 function linesOf(text: string): string[] {
