@@ -24,6 +24,7 @@ export interface WordRelation {
 const maximumSteps = 6;
 const generalSenses = 2;
 const cacheLimit = 50_000;
+const meaningLimit = 10_000;
 const posCount = 4;
 
 const unrelated: WordRelation = { synonym: false, up: 0, down: 0, sister: false, path: 0, antonym: false, derived: false };
@@ -40,6 +41,57 @@ interface Synset {
   readonly field: number;
   readonly hypernyms: readonly number[];
   readonly similar: readonly number[];
+}
+
+/** A word's senses of one part of speech. What stands above the commonest of them is by the sense above, with the fewest steps up to it. */
+interface Senses {
+  readonly all: readonly number[];
+  readonly near: readonly number[];
+  /** The commonest. */
+  readonly general: readonly number[];
+  /** The commonest themselves at 0. */
+  readonly steps: ReadonlyMap<number, number>;
+  /** Without them, but for those that stand above another. */
+  readonly above: ReadonlyMap<number, number>;
+  /** One step up, with the sense that it is right above of, or `several`. */
+  readonly parents: ReadonlyMap<number, number>;
+}
+
+interface Meaning {
+  readonly entries: readonly { readonly lemma: string; readonly entry: Entry }[];
+  /** By part of speech. */
+  readonly senses: readonly Senses[];
+}
+
+/** No number of a sense. */
+const several = -1;
+
+function relateSenses(a: Senses, b: Senses, relation: Mutable<WordRelation>): void {
+  if (!relation.synonym && a.all.some((sense) => b.all.includes(sense))) relation.synonym = true;
+  if (relation.path < 0.5 && a.near.some((sense) => b.all.includes(sense))) relation.path = 0.5;
+  for (const sense of b.general) {
+    const up = a.above.get(sense);
+    if (up !== undefined && (relation.up === 0 || up < relation.up)) relation.up = up;
+  }
+  for (const sense of a.general) {
+    const down = b.above.get(sense);
+    if (down !== undefined && (relation.down === 0 || down < relation.down)) relation.down = down;
+  }
+  const [fewer, more] = a.steps.size <= b.steps.size ? [a.steps, b.steps] : [b.steps, a.steps];
+  let shortest = Infinity;
+  for (const [ancestor, steps] of fewer) {
+    const other = more.get(ancestor);
+    if (other !== undefined && steps + other < shortest) shortest = steps + other;
+  }
+  if (shortest < Infinity) relation.path = Math.max(relation.path, 1 / (1 + shortest));
+  if (relation.sister) return;
+  for (const [parent, child] of a.parents) {
+    const other = b.parents.get(parent);
+    if (other !== undefined && (other !== child || child === several)) {
+      relation.sister = true;
+      return;
+    }
+  }
 }
 
 function damaged(detail: string, cause?: unknown): LinchpinError {
@@ -113,6 +165,7 @@ export class Lexicon {
   readonly #synsetCache = new Map<number, Synset>();
   readonly #ancestorCache = new Map<number, ReadonlyMap<number, number>>();
   readonly #lemmaCache = new Map<string, readonly string[]>();
+  readonly #meaningCache = new Map<string, Meaning>();
   readonly #relationCache = new Map<string, WordRelation>();
 
   /** @param bytes the unpacked file. @throws LinchpinError `model-unavailable` when it is not in the expected form. */
@@ -263,15 +316,10 @@ export class Lexicon {
   }
 
   #relate(a: string, b: string): WordRelation {
-    const lemmasA = this.lemmas(a);
-    const lemmasB = this.lemmas(b);
+    const [left, right] = [this.#meaning(a), this.#meaning(b)];
     const relation = { ...unrelated };
-    for (const lemmaA of lemmasA) {
-      const entryA = this.#entry(lemmaA);
-      if (entryA === undefined) continue;
-      for (const lemmaB of lemmasB) {
-        const entryB = this.#entry(lemmaB);
-        if (entryB === undefined) continue;
+    for (const { lemma: lemmaA, entry: entryA } of left.entries) {
+      for (const { lemma: lemmaB, entry: entryB } of right.entries) {
         if (lemmaA === lemmaB) relation.synonym = true;
         relation.antonym ||=
           entryA.antonyms.includes(lemmaB) ||
@@ -279,39 +327,52 @@ export class Lexicon {
           this.#indirectAntonym(entryA, lemmaB) ||
           this.#indirectAntonym(entryB, lemmaA);
         relation.derived ||= entryA.derived.includes(lemmaB) || entryB.derived.includes(lemmaA);
-        for (let pos = 0; pos < posCount; pos += 1) this.#relateSenses(entryA.senses[pos] ?? none, entryB.senses[pos] ?? none, relation);
       }
+    }
+    for (const [pos, mine] of left.senses.entries()) {
+      const theirs = right.senses[pos];
+      if (mine.all.length > 0 && theirs !== undefined && theirs.all.length > 0) relateSenses(mine, theirs, relation);
     }
     return relation;
   }
 
-  #relateSenses(sensesA: readonly number[], sensesB: readonly number[], relation: Mutable<WordRelation>): void {
-    for (const sense of sensesA) {
-      if (sensesB.includes(sense)) relation.synonym = true;
-      if (this.#synset(sense).similar.some((near) => sensesB.includes(near))) relation.path = Math.max(relation.path, 0.5);
+  /** All that `relation` asks of a word, over its lemmas. */
+  #meaning(word: string): Meaning {
+    let meaning = this.#meaningCache.get(word);
+    if (meaning === undefined) {
+      const entries = this.lemmas(word).flatMap((lemma) => {
+        const entry = this.#entry(lemma);
+        return entry === undefined ? [] : [{ lemma, entry }];
+      });
+      const senses = Array.from({ length: posCount }, (_, pos) => this.#sensesOf(entries.map(({ entry }) => entry.senses[pos] ?? none)));
+      meaning = { entries, senses };
+      if (this.#meaningCache.size >= meaningLimit) this.#meaningCache.clear();
+      this.#meaningCache.set(word, meaning);
     }
-    for (const a of sensesA.slice(0, generalSenses)) {
-      const above = this.#ancestors(a);
-      for (const b of sensesB.slice(0, generalSenses)) {
-        if (a === b) {
-          relation.path = 1;
-          continue;
-        }
-        const up = above.get(b) ?? 0;
-        if (up > 0 && (relation.up === 0 || up < relation.up)) relation.up = up;
-        const aboveB = this.#ancestors(b);
-        const down = aboveB.get(a) ?? 0;
-        if (down > 0 && (relation.down === 0 || down < relation.down)) relation.down = down;
-        let shortest = Infinity;
-        for (const [ancestor, steps] of aboveB) {
-          const other = above.get(ancestor);
-          if (other === undefined) continue;
-          if (steps + other < shortest) shortest = steps + other;
-          if (steps === 1 && other === 1) relation.sister = true;
-        }
-        if (shortest < Infinity) relation.path = Math.max(relation.path, 1 / (1 + shortest));
+    return meaning;
+  }
+
+  /** @param byLemma senses of one part of speech, commonest first */
+  #sensesOf(byLemma: readonly (readonly number[])[]): Senses {
+    const all = byLemma.flat();
+    const steps = new Map<number, number>();
+    const above = new Map<number, number>();
+    const parents = new Map<number, number>();
+    for (const sense of new Set(byLemma.flatMap((senses) => senses.slice(0, generalSenses))))
+      for (const [ancestor, distance] of this.#ancestors(sense)) {
+        steps.set(ancestor, Math.min(steps.get(ancestor) ?? Infinity, distance));
+        if (distance === 0) continue;
+        above.set(ancestor, Math.min(above.get(ancestor) ?? Infinity, distance));
+        if (distance === 1) parents.set(ancestor, parents.has(ancestor) ? several : sense);
       }
-    }
+    return {
+      all,
+      near: all.flatMap((sense) => this.#synset(sense).similar),
+      general: [...steps.keys()].filter((sense) => steps.get(sense) === 0),
+      steps,
+      above,
+      parents,
+    };
   }
 
   /** Senses above a sense with their distance, itself at 0. */
@@ -345,6 +406,7 @@ export class Lexicon {
 
   /** An antonym of `entry` shares `lemma`'s commonest adjective cluster: huge - (big) - small. */
   #indirectAntonym(entry: Entry, lemma: string): boolean {
+    if (entry.antonyms.length === 0) return false;
     const adjectives = this.#entry(lemma)?.senses[2] ?? none;
     if (adjectives.length === 0) return false;
     return entry.antonyms.some((name) => {

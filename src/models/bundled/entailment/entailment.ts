@@ -25,8 +25,8 @@ const weightsSchema = z.object({
 });
 type Weights = z.infer<typeof weightsSchema>;
 
-/** Pairs between two looks at the abort signal, which also lets other work of the process run. */
-const turn = 64;
+/** Pairs scored between two looks at the abort signal, which also let other work of the process run: the networks beside wait for what they are given next. */
+const turn = 4;
 /** Sides kept ready between calls: an audit asks about the same spans many times. */
 const sideLimit = 2000;
 
@@ -105,17 +105,22 @@ export class BundledEntailment implements Entailment {
     if (this.#running === 0 && this.#book.trim()) this.#sides.clear();
     this.#running += 1;
     try {
-      for (const [at, pair] of pairs.entries()) {
-        if (at % turn === 0) {
-          throwIfCancelled(call.signal);
-          if (at > 0) await new Promise((resolve) => setImmediate(resolve));
-        }
+      throwIfCancelled(call.signal);
+      let scored = 0;
+      for (const pair of pairs) {
         const premise = this.#side(pair.premise, pair.context, premiseLimit);
         const hypothesis = this.#side(pair.hypothesis, undefined, hypothesisLimit);
         let known = this.#scores.get(premise);
         if (known === undefined) this.#scores.set(premise, (known = new WeakMap<Side, EntailmentScores>()));
         let score = known.get(hypothesis);
-        if (score === undefined) known.set(hypothesis, (score = this.#score(premise, hypothesis)));
+        if (score === undefined) {
+          if (scored > 0 && scored % turn === 0) {
+            await new Promise((resolve) => setImmediate(resolve));
+            throwIfCancelled(call.signal);
+          }
+          known.set(hypothesis, (score = this.#score(premise, hypothesis)));
+          scored += 1;
+        }
         scores.push({ ...score });
       }
     } finally {
