@@ -9,9 +9,11 @@ export interface PhraseUse {
   readonly words: readonly number[];
 }
 
-interface Phrase extends Pick<PhraseUse, 'group' | 'side'> {
-  readonly number: number;
-  readonly words: readonly { readonly text: string; readonly stem: string; readonly afterGap: boolean }[];
+/** Words that are written in groups; where the same are written in several, they are looked for once. */
+interface Phrase {
+  readonly words: readonly { readonly stem: string; readonly afterGap: boolean }[];
+  /** In the order of the book. */
+  readonly members: { readonly number: number; readonly group: number; readonly side: PhraseUse['side'] }[];
 }
 
 type Lemmas = (word: string) => readonly string[];
@@ -29,7 +31,6 @@ const associateStrength = 0.5;
 
 /** Groups of phrases that say the same (models/phrases). Knows words and their forms, nothing of what they mean. */
 export class PhraseBook {
-  readonly #phrases: Phrase[] = [];
   /** By the stem of the word that the fewest phrases have: of thousands that begin with "get" or "be" hardly one is looked at. */
   readonly #byRarest: ReadonlyMap<string, readonly Phrase[]>;
   readonly #lemmas: Lemmas;
@@ -45,28 +46,40 @@ export class PhraseBook {
    */
   constructor(text: string, lemmas: Lemmas, everyday = '') {
     this.#lemmas = lemmas;
+    const phrases = new Map<string, Phrase>();
+    let count = 0;
+    const add = (written: readonly string[], group: number, side: PhraseUse['side']): void => {
+      for (const each of written) {
+        const words = wordsOf(each);
+        if (words.length === 0) continue;
+        const key = words.map((word) => `${word.afterGap ? '~' : ''}${word.stem}`).join(' ');
+        const phrase = phrases.get(key) ?? { words, members: [] };
+        phrases.set(key, phrase);
+        phrase.members.push({ number: (count += 1), group, side });
+      }
+    };
     for (const line of linesOf(text)) {
       if (!line.includes('>')) {
-        this.#add(line.split('/'), this.#group(sameStrength), 'both');
+        add(line.split('/'), this.#group(sameStrength), 'both');
         continue;
       }
       for (const pair of line.split('/')) {
         const [says = '', said = ''] = pair.split('>');
         const group = this.#group(sameStrength);
-        this.#add([says], group, 'says');
-        this.#add([said], group, 'said');
+        add([says], group, 'says');
+        add([said], group, 'said');
       }
     }
     for (const line of linesOf(everyday)) {
       const [phrase = '', others = '', associates = ''] = line.split('|');
       const same = [phrase, ...others.split(',')];
-      this.#add(same, this.#group(sameStrength), 'both');
+      add(same, this.#group(sameStrength), 'both');
       if (associates.trim() === '') continue;
       const group = this.#group(associateStrength);
-      this.#add(same, group, 'says');
-      this.#add(associates.split(','), group, 'said');
+      add(same, group, 'says');
+      add(associates.split(','), group, 'said');
     }
-    this.#byRarest = byRarest(this.#phrases);
+    this.#byRarest = byRarest([...phrases.values()]);
   }
 
   /** How far a phrase of a group says another, (0, 1]. */
@@ -78,50 +91,61 @@ export class PhraseBook {
     return this.#strengths.push(strength) - 1;
   }
 
-  #add(phrases: readonly string[], group: number, side: PhraseUse['side']): void {
-    for (const written of phrases) {
-      const words: { text: string; stem: string; afterGap: boolean }[] = [];
-      let afterGap = false;
-      for (const piece of written
-        .trim()
-        .toLowerCase()
-        .split(/[\s-]+/)) {
-        if (piece !== '~' && piece !== '') words.push({ text: piece, stem: stem(piece), afterGap });
-        afterGap = piece === '~';
-      }
-      if (words.length > 0) this.#phrases.push({ words, group, side, number: this.#phrases.length });
-    }
-  }
-
-  /** The phrases in a text. @param words its words in order, in lower case */
-  usesIn(words: readonly string[]): PhraseUse[] {
-    const forms = words.map((word) => this.#formsOf(word));
-    const all = new Set<string>();
-    for (const own of forms) for (const form of own) all.add(form);
-    const there = this.#within(all);
+  /**
+   * The phrases in a text.
+   * @param words its words in order, in lower case
+   * @param wanted groups that are asked for; all of them where it is left out
+   */
+  usesIn(words: readonly string[], wanted?: ReadonlyMap<number, unknown>): PhraseUse[] {
     const uses: PhraseUse[] = [];
-    forms.forEach((own, at) => {
-      const tried = new Set<Phrase>();
-      for (const form of own)
-        for (const phrase of there.get(form) ?? []) {
-          if (tried.has(phrase)) continue;
-          tried.add(phrase);
-          const places = placesOf(phrase.words, at, words, forms);
-          if (places !== null) uses.push({ group: phrase.group, side: phrase.side, words: places });
-        }
+    this.#eachFound(words, (found) => {
+      const from = uses.length;
+      const numbers: number[] = [];
+      for (const { phrase, places } of found)
+        for (const { number, group, side } of phrase.members)
+          if (wanted === undefined || wanted.has(group)) {
+            // In the order of the book: of one phrase they are so already, and others are few.
+            let to = uses.length;
+            while (to > from && (numbers[to - from - 1] ?? 0) > number) to -= 1;
+            uses.splice(to, 0, { group, side, words: places });
+            numbers.splice(to - from, 0, number);
+          }
     });
     return uses;
   }
 
-  /** Phrases of which every word stands somewhere in the text, by the stem of the first, in the order of the book. */
+  /** The groups of which a text says a phrase, each once. @param words its words in order, in lower case */
+  groupsSaidIn(words: readonly string[]): Uint32Array {
+    const groups = new Set<number>();
+    this.#eachFound(words, (found) => {
+      for (const { phrase } of found) for (const { group, side } of phrase.members) if (side !== 'said') groups.add(group);
+    });
+    return Uint32Array.from(groups);
+  }
+
+  /** Visits what is found for each form of each word in turn. */
+  #eachFound(words: readonly string[], visit: (found: readonly Found[]) => void): void {
+    const forms = words.map((word) => this.#formsOf(word));
+    const all = new Set<string>();
+    for (const own of forms) for (const form of own) all.add(form);
+    const there = this.#within(all);
+    for (const [at, own] of forms.entries())
+      for (const form of own) {
+        const found: Found[] = [];
+        for (const phrase of there.get(form) ?? []) {
+          const places = placesOf(phrase.words, at, words, forms);
+          if (places !== null) found.push({ phrase, places });
+        }
+        if (found.length > 0) visit(found);
+      }
+  }
+
+  /** Phrases of which every word stands somewhere in the text, by the stem of the first. */
   #within(stems: ReadonlySet<string>): Map<string, Phrase[]> {
     const found: Phrase[] = [];
     for (const root of stems)
       for (const phrase of this.#byRarest.get(root) ?? []) if (phrase.words.every((word) => stems.has(word.stem))) found.push(phrase);
-    return grouped(
-      found.sort((a, b) => a.number - b.number),
-      ({ words: [first] }) => first?.stem ?? '',
-    );
+    return grouped(found, ({ words: [first] }) => first?.stem ?? '');
   }
 
   /** The stems of a word and of its dictionary forms. */
@@ -133,6 +157,25 @@ export class PhraseBook {
     }
     return forms;
   }
+}
+
+interface Found {
+  readonly phrase: Phrase;
+  readonly places: readonly number[];
+}
+
+/** Empty where nothing is written. */
+function wordsOf(written: string): Phrase['words'] {
+  const words: { stem: string; afterGap: boolean }[] = [];
+  let afterGap = false;
+  for (const piece of written
+    .trim()
+    .toLowerCase()
+    .split(/[\s-]+/)) {
+    if (piece !== '~' && piece !== '') words.push({ stem: stem(piece), afterGap });
+    afterGap = piece === '~';
+  }
+  return words;
 }
 
 function byRarest(phrases: readonly Phrase[]): Map<string, Phrase[]> {

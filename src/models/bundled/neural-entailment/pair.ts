@@ -1,7 +1,7 @@
 import { readSide, type Side } from '../entailment/alignment.ts';
 import { hypothesisLimit, premiseLimit, readPair } from '../entailment/features.ts';
 import type { WordBook } from '../entailment/words.ts';
-import type { PhraseBook, PhraseUse } from '../../../text/phrases.ts';
+import type { PhraseBook } from '../../../text/phrases.ts';
 import { relations as bits, relationsOf } from './relations.ts';
 import { type NetworkWord, networkWords } from './words.ts';
 
@@ -31,7 +31,7 @@ export class PairReader {
   readonly #book: WordBook;
   readonly #phrases: PhraseBook | undefined;
   readonly #sides = new Map<string, Side>();
-  readonly #uses = new Map<Side, readonly PhraseUse[]>();
+  readonly #asked = new Map<Side, Map<number, Set<number>>>();
 
   /** @param book not to be trimmed while the reader is in use @param phrases whose words are synonyms too, for a network that was trained so */
   constructor(book: WordBook, phrases?: PhraseBook) {
@@ -59,31 +59,37 @@ export class PairReader {
 
   /** The words of phrases that say one another are synonyms, each of each; those that only come up with one another are near. */
   #relatePhrases(evidence: Side, claim: Side, focus: readonly number[], said: readonly number[], relations: Uint16Array): void {
-    const asked = this.#usesOf(claim).filter(({ side }) => side !== 'says');
-    if (asked.length === 0) return;
+    const phrases = this.#phrases;
+    const asked = this.#askedBy(claim);
+    if (phrases === undefined || asked.size === 0) return;
     const rows = new Map(focus.map((at, row) => [at, row]));
     const columns = new Map(said.map((at, column) => [at, column]));
-    for (const use of this.#usesOf(evidence)) {
+    for (const use of phrases.usesIn(textsOf(evidence), asked)) {
       if (use.side === 'said') continue;
-      for (const other of asked) {
-        if (other.group !== use.group) continue;
-        const bit = this.#phrases !== undefined && this.#phrases.strengthOf(use.group) < saying ? bits.near : bits.synonym;
-        for (const at of use.words)
-          for (const place of other.words) {
-            const [row, column] = [rows.get(at), columns.get(place)];
-            if (row === undefined || column === undefined) continue;
-            const cell = row * said.length + column;
-            relations[cell] = (relations[cell] ?? 0) | bit;
-          }
-      }
+      const bit = phrases.strengthOf(use.group) < saying ? bits.near : bits.synonym;
+      for (const at of use.words)
+        for (const place of asked.get(use.group) ?? []) {
+          const [row, column] = [rows.get(at), columns.get(place)];
+          if (row === undefined || column === undefined) continue;
+          const cell = row * said.length + column;
+          relations[cell] = (relations[cell] ?? 0) | bit;
+        }
     }
   }
 
-  #usesOf(side: Side): readonly PhraseUse[] {
-    if (this.#phrases === undefined) return [];
-    let uses = this.#uses.get(side);
-    if (uses === undefined) this.#uses.set(side, (uses = this.#phrases.usesIn(side.tokens.map(({ text }) => text))));
-    return uses;
+  /** For each group of phrases that a claim says the places of the words that say it. */
+  #askedBy(claim: Side): ReadonlyMap<number, ReadonlySet<number>> {
+    let asked = this.#asked.get(claim);
+    if (asked === undefined) {
+      this.#asked.set(claim, (asked = new Map<number, Set<number>>()));
+      for (const { group, side, words } of this.#phrases?.usesIn(textsOf(claim)) ?? []) {
+        if (side === 'says') continue;
+        const places = asked.get(group) ?? new Set();
+        for (const at of words) places.add(at);
+        asked.set(group, places);
+      }
+    }
+    return asked;
   }
 
   #side(text: string, context: string | undefined, limit: number): Side {
@@ -92,6 +98,10 @@ export class PairReader {
     if (side === undefined) this.#sides.set(key, (side = readSide(this.#book, text, context, limit)));
     return side;
   }
+}
+
+function textsOf({ tokens }: Side): string[] {
+  return tokens.map(({ text }) => text);
 }
 
 /** Whether anything is said beside the headings. */

@@ -14,7 +14,7 @@ export interface TextWords {
   readonly stems: readonly string[];
   readonly distinct: ReadonlySet<string>;
   readonly codes: ReadonlySet<string>;
-  readonly groups: ReadonlySet<number>;
+  readonly groups: Uint32Array;
 }
 
 /** What is known of words without a question: senses, and phrases that say one another. */
@@ -43,8 +43,7 @@ function readWords(text: string, phrases: PhraseBook): ReadText {
     stems.push(root);
     if (!words.has(root)) words.set(root, lower);
   }
-  const uses = phrases.usesIn(tokens.map(({ lower }) => lower)).filter(({ side }) => side !== 'said');
-  return { stems, distinct: new Set(stems), codes, words, groups: new Set(uses.map(({ group }) => group)) };
+  return { stems, distinct: new Set(stems), codes, words, groups: phrases.groupsSaidIn(tokens.map(({ lower }) => lower)) };
 }
 
 /**
@@ -57,6 +56,8 @@ export class WordMatch {
   readonly #senses: SenseMatch;
   /** For each stem met so far its closeness to each word of the question, by vectors, then by senses. */
   readonly #closeness = new Map<string, Float32Array>();
+  /** Texts met so far: headings come up with each of their sentences. */
+  readonly #read = new Map<string, TextWords>();
   /** For each text met so far how far it says each word of the question. */
   readonly #meant = new Map<TextWords, Float32Array>();
   readonly #phrases: PhraseBook;
@@ -85,9 +86,12 @@ export class WordMatch {
   }
 
   read(text: string): TextWords {
+    const met = this.#read.get(text);
+    if (met !== undefined) return met;
     let read = readTexts.get(text);
     if (read === undefined) readTexts.set(text, (read = readWords(text, this.#phrases)));
     for (const [root, lower] of read.words) if (!this.#closeness.has(root)) this.#closeness.set(root, this.#compare(lower, root));
+    this.#read.set(text, read);
     return read;
   }
 
@@ -147,8 +151,11 @@ export class WordMatch {
     let met = this.#meant.get(text);
     if (met === undefined) {
       met = this.#met([text.distinct], this.#query.words.length);
-      for (const [group, places] of this.#asked)
-        if (text.groups.has(group)) for (const place of places) met[place] = Math.max(met[place] ?? 0, this.#phrases.strengthOf(group));
+      for (const group of text.groups) {
+        const places = this.#asked.get(group);
+        if (places === undefined) continue;
+        for (const place of places) met[place] = Math.max(met[place] ?? 0, this.#phrases.strengthOf(group));
+      }
       this.#meant.set(text, met);
     }
     return met;
