@@ -1,7 +1,6 @@
 import { say } from '../base/language.ts';
 import { contradict } from '../claims/contradict.ts';
 import { bundledKnowledge } from '../claims/knowledge.ts';
-import { type Reading, readText } from '../claims/reading.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { Conflict } from '../contract/exploration.ts';
 import type { SpanId } from '../contract/citation.ts';
@@ -32,13 +31,7 @@ export function realConflicts(
       elsewhere: [],
     };
   };
-  const readings = new Map<string, Reading>();
-  const read = (text: string): Reading => {
-    const reading = readings.get(text) ?? readText(text);
-    readings.set(text, reading);
-    return reading;
-  };
-  const real = conflicts.filter(({ a, b }) => contradict(scoped(a), scoped(b), bundledKnowledge(), read));
+  const real = conflicts.filter(({ a, b }) => contradict(scoped(a), scoped(b), bundledKnowledge()));
   // The scorer and the parallel wording do not see every pair that the atoms do.
   const known = new Set(real.map(({ b }) => `${b.path}:${b.start}`));
   const shown = evidence.sufficient || (evidence.scores.readings ?? []).length > 0 ? evidence.minimal : [];
@@ -46,7 +39,7 @@ export function realConflicts(
     for (const other of evidence.pool) {
       const place = `${other.citation.path}:${other.citation.start}`;
       const isOwn = other.citation.path === item.citation.path || evidence.minimal.some(({ spanId }) => spanId === other.spanId);
-      if (isOwn || known.has(place) || !contradict(scoped(item.citation), scoped(other.citation), bundledKnowledge(), read)) continue;
+      if (isOwn || known.has(place) || !contradict(scoped(item.citation), scoped(other.citation), bundledKnowledge())) continue;
       known.add(place);
       real.push(conflictOf(item, other, other.entailment?.contradict ?? 0, texts, superseded));
     }

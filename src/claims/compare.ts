@@ -77,30 +77,50 @@ function documentLayers(claim: Reading, document: readonly string[]): string[] {
 const levels = new Set(['aal', 'ial', 'fal', 'eal', 'sil', 'level', 'tier', 'class', 'category', 'grade', 'band', 'plan']);
 const numberedDocuments = new Set(['rfc', 'pep', 'eip', 'iso', 'sp', 'bs', 'en', 'iec', 'fips', 'directive', 'regulation', 'form']);
 
-/** Holds a claim against one sentence. Nothing here looks at any other sentence. */
-export function compare(
+/** Each weighty word of a claim with what of a sentence and its scope says it best. */
+export function alignTo(
   claim: Reading,
   sentence: ScopedSentence,
   acronyms: Acronyms,
   knowledge: WordKnowledge,
-  stated: Reading = readText(sentence.text),
-): Comparison {
-  const document = documentLayers(claim, sentence.document);
-  const layers = [sentence.text, ...[...sentence.headings].reverse(), ...document];
-  const whole = [sentence.text, ...sentence.headings, ...sentence.document, ...sentence.elsewhere].join(' ').toLowerCase();
-  const aligned = align(
+  stated: Reading,
+): readonly Aligned[] {
+  return align(
     claim.words,
     {
       sentence: expanded(stated.words, acronyms),
       heading: plainWords(sentence.headings),
       document: plainWords(sentence.document.map((name) => name.replaceAll(/[-_./]/g, ' '))),
       beside: plainWords(sentence.beside),
-      names: namesIn(claim, whole),
+      names: namesIn(claim, wholeOf(sentence)),
       points: points.test(sentence.text),
     },
     knowledge,
   );
-  const coverage = aligned.reduce((sum, { weight, strength }) => sum + weight * strength, 0);
+}
+
+/** Share of a claim's words that are said, by weight, [0, 1]. */
+export function coverageOf(aligned: readonly Aligned[]): number {
+  return aligned.reduce((sum, { weight, strength }) => sum + weight * strength, 0);
+}
+
+function wholeOf({ text, headings, document, elsewhere }: ScopedSentence): string {
+  return [text, ...headings, ...document, ...elsewhere].join(' ').toLowerCase();
+}
+
+/** Holds a claim against one sentence. Nothing here looks at any other sentence. @param aligned as `alignTo` gives it */
+export function compare(
+  claim: Reading,
+  sentence: ScopedSentence,
+  acronyms: Acronyms,
+  knowledge: WordKnowledge,
+  stated: Reading = readText(sentence.text),
+  aligned: readonly Aligned[] = alignTo(claim, sentence, acronyms, knowledge, stated),
+): Comparison {
+  const document = documentLayers(claim, sentence.document);
+  const layers = [sentence.text, ...[...sentence.headings].reverse(), ...document];
+  const whole = wholeOf(sentence);
+  const coverage = coverageOf(aligned);
   const ownCoverage = aligned.reduce((sum, { weight, strength, layer }) => sum + (layer === 'sentence' ? weight * strength : 0), 0);
   const missing = Math.max(0, ...aligned.filter(({ strength }) => strength === 0).map(({ word }) => knowledge.rarity(word.lower)));
   const figures = [...quantityAtoms(claim, stated, aligned), ...dateAtoms(claim, stated, sentence), ...scopeAtoms(claim, stated, layers)];

@@ -1,6 +1,6 @@
 import { relateQuantities } from '../text/quantities.ts';
 import { relateScopes, scopeTermsIn } from '../text/scope.ts';
-import { compare, type Comparison } from './compare.ts';
+import { alignTo, compare, type Comparison, coverageOf } from './compare.ts';
 import { type Reading, readText } from './reading.ts';
 import { mainCell } from './rows.ts';
 import type { ScopedSentence } from './types.ts';
@@ -16,22 +16,18 @@ const noAcronyms = new Map<string, readonly string[]>();
  * Can two sentences not both hold? Only where each says nearly all of the other, in the same scope, and exactly one of its figures, its
  * obligation, its direction or its doer is against it. Tier 2 beside tier 3, SHOULD beside a stronger SHALL, and two rules of which one
  * has a "not" are no contradictions. Symmetric.
- * @param read gives readings of texts; one that remembers them where a sentence is held against many
  */
-export function contradict(
-  a: ScopedSentence,
-  b: ScopedSentence,
-  knowledge: WordKnowledge,
-  read: (text: string) => Reading = readText,
-): boolean {
+export function contradict(a: ScopedSentence, b: ScopedSentence, knowledge: WordKnowledge): boolean {
   // Numbers and levels beside a rule in its row are no part of it.
   if (caption.test(a.text) || caption.test(b.text)) return false;
   const [left, right] = [a, b].map((side) => ({ ...side, text: mainCell(side.text) }));
   if (left === undefined || right === undefined) return false;
-  const [one, two] = [read(left.text), read(right.text)];
-  const ab = compare(one, right, noAcronyms, knowledge, two);
+  const [one, two] = [readText(left.text), readText(right.text)];
+  const aligned = alignTo(one, right, noAcronyms, knowledge, two);
   // Most pairs end here.
-  if (ab.coverage < Math.min(contained.part, leastShared) || ab.scope === 'other') return false;
+  if (coverageOf(aligned) < Math.min(contained.part, leastShared)) return false;
+  const ab = compare(one, right, noAcronyms, knowledge, two, aligned);
+  if (ab.scope === 'other') return false;
   const ba = compare(two, left, noAcronyms, knowledge, one);
   const shared = [ab.coverage, ba.coverage].sort((x, y) => x - y);
   const isContained = (shared[1] ?? 0) >= contained.whole && (shared[0] ?? 0) >= contained.part;

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import { datesIn, type DateMention } from '../text/dates.ts';
 import { entitiesIn, type EntityMention } from '../text/entities.ts';
 import { forceAt, type Norm, normsIn } from '../text/normative.ts';
@@ -18,7 +20,16 @@ export interface Reading {
   readonly names: readonly EntityMention[];
 }
 
+/** A sentence is held against many, and comes up again with the next question. */
+const readings = new LRUCache<string, Reading>({ max: 2000 });
+
 export function readText(text: string): Reading {
+  let reading = readings.get(text);
+  if (reading === undefined) readings.set(text, (reading = read(text)));
+  return reading;
+}
+
+function read(text: string): Reading {
   const scope = scopeTermsIn(text);
   // The number of "RFC 1983" is no year.
   const dates = datesIn(text).filter(({ start, end }) => !scope.some((term) => start < term.end && term.start < end));

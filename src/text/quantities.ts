@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import { datesIn } from './dates.ts';
 import { numbersIn } from './numbers.ts';
 import { stem } from './stem.ts';
@@ -76,7 +78,16 @@ const acronym = /(?:\b[A-Z]{2,12}[\s-]?|#|\b[A-Za-z]-|\bv)$/;
  * Amounts in order, disjoint. Dates, ordinals, versions and numbers that are names are none. Knows comparators before ("no fewer than",
  * "up to", "within") and after ("or more", "at the latest"), ranges, halves and quarters, and how often something happens.
  */
-export function quantitiesIn(text: string): Quantity[] {
+export function quantitiesIn(text: string): readonly Quantity[] {
+  let quantities = known.get(text);
+  if (quantities === undefined) known.set(text, (quantities = readQuantities(text)));
+  return quantities;
+}
+
+/** Sentences come up in several stages of an audit, and again with the next question. */
+const known = new LRUCache<string, readonly Quantity[]>({ max: 5000 });
+
+function readQuantities(text: string): Quantity[] {
   const values = readValues(text);
   const found: Quantity[] = [];
   for (let at = 0; at < values.length; at += 1) {
