@@ -25,8 +25,12 @@ const weightsSchema = z.object({
 });
 type Weights = z.infer<typeof weightsSchema>;
 
-/** Pairs scored between two looks at the abort signal, which also let other work of the process run: the networks beside wait for what they are given next. */
-const turn = 4;
+/**
+ * Work between two looks at the abort signal, which also let other work of the process run: the networks beside wait for what they are
+ * given next. A pair that is known already is 1, one that has to be scored `scoring`.
+ */
+const turn = 64;
+const scoring = 16;
 /** Sides kept ready between calls: an audit asks about the same spans many times. */
 const sideLimit = 2000;
 
@@ -106,20 +110,22 @@ export class BundledEntailment implements Entailment {
     this.#running += 1;
     try {
       throwIfCancelled(call.signal);
-      let scored = 0;
+      let work = 0;
       for (const pair of pairs) {
+        if (work >= turn) {
+          await new Promise((resolve) => setImmediate(resolve));
+          throwIfCancelled(call.signal);
+          work = 0;
+        }
+        work += 1;
         const premise = this.#side(pair.premise, pair.context, premiseLimit);
         const hypothesis = this.#side(pair.hypothesis, undefined, hypothesisLimit);
         let known = this.#scores.get(premise);
         if (known === undefined) this.#scores.set(premise, (known = new WeakMap<Side, EntailmentScores>()));
         let score = known.get(hypothesis);
         if (score === undefined) {
-          if (scored > 0 && scored % turn === 0) {
-            await new Promise((resolve) => setImmediate(resolve));
-            throwIfCancelled(call.signal);
-          }
           known.set(hypothesis, (score = this.#score(premise, hypothesis)));
-          scored += 1;
+          work += scoring;
         }
         scores.push({ ...score });
       }
