@@ -1,4 +1,4 @@
-import { type Token, tokenize } from './tokens.ts';
+import type { Token } from './tokens.ts';
 import type { ReaderWord, ReaderWords } from './words.ts';
 
 /** A sentence with its document's title or heading. */
@@ -28,18 +28,18 @@ export interface ContextLimits {
 
 /** The first sentences, as far as the limits go: the last one may be cut. Sentences without a word are left out. */
 export function readContext(words: ReaderWords, sentences: readonly TitledSentence[], limits: ContextLimits): ContextDocument[] {
-  const documents: { title: ReaderWord[]; sentences: ContextSentence[] }[] = [];
+  const documents: { title: readonly ReaderWord[]; sentences: ContextSentence[] }[] = [];
   let left = limits.words;
   let under: string | undefined;
   for (const [at, { title, text }] of sentences.entries()) {
-    const heading = title === under ? [] : tokenize(title, limits.titleWords).map((token) => words.word(token.text));
+    const heading = title === under ? [] : words.read(title, limits.titleWords).words;
     if (left <= heading.length) break;
-    const tokens = tokenize(text, left - heading.length);
-    if (tokens.length === 0) continue;
+    const read = words.read(text, left - heading.length);
+    if (read.tokens.length === 0) continue;
     if (title !== under) documents.push({ title: heading, sentences: [] });
     under = title;
-    documents.at(-1)?.sentences.push({ at, tokens, words: tokens.map((token) => words.word(token.text)) });
-    left -= heading.length + tokens.length;
+    documents.at(-1)?.sentences.push({ at, ...read });
+    left -= heading.length + read.tokens.length;
   }
   return documents;
 }

@@ -50,9 +50,13 @@ export function encoderInputs(question: readonly ReaderWord[], documents: readon
   const best = Math.max(0, ...matches.flatMap(({ sentences }) => sentences.map(({ coveredWithTitle }) => coveredWithTitle)));
   const exact = new Set(question.map(({ text }) => text));
   const normalised = new Set(question.map(({ normalised: form }) => form));
-  const ids: number[] = [];
-  const features: number[] = [];
-  const span: number[] = [];
+  const count = documents.reduce(
+    (sum, { title, sentences }) => sum + title.length + sentences.reduce((all, { words }) => all + words.length, 0),
+    0,
+  );
+  const ids = new Int32Array(count * idsPerWord);
+  const features = new Float32Array(count * contextFeatures);
+  const span = new Float32Array(count);
   const places: ContextPlace[] = [];
 
   const add = (
@@ -67,38 +71,38 @@ export function encoderInputs(question: readonly ReaderWord[], documents: readon
     const after = decayed(hits.toReversed()).reverse();
     const isBest = sentence !== null && best > 0 && match.coveredWithTitle >= best - 1e-9;
     for (const [place, word] of words.entries()) {
-      ids.push(...word.ids);
-      features.push(
-        ...[
-          Number(exact.has(word.text)),
-          Number(normalised.has(word.normalised)),
-          hits[place] ?? 0,
-          Number(word.content && normalised.has(word.normalised)),
-          (before[place] ?? 0) / 2,
-          (after[place] ?? 0) / 2,
-          Number(sentence === null),
-          Number(place === 0),
-          Number(word.capital),
-          Number(word.capitals),
-          Number(word.digit),
-          Number(word.calendar),
-          Number(!word.content),
-          Number(word.content && document.otherTitles.has(word.stem)),
-          Number(word.content && document.titleStems.has(word.stem)),
-          match.covered,
-          match.coveredWithTitle,
-          Number(isBest),
-          document.titleInQuestion,
-          document.titleElsewhere,
-          match.namesOther,
-          Number(documents.length > 1),
-          Math.min(place, 30) / 30,
-          Number(first),
-          Number(word.capital && place > 0),
-          Number(match.coveredWithTitle >= 0.5),
-        ].map(stepped),
-      );
-      span.push(sentence === null ? 0 : 1);
+      const at = places.length;
+      ids.set(word.ids, at * idsPerWord);
+      span[at] = sentence === null ? 0 : 1;
+      const row = [
+        Number(exact.has(word.text)),
+        Number(normalised.has(word.normalised)),
+        hits[place] ?? 0,
+        Number(word.content && normalised.has(word.normalised)),
+        (before[place] ?? 0) / 2,
+        (after[place] ?? 0) / 2,
+        Number(sentence === null),
+        Number(place === 0),
+        Number(word.capital),
+        Number(word.capitals),
+        Number(word.digit),
+        Number(word.calendar),
+        Number(!word.content),
+        Number(word.content && document.otherTitles.has(word.stem)),
+        Number(word.content && document.titleStems.has(word.stem)),
+        match.covered,
+        match.coveredWithTitle,
+        Number(isBest),
+        document.titleInQuestion,
+        document.titleElsewhere,
+        match.namesOther,
+        Number(documents.length > 1),
+        Math.min(place, 30) / 30,
+        Number(first),
+        Number(word.capital && place > 0),
+        Number(match.coveredWithTitle >= 0.5),
+      ];
+      for (let each = 0; each < contextFeatures; each += 1) features[at * contextFeatures + each] = stepped(row[each] ?? 0);
       places.push({ sentence, word: place });
     }
   };
@@ -116,11 +120,11 @@ export function encoderInputs(question: readonly ReaderWord[], documents: readon
   );
   return {
     graph: {
-      c_ids: { values: Int32Array.from(ids), shape: [1, span.length, idsPerWord] },
-      c_feat: { values: Float32Array.from(features), shape: [1, span.length, contextFeatures] },
+      c_ids: { values: ids, shape: [1, count, idsPerWord] },
+      c_feat: { values: features, shape: [1, count, contextFeatures] },
       q_ids: { values: Int32Array.from(question.flatMap((word) => word.ids)), shape: [1, question.length, idsPerWord] },
       q_feat: { values: Float32Array.from(questionRows), shape: [1, question.length, questionFeatures] },
-      span: { values: Float32Array.from(span), shape: [1, span.length] },
+      span: { values: span, shape: [1, count] },
     },
     places,
   };

@@ -10,11 +10,10 @@ import { Graph } from '../graph.ts';
 import { readContext, type TitledSentence } from './context.ts';
 import { type EncoderInputs, encoderInputs } from './inputs.ts';
 import { bestOfSentences, bestSpans } from './spans.ts';
-import { tokenize } from './tokens.ts';
-import type { ReaderWords } from './words.ts';
+import { longestText, type ReaderWords } from './words.ts';
 
 /** What the network was made for and measured on, with some room (models/neural-reader/README.md). */
-const limits = { words: 320, titleWords: 24 };
+const limits = { words: longestText, titleWords: 24 };
 const questionWords = 64;
 const spansOfReading = 5;
 const keptReadings = 5000;
@@ -64,7 +63,7 @@ export class NeuralReader implements SpanReader {
 
   /** The network's inputs; null where there is nothing to ask or to read. */
   inputs(question: string, sentences: readonly TitledSentence[]): EncoderInputs | null {
-    const asked = tokenize(question, questionWords).map(({ text }) => this.#words.word(text));
+    const asked = this.#words.read(question, questionWords).words;
     const documents = readContext(this.#words, sentences, limits);
     return asked.length === 0 || documents.length === 0 ? null : encoderInputs(asked, documents);
   }

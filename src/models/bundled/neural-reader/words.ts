@@ -2,10 +2,14 @@ import { LRUCache } from 'lru-cache';
 
 import type { StaticEncoder } from '../encoder.ts';
 import { cutEnding } from './stem.ts';
+import { type Token, tokenize } from './tokens.ts';
 
 /** Pieces of a word that the networks read. */
 const pieceLimit = 4;
 const cacheLimit = 50_000;
+const keptTexts = 5000;
+/** Tokens of a text: no network reads more. */
+export const longestText = 320;
 /** Numbers of `ReaderWord.ids`. */
 export const idsPerWord = pieceLimit + 3;
 
@@ -45,10 +49,18 @@ export interface ReaderWord {
   readonly ids: readonly number[];
 }
 
+/** A text's tokens, and each as a word. */
+export interface ReadTokens {
+  readonly tokens: readonly Token[];
+  readonly words: readonly ReaderWord[];
+}
+
 /** Words by the embedder's vocabulary. */
 export class ReaderWords {
   readonly #encoder: StaticEncoder;
   readonly #words = new LRUCache<string, ReaderWord>({ max: cacheLimit });
+  /** Two networks read the sentences of a passage, and the next question finds many of them again. */
+  readonly #texts = new LRUCache<string, ReadTokens>({ max: keptTexts });
 
   constructor(encoder: StaticEncoder) {
     this.#encoder = encoder;
@@ -59,6 +71,16 @@ export class ReaderWords {
     let word = this.#words.get(text);
     if (word === undefined) this.#words.set(text, (word = this.#read(text)));
     return word;
+  }
+
+  /** The first `most` tokens of a text, at most `longestText`. */
+  read(text: string, most: number): ReadTokens {
+    let read = this.#texts.get(text);
+    if (read === undefined) {
+      const tokens = tokenize(text, longestText);
+      this.#texts.set(text, (read = { tokens, words: tokens.map((token) => this.word(token.text)) }));
+    }
+    return read.tokens.length <= most ? read : { tokens: read.tokens.slice(0, most), words: read.words.slice(0, most) };
   }
 
   #read(text: string): ReaderWord {

@@ -10,7 +10,6 @@ import { Graph } from '../graph.ts';
 import type { GraphInput } from '../graph-thread.ts';
 import type { ContextSentence } from '../neural-reader/context.ts';
 import { encoderInputs } from '../neural-reader/inputs.ts';
-import { tokenize } from '../neural-reader/tokens.ts';
 import type { ReaderWord, ReaderWords } from '../neural-reader/words.ts';
 import { featuresPerSentence, sentenceFeatures } from './features.ts';
 
@@ -69,7 +68,7 @@ export class NeuralSentenceChoice implements SentenceChoice {
 
   /** The network's inputs for the sentences of one piece, none of them without a word; nor may the question be. */
   inputs(question: readonly ReaderWord[], title: string, sentences: readonly ContextSentence[]): Record<string, GraphInput> {
-    const heading = this.#read(title, titleWords).words;
+    const heading = this.#words.read(title, titleWords).words;
     const { graph, places } = encoderInputs(question, [{ title: heading, sentences }]);
     const width = Math.min(pooledWords, Math.max(...sentences.map(({ words }) => words.length)));
     const pooled = new Int32Array(sentences.length * width).fill(-1);
@@ -96,7 +95,7 @@ export class NeuralSentenceChoice implements SentenceChoice {
     const pieces: ContextSentence[][] = [];
     let words = Infinity;
     for (const [at, text] of sentences.entries()) {
-      const sentence = { at, ...this.#read(text, sentenceWords) };
+      const sentence = { at, ...this.#words.read(text, sentenceWords) };
       if (sentence.words.length === 0) continue;
       const piece = pieces.at(-1);
       if (piece === undefined || piece.length === pieceSentences || words + sentence.words.length > pieceWords) {
@@ -107,7 +106,7 @@ export class NeuralSentenceChoice implements SentenceChoice {
         words += sentence.words.length;
       }
     }
-    return { asked: this.#read(question, questionWords).words, pieces };
+    return { asked: this.#words.read(question, questionWords).words, pieces };
   }
 
   async #scoreOnce(question: string, title: string, sentences: readonly string[]): Promise<ScoredPassage> {
@@ -142,10 +141,5 @@ export class NeuralSentenceChoice implements SentenceChoice {
       none = Math.min(none, Math.exp(logits.none - top) / sum);
     }
     return { sentences: scored, none };
-  }
-
-  #read(text: string, most: number): Omit<ContextSentence, 'at'> {
-    const tokens = tokenize(text, most);
-    return { tokens, words: tokens.map((token) => this.#words.word(token.text)) };
   }
 }
