@@ -3,10 +3,21 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-export const halves = ['tuning', 'fitting', 'offices-fitting', 'held-out', 'unseen', 'fresh', 'fifth', 'sixth'] as const;
+export const halves = [
+  'tuning',
+  'fitting',
+  'offices-fitting',
+  'second-fitting',
+  'held-out',
+  'unseen',
+  'fresh',
+  'fifth',
+  'sixth',
+  'seventh',
+] as const;
 /**
- * `fitting` and `offices-fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` and `sixth` are asked once at the end. `unseen`, `fresh` and `fifth` were asked once, each at the
- * end of its day; their errors were read since, and they are fitted on.
+ * Those whose names end in `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` and `seventh` are asked once at the end. `unseen`, `fresh`, `fifth` and `sixth` were asked once,
+ * each at the end of its day; their errors were read since, and they are fitted on.
  */
 export type Half = (typeof halves)[number];
 
@@ -16,7 +27,7 @@ export function mayBeRead(set: string): boolean {
 }
 
 /** Sets that were asked once and have been read since. */
-const spent: ReadonlySet<string> = new Set(['unseen', 'fresh', 'second', 'fifth']);
+const spent: ReadonlySet<string> = new Set(['unseen', 'fresh', 'second', 'fifth', 'sixth']);
 
 /** `second` are later claims, asked once as `unseen` was. */
 export const claimSets = [...halves, 'second'] as const;

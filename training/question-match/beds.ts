@@ -11,13 +11,13 @@ import { rankingPassages } from '../../src/audit/answer/ranking-passages.ts';
 import { createRandom } from '../../src/base/random.ts';
 import { readText } from '../../src/documents/read.ts';
 import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
-import { titleOf } from '../../src/models/bundled/ranking/networks.ts';
+import { pairTexts } from '../../src/models/bundled/ranking/pair-texts.ts';
 import { readQuery } from '../../src/models/bundled/ranking/query.ts';
 import { firstStage, rankingWeightsSchema } from '../../src/models/bundled/ranking/ranker.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 
 const [out = 'beds.jsonl', matches = 'matches.json', data = '../shared/data'] = process.argv.slice(2);
-const fitted: readonly Half[] = ['fitting', 'offices-fitting', 'tuning', 'unseen', 'fresh', 'fifth'];
+const fitted: readonly Half[] = ['fitting', 'offices-fitting', 'second-fitting', 'tuning', 'unseen', 'fresh', 'fifth', 'sixth'];
 const depth = 40;
 /** Of the likeliest sentences that do not answer how many are drawn, and of those behind them. */
 const near = { of: 10, drawn: 5 };
@@ -49,12 +49,10 @@ for (const half of fitted)
       const query = readQuery(question, encoder, bundledWordRarity());
       const { chances } = firstStage(weights.plain, query, passages, encoder, bundledWordLore());
       const sentences = passages.flatMap((passage, order) =>
-        passage.sentences.map(({ text, span }, place) => ({
-          premise: text,
-          context: titleOf(passage),
-          label: isGold(placed(span), places) ? 0 : 1,
-          chance: chances[order]?.[place] ?? 0,
-        })),
+        passage.sentences.map(({ span }, place) => {
+          const { text: premise, context } = pairTexts(passage, place);
+          return { premise, context, label: isGold(placed(span), places) ? 0 : 1, chance: chances[order]?.[place] ?? 0 };
+        }),
       );
       const right = sentences.filter(({ label }) => label === 0);
       if (answerable && right.length === 0) continue;

@@ -1,5 +1,5 @@
 import type { ModelCall, QuestionMatch, RankingPassage } from '../../ports.ts';
-import { titleOf } from './networks.ts';
+import { pairTexts } from './pair-texts.ts';
 
 /** Sentences that are read beside the question as a pair: the likeliest so far. A few milliseconds each. */
 const matchedSentences = 16;
@@ -36,7 +36,7 @@ export async function matchLikeliest(
     question,
     likeliest.map(({ order, place }) => {
       const passage = passages[order];
-      return { text: passage?.sentences[place]?.text ?? '', context: passage === undefined ? '' : titleOf(passage) };
+      return passage === undefined ? { text: '', context: '' } : pairTexts(passage, place);
     }),
     call,
   );
