@@ -1,6 +1,6 @@
 // Writes one JSON line a question: every answer that was read, its features, and whether it is right. Questions are ranked by weights, and by a sentence choice, that were fitted without
 // their documents. Of the wordings of one fact that is asked which the ranker was fitted on.
-// node --import tsx training/answer-chance/dump.ts OUT FOLDS [HALVES, with commas] [DATA]
+// node --import tsx training/answer-chance/dump.ts OUT FOLDS [HALVES, with commas] [DATA [EVERY]]     (EVERY: of large halves only each EVERYth question, as the ranker's dump has it)
 // FOLDS: folds.json (question to fold of the ranker), fold-K.json (its weights), and what by-fold.ts of the sentence choice and of the question match say
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { retrieve } from '../../src/retrieve/retrieve.ts';
 import { matchesByFold } from '../question-match/by-fold.ts';
 import { choicesByFold } from '../sentence-choice/by-fold.ts';
 
-const [out = 'answers.jsonl', folds = 'folds', chosen = 'tuning,fitting', data = '../shared/data'] = process.argv.slice(2);
+const [out = 'answers.jsonl', folds = 'folds', chosen = 'tuning,fitting', data = '../shared/data', every = '1'] = process.argv.slice(2);
 const depth = 40;
 const models = bundledModels();
 const foldOf = z.record(z.string(), z.int()).parse(JSON.parse(readFileSync(join(folds, 'folds.json'), 'utf8')));
@@ -53,7 +53,9 @@ function goldless(sentences: readonly RankedSpan[], gold: GoldPlaces): number {
 
 const file = createWriteStream(out);
 for (const half of halves.filter((name) => chosen.split(',').includes(name))) {
-  const questions = (await readQuestions(half)).filter(({ id, fact, answerable }) => fact === undefined || !answerable || id in foldOf);
+  const questions = (await readQuestions(half)).filter(({ id, fact, answerable }, at) =>
+    fact === undefined ? at % Number(every) === 0 : !answerable || id in foldOf,
+  );
   for await (const { workspace, items, folder, opened } of bedIndexes(questions, half, { data, scratch: '.cache/beds' }, models)) {
     for (const question of items) {
       const ranker = rankerOf(question.id);

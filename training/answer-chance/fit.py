@@ -110,8 +110,8 @@ def pair(question, p, line, at_sign):
 
 
 def author(question):
-    """Who wrote a question: the offices' authors are told by the first letters of the id."""
-    return question['id'][:2] if question['half'] == 'offices-fitting' else question['half']
+    """Who wrote a question: the authors of large halves are told by the first letters of the id."""
+    return question['id'][:2] if question['half'] in ('offices-fitting', 'second-fitting') else question['half']
 
 
 def upper(wrong, n):

@@ -1,5 +1,6 @@
 // Writes one JSON line a claim: the signs of the claim beside each of the sentences that say most of it.
-// node --import tsx training/claim-verdict/signs.ts SENTENCES OUT     (SENTENCES: as sentences.ts or public.ts writes them)
+// node --import tsx training/claim-verdict/signs.ts SENTENCES OUT [alone]     (SENTENCES: as sentences.ts or wordings.py writes them)
+// alone: the network is not asked, for claims of which fit.py is told what a network that did not see them says (--said); in half the time.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -49,7 +50,7 @@ function row(claim: string, pair: Pair, gold: boolean): object[] {
   ];
 }
 
-const [from = 'sentences.jsonl', out = 'signs.jsonl'] = process.argv.slice(2);
+const [from = 'sentences.jsonl', out = 'signs.jsonl', alone = ''] = process.argv.slice(2);
 const models = bundledModels();
 const knowledge = bundledKnowledge();
 const file = createWriteStream(out);
@@ -57,7 +58,7 @@ for await (const line of createInterface({ input: createReadStream(from) })) {
   const { claim, elsewhere, sentences } = lineSchema.parse(JSON.parse(line));
   const whole = sentences.map((sentence) => ({ ...sentence, elsewhere: elsewhere[sentence.document[1] ?? ''] ?? [] }));
   const own = readText(claim.claim);
-  const pairs = await readPairs(own, whole, depth, models.entailment, models.neuralEntailment, knowledge, { seed: 1 });
+  const pairs = await readPairs(own, whole, depth, models.entailment, alone === '' ? models.neuralEntailment : undefined, knowledge, { seed: 1 });
   const rows = pairs.flatMap((pair) => row(claim.claim, pair, sentences[pair.at]?.gold ?? false));
   file.write(`${JSON.stringify({ ...claim, golden: sentences.filter(({ gold }) => gold).map(({ text }) => text), rows })}\n`);
 }

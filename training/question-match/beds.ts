@@ -1,5 +1,5 @@
 // Questions of the test bed that may be fitted on, as pairs of a sentence and the question: what answers, and sentences that were retrieved and look like it.
-// node --import tsx training/question-match/beds.ts OUT MATCHES [DATA]     (MATCHES: matches.json, question to the network that did not see its document)
+// node --import tsx training/question-match/beds.ts OUT MATCHES [DATA [HALVES, with commas]]     (MATCHES: matches.json, question to the network that did not see its document)
 import { createWriteStream, readFileSync } from 'node:fs';
 
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import { readQuery } from '../../src/models/bundled/ranking/query.ts';
 import { firstStage, rankingWeightsSchema } from '../../src/models/bundled/ranking/ranker.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 
-const [out = 'beds.jsonl', matches = 'matches.json', data = '../shared/data'] = process.argv.slice(2);
+const [out = 'beds.jsonl', matches = 'matches.json', data = '../shared/data', only = ''] = process.argv.slice(2);
 const fitted: readonly Half[] = ['fitting', 'offices-fitting', 'second-fitting', 'tuning', 'unseen', 'fresh', 'fifth', 'sixth'];
 const depth = 40;
 /** Of the likeliest sentences that do not answer how many are drawn, and of those behind them. */
@@ -39,7 +39,7 @@ function drawn<T>(items: readonly T[], count: number): T[] {
 }
 
 const file = createWriteStream(out);
-for (const half of fitted)
+for (const half of only === '' ? fitted : fitted.filter((name) => only.split(',').includes(name)))
   for await (const { items, folder, opened } of bedIndexes(await readQuestions(half), half, { data, scratch: '.cache/beds' }, models))
     for (const { id, question, gold, answerable } of items) {
       const places = await goldPlaces(gold, (path) => readText(folder, path));

@@ -1,5 +1,5 @@
 // Writes one JSON line a question: for each retrieved sentence its features, what the networks say of it, and whether it is gold.
-// node --import tsx training/sentence-ranking/dump.ts OUT HALF FOLDS [DATA]     (FOLDS: as by-fold.ts of the sentence choice and of the question match say)
+// node --import tsx training/sentence-ranking/dump.ts OUT HALF FOLDS [DATA [EVERY]]     (FOLDS: as by-fold.ts of the sentence choice and of the question match say; EVERY: of a large half only each EVERYth question)
 import { createWriteStream, readFileSync } from 'node:fs';
 
 import { readText } from '../../src/documents/read.ts';
@@ -16,7 +16,7 @@ import { goldPlaces, isGold, placed } from '../../evaluation/audit/outcome.ts';
 import { matchesByFold } from '../question-match/by-fold.ts';
 import { choicesByFold } from '../sentence-choice/by-fold.ts';
 
-const [out = 'dump.jsonl', half = 'fitting', folds = 'folds', data = '../shared/data'] = process.argv.slice(2);
+const [out = 'dump.jsonl', half = 'fitting', folds = 'folds', data = '../shared/data', every = '1'] = process.argv.slice(2);
 const choiceOf = choicesByFold(folds);
 const matchOf = matchesByFold(folds);
 const depth = 40;
@@ -28,8 +28,8 @@ const lore = bundledWordLore();
 const weights = rankingWeightsSchema.parse(JSON.parse(readFileSync('models/sentence-ranking/weights.json', 'utf8')));
 // Of several wordings of a fact one, in turn: they share their sentences.
 const facts = new Map<string, number>();
-const questions = (await readQuestions(chosen)).filter(({ fact, answerable }) => {
-  if (fact === undefined) return true;
+const questions = (await readQuestions(chosen)).filter(({ fact, answerable }, at) => {
+  if (fact === undefined) return at % Number(every) === 0;
   const seen = facts.get(fact) ?? 0;
   facts.set(fact, seen + 1);
   return answerable && seen === facts.size % 3;

@@ -51,7 +51,7 @@ def read(paths, scores=None):
             together = np.stack([network[:, 0] * np.exp(-0.03 * order), network[:, 4] * network[:, 5]], axis=1)
             gold = np.array([row['gold'] for row in rows])
             document = f"{entry['workspace']}/{entry['document']}" if entry['document'] else f"none-{entry['id']}"
-            questions.append({'id': entry['id'], 'document': document, 'form': entry['form'], 'plain': (plain, gold), 'full': (np.hstack([plain[seen], network, together]), gold[seen]), 'match': np.array([row.get('m') if row.get('m') is not None else np.nan for row in rows if row['n'] is not None])})
+            questions.append({'id': entry['id'], 'document': document, 'form': entry['form'], 'answerable': entry['answerable'], 'plain': (plain, gold), 'full': (np.hstack([plain[seen], network, together]), gold[seen]), 'match': np.array([row.get('m') if row.get('m') is not None else np.nan for row in rows if row['n'] is not None])})
     return questions
 
 
@@ -131,6 +131,26 @@ def hits(questions, scores, stage, depths=(1, 3, 5, 10, 25)):
     return f'n = {len(places)}: ' + ', '.join(f'@{depth} {np.mean(np.array(places) < depth):.3f}' for depth in depths)
 
 
+def area(scores, is_one):
+    """Under the curve: how often one of the ones has a higher score than one of the others."""
+    ones, others = scores[is_one], scores[~is_one]
+    return float((ones[:, None] > others[None]).mean() + 0.5 * (ones[:, None] == others[None]).mean())
+
+
+def alone(questions, chances):
+    """What the network of pairs tells by itself of the sentences that it is asked about, beside the first two stages."""
+    asked = [(question, *matched(question, own)) for question, own in zip(questions, chances)]
+    reached = [(rows, gold) for _, _, rows, gold in asked if gold.any()]
+    print('with a gold sentence among those that are read as pairs', len(reached))
+    for name, column in (('first two stages', 0), ('network of pairs alone', 3)):
+        best = np.array([gold[rows[:, column].argmax()] for rows, gold in reached])
+        three = np.array([gold[np.argsort(-rows[:, column], kind='stable')[:3]].any() for rows, gold in reached])
+        first = np.array([rows[0, column] for _, _, rows, _ in asked])
+        answered = np.array([question['answerable'] for question, *_ in asked])
+        right = np.array([bool(gold[0]) for _, _, _, gold in asked])
+        print(f'{name}: first {best.mean():.3f}, within three {three.mean():.3f}; of the first sentence: answered or not {area(first, answered):.3f}, right or not {area(first, right):.3f}')
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('dumps', nargs='+')
@@ -167,6 +187,7 @@ def main():
     lines['third'] = line_of(held['third'], [question['third'][1] for question in questions])
     print('third documents held out', hits(questions, held['third'], 'third'))
     if options.check:
+        alone(questions, chances)
         for form in sorted({question['form'] for question in questions}):
             own = [place for place, question in enumerate(questions) if question['form'] == form]
             print(form, hits([questions[place] for place in own], [held['third'][place] for place in own], 'third'))
