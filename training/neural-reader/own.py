@@ -19,6 +19,7 @@ from build import Packer, choose, mine
 from evals import f1, predict
 from feats import load_vocab, tokenize
 from items import load, make_docs
+from learning import learn
 
 # The shipped table is what the projection made of the fixed one.
 Cfg.IN = 128
@@ -116,8 +117,7 @@ def train(options):
     Cfg.DROP = 0.25
     net, table, dmap, rng = network(options.init), raw_table(), np.load(WORK + '/dmap.npy'), random.Random(5)
     public, old = Data(options.files[0], table, dmap), iter(())
-    values = list(net.parameters())
-    optimiser = torch.optim.AdamW(values, lr=options.rate, betas=(0.9, 0.98), weight_decay=0.01, foreach=True)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=options.rate, betas=(0.9, 0.98), weight_decay=0.01, foreach=True)
     mean, step, epoch, began, length = {name: value.clone() for name, value in net.state_dict().items()}, 0, 0, time.process_time(), 60 * options.minutes
     net.train()
     while time.process_time() - began < length:
@@ -136,15 +136,7 @@ def train(options):
                     group['lr'] = options.rate * min(1, (step + 1) / 40) * (0.02 + 0.49 * (1 + math.cos(math.pi * part)))
                 batch = data.get(ix)
                 span, answerable = loss(data.run(net, batch), batch)
-                optimiser.zero_grad(set_to_none=True)
-                (span + 0.7 * answerable).backward()
-                if torch.isfinite(torch.nn.utils.clip_grad_norm_(values, 5.0)):
-                    optimiser.step()
-                step += 1
-                decay = min(0.99, (1 + step) / (10 + step))
-                with torch.no_grad():
-                    for name, value in net.state_dict().items():
-                        mean[name].mul_(decay).add_(value, alpha=1 - decay)
+                step = learn(span + 0.7 * answerable, net, optimiser, mean, step)
             if time.process_time() - began > length:
                 break
         epoch += 1

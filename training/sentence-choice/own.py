@@ -15,6 +15,7 @@ import random
 import sys
 import time
 
+from learning import learn
 from strain import *
 from sbuild import *
 from sexport import Shipped, inputs, NAMES
@@ -145,15 +146,7 @@ def train(options):
                     group['lr'] = group['base'] * min(1, (step + 1) / 40) * (0.02 + 0.49 * (1 + math.cos(math.pi * part)))
                 batch = data.get(rows)
                 passage, whole, sentence = loss(data.run(net, batch), batch, net)
-                optimiser.zero_grad(set_to_none=True)
-                (0.7 * passage + 0.8 * whole + 0.5 * sentence).backward()
-                if torch.isfinite(torch.nn.utils.clip_grad_norm_(body + head, 5.0)):
-                    optimiser.step()
-                step += 1
-                decay = min(0.99, (1 + step) / (10 + step))
-                with torch.no_grad():
-                    for name, value in net.state_dict().items():
-                        mean[name].mul_(decay).add_(value, alpha=1 - decay)
+                step = learn(0.7 * passage + 0.8 * whole + 0.5 * sentence, net, optimiser, mean, step)
             if time.process_time() - began > length:
                 break
         epoch += 1

@@ -20,7 +20,7 @@ const contrastOdds = 1.5;
 /** "How big", "where further": what has no amount hardly tells. */
 const noAmountOdds = 1 / 3;
 /** No sentence is sure. */
-const surest = 0.98;
+export const surest = 0.98;
 
 const degree =
   /\b(?:how (?:much|many|big|long|often|far|fast|high|well|heavily)|penalty|figures?|amounts?|rates?|(?:more|less|fewer|further|better|worse|brightly|(?:bigg|small|high|low|long|short|cheap|dear|fast|slow|strict|tough|hott|cool|gentl|larg|hard|bright|soon|earli|lat)er)\b)/i;

@@ -1,7 +1,7 @@
 import { listOf } from '../../read/bodies.ts';
 import type { AskedForm } from '../../text/answer-form.ts';
 import type { RankedSpan } from './candidates.ts';
-import { comparisonUnits } from './comparisons.ts';
+import { comparisonUnits, surest } from './comparisons.ts';
 
 /** What answers as a whole: a sentence, a list with the sentence that introduces it, or what says both sides of a comparison. */
 export interface Unit {
@@ -12,9 +12,6 @@ export interface Unit {
   /** In reading order; null where it is open what belongs to the sentence. */
   readonly list: readonly RankedSpan[] | null;
 }
-
-/** No sentence is sure. */
-const surest = 0.98;
 
 /**
  * What may answer, the likeliest first. Where a list is asked for, the sentences of one list speak for it together: with each by itself the list that
