@@ -54,8 +54,12 @@ def author(claim):
         return 'sentences'
     if start == 'cf2' and claim['workspace'] == 'office':
         return 'fifth'
+    if start == 'cs6':
+        return 'sixth'
     if start in ('fa', 'fb', 'fc', 'fd', 'fe', 'ff'):
         return f'offices {start[1]}'
+    if start in ('ga', 'gb', 'gc', 'gd', 'ge', 'gf'):
+        return f'second {start[1]}'
     known = {'ct': 'tuning', 'rt': 'tuning', 'fr': 'fresh', 'rf': 'fresh', 'cs': 'second'}
     return known.get(start, 'own reports' if claim['workspace'] == 'reports' else 'shared documents')
 

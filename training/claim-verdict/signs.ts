@@ -58,7 +58,9 @@ for await (const line of createInterface({ input: createReadStream(from) })) {
   const { claim, elsewhere, sentences } = lineSchema.parse(JSON.parse(line));
   const whole = sentences.map((sentence) => ({ ...sentence, elsewhere: elsewhere[sentence.document[1] ?? ''] ?? [] }));
   const own = readText(claim.claim);
-  const pairs = await readPairs(own, whole, depth, models.entailment, alone === '' ? models.neuralEntailment : undefined, knowledge, { seed: 1 });
+  const pairs = await readPairs(own, whole, depth, models.entailment, alone === '' ? models.neuralEntailment : undefined, knowledge, {
+    seed: 1,
+  });
   const rows = pairs.flatMap((pair) => row(claim.claim, pair, sentences[pair.at]?.gold ?? false));
   file.write(`${JSON.stringify({ ...claim, golden: sentences.filter(({ gold }) => gold).map(({ text }) => text), rows })}\n`);
 }
