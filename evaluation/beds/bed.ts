@@ -8,6 +8,7 @@ export const halves = [
   'fitting',
   'offices-fitting',
   'second-fitting',
+  'third-fitting',
   'held-out',
   'unseen',
   'fresh',
@@ -17,7 +18,7 @@ export const halves = [
 ] as const;
 /**
  * Those whose names end in `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` and `seventh` are asked once at the end. `unseen`, `fresh`, `fifth` and `sixth` were asked once,
- * each at the end of its day; their errors were read since, and they are fitted on.
+ * each at the end of its day; their errors were read since, and they are fitted on. Nothing was fitted on `third-fitting` yet.
  */
 export type Half = (typeof halves)[number];
 
