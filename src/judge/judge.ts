@@ -132,10 +132,9 @@ export function chanceOfSecond(): number {
   return weights().second;
 }
 
-/** From which chance on an answer is called supported, [0, 1]. @param confirmed whether the second reader gives the same answer */
+/** From which chance on an answer is called supported, [0, 1]: never by the reader alone that gave it. @param confirmed whether the second reader gives the same answer */
 export function supportedFrom(confirmed: boolean): number {
-  const { promised, confirmed: withSecond } = weights();
-  return confirmed ? Math.min(withSecond, promised ?? 1) : (promised ?? 1);
+  return confirmed ? weights().confirmed : 1;
 }
 
 /** "Of answers called supported, at most `risk` are wrong, with `confidence`": by Learn then Test on the fitted questions. null where no threshold keeps it. */

@@ -51,7 +51,7 @@ def read(paths, scores=None):
             together = np.stack([network[:, 0] * np.exp(-0.03 * order), network[:, 4] * network[:, 5]], axis=1)
             gold = np.array([row['gold'] for row in rows])
             document = f"{entry['workspace']}/{entry['document']}" if entry['document'] else f"none-{entry['id']}"
-            questions.append({'id': entry['id'], 'document': document, 'form': entry['form'], 'answerable': entry['answerable'], 'plain': (plain, gold), 'full': (np.hstack([plain[seen], network, together]), gold[seen]), 'match': np.array([row.get('m') if row.get('m') is not None else np.nan for row in rows if row['n'] is not None])})
+            questions.append({'id': entry['id'], 'dump': path, 'document': document, 'form': entry['form'], 'answerable': entry['answerable'], 'plain': (plain, gold), 'full': (np.hstack([plain[seen], network, together]), gold[seen]), 'match': np.array([row.get('m') if row.get('m') is not None else np.nan for row in rows if row['n'] is not None])})
     return questions
 
 
@@ -188,9 +188,14 @@ def main():
     print('third documents held out', hits(questions, held['third'], 'third'))
     if options.check:
         alone(questions, chances)
-        for form in sorted({question['form'] for question in questions}):
-            own = [place for place, question in enumerate(questions) if question['form'] == form]
-            print(form, hits([questions[place] for place in own], [held['third'][place] for place in own], 'third'))
+        for key in ('form', 'dump'):
+            for name in sorted({question[key] for question in questions if question['plain'][1].any()}):
+                own = [place for place, question in enumerate(questions) if question[key] == name]
+                print(name, hits([questions[place] for place in own], [held['third'][place] for place in own], 'third'))
+        print('without the last dump')
+        own = [place for place, question in enumerate(questions) if question['dump'] != options.dumps[-1]]
+        for stage in ('plain', 'full', 'third'):
+            print(stage, hits([questions[place] for place in own], [held[stage][place] for place in own], stage))
     if options.folds:
         json.dump(fold, open(f'{options.folds}/folds.json', 'w'))
         for number in range(FOLDS):
