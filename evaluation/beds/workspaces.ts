@@ -29,7 +29,7 @@ export async function workspaceFolder(workspace: BedWorkspace, half: ClaimSet, d
       return await policies(join(data, 'reading', 'policyqa.jsonl.gz'), join(scratch, 'policies'));
     case 'reports':
     case 'office':
-      return await existing(join(import.meta.dirname, 'documents', half, workspace));
+      return await existing(join(import.meta.dirname, 'documents', half === 'terms-fitting' ? 'second-fitting' : half, workspace));
   }
 }
 

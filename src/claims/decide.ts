@@ -11,7 +11,7 @@ import type { Chances, VerdictWeights } from './verdict.ts';
  * Coverage: share of the claim's meaning that the sentence and its scope say; own: the sentence alone.
  */
 const gates = {
-  support: { reason: 0.6, whole: 0.9, every: 0.98 },
+  support: { reason: 0.6, every: 0.98 },
   refute: { subject: 0.5, missing: 0.3 },
   /** What says this much of the claim shares its words; what does not needs a higher chance. */
   worded: { support: { coverage: 0.65, missing: 0.34, own: 0.2, turned: 0.8 }, refute: { coverage: 0.5, own: 0.3 } },
@@ -64,9 +64,7 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   if (refutes !== null && mayRefute(pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
   const holds = follows(pair, signs) ? 1 : chances.holds;
   const least = worded.supports ? thresholds.supports : thresholds.supportsFreely;
-  // What says the whole claim in its own words, with nothing against it, needs little more: of that the scorers know less than the words.
-  const says = pair.comparison.ownCoverage >= gates.support.whole || holds >= least;
-  return chances.about >= thresholds.about && holds > 0.5 && says && maySupport(pair, signs)
+  return chances.about >= thresholds.about && holds >= least && maySupport(pair, signs)
     ? { stance: 'supports', ground: 'said', chance: holds }
     : open;
 }

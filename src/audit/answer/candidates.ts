@@ -6,12 +6,14 @@ import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.t
 import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { type AskedForm, answerFormOf } from '../../text/answer-form.ts';
+import { lacksCause } from '../../text/asked-cause.ts';
 import { lacksAsked } from '../../text/asked-quantity.ts';
 import { normsIn } from '../../text/normative.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
+import { surest } from './comparisons.ts';
 import { ofOtherParty } from './other-party.ts';
 import { rankingPassages } from './ranking-passages.ts';
 import { unitsOf } from './units.ts';
@@ -76,7 +78,7 @@ export async function readCandidates(
   const onTopic = topicOf(question, all);
   const isOther = ofOtherParty(question, all);
   const form = answerFormOf(question);
-  const units = unitsOf(question, form, ranked, inOrder);
+  const units = unitsOf(question, form, statingCauses(question, ranked), inOrder);
   const read = units
     .filter(({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by))
     .slice(0, sentencesRead);
@@ -194,6 +196,21 @@ function saysNothingAsked(question: string, form: AskedForm, { kind, text, leadI
   // "HARBOUR FERRIES Conditions of carriage": a title has no rule, and neither allows nor forbids.
   if (form === 'permission') return kind === 'paragraph' && !/[.!?;)\]"'”’]\s*$/.test(text) && normsIn(text).length === 0;
   return lacksAsked(question, form, `${leadIn} ${text}`);
+}
+
+/** Of a chance this share at least stays to what is left. */
+const leastShare = 0.3;
+
+/** Where a cause is asked for in so many words, a sentence that states none answers nothing, and takes no share of the chance from those that do. */
+function statingCauses(question: string, ranked: readonly RankedSpan[]): readonly RankedSpan[] {
+  const without = ranked.filter(
+    ({ kind, text, leadIn }) => kind !== 'heading' && !text.endsWith(':') && lacksCause(question, `${leadIn} ${text}`),
+  );
+  if (without.length === 0 || without.length === ranked.length) return ranked;
+  const rest = Math.max(leastShare, 1 - without.reduce((sum, { chance }) => sum + chance, 0));
+  return ranked
+    .filter((sentence) => !without.includes(sentence))
+    .map((sentence) => ({ ...sentence, chance: Math.min(surest, sentence.chance / rest) }));
 }
 
 /** Tells whether a document says at least one word of the question: a year alone ("the cup in 1987") is no topic. */
