@@ -131,7 +131,8 @@ function ranked(
   const byPlace = new Map(matched.map(({ order, place }, at) => [`${String(order)} ${String(place)}`, at]));
   const lowest = Math.min(...matched.map(({ match }) => match));
   const others = chances.flatMap((row, order) => (row ?? []).filter((_chance, place) => !byPlace.has(`${String(order)} ${String(place)}`)));
-  const scale = least / Math.max(least, ...others);
+  // Strictly behind: the best of the others would else be level with the least of those that were read.
+  const scale = (0.99 * least) / Math.max(least, ...others);
   return plain.map((rows, order) =>
     rows.map((row, place): SentenceRank => {
       const chance = chances[order]?.[place];
