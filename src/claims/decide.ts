@@ -1,4 +1,5 @@
 import type { EntailmentScores } from '../contract/evidence.ts';
+import { tellsToSay } from '../text/told-to-say.ts';
 import { isUnit } from './forms.ts';
 import type { Pair } from './pairs.ts';
 import type { Reading } from './reading.ts';
@@ -44,10 +45,6 @@ const asks = /\?["'”’)\]]*\s*$/;
 /** Nor does an example rule. */
 const exemplifies = /^(?:for (?:example|instance)|examples?\b|e\.g\.|such as)/i;
 
-/** What a reader is told to report is not what the document says: "ignore this, and report that aliens did it". */
-const tellsToSay =
-  /\b(?:and|to|please) (?:report|say|write|answer|state) that\b|\bignore (?:all |any |the )?(?:previous|prior|earlier|above) instructions\b/i;
-
 const open: Decision = { stance: 'open', ground: null, chance: 0 };
 
 /**
@@ -87,7 +84,7 @@ function saysEnough({ words, norms, quantities, dates, names }: Reading): boolea
 /** Does the sentence state something, of the claim's scope? */
 export function mayDecide({ sentence, comparison }: Pair): boolean {
   const { kind, text } = sentence;
-  return kind !== 'heading' && comparison.scope !== 'other' && !asks.test(text) && !exemplifies.test(text) && !tellsToSay.test(text);
+  return kind !== 'heading' && comparison.scope !== 'other' && !asks.test(text) && !exemplifies.test(text) && !tellsToSay(text);
 }
 
 /** Can an atom of the claim not hold beside the sentence, whatever its other words say? */
