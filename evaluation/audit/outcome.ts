@@ -98,19 +98,22 @@ export function outcomeOf(question: BedQuestion, gold: GoldPlaces, report: Audit
   };
 }
 
+/** What tells whether an answer to it is right. */
+export type Asked = Pick<BedQuestion, 'form' | 'answerable' | 'answers' | 'wrong'>;
+
 /** Is an answer right: its short answer where it has one, else the sentences that it shows? Nothing is, where the documents do not answer. */
-export function isRight(question: BedQuestion, gold: GoldPlaces, short: string, shown: readonly Cited[]): boolean {
+export function isRight(question: Asked, gold: GoldPlaces, short: string, shown: readonly Cited[]): boolean {
   if (!question.answerable) return false;
   return short !== '' && isShort(short, question) ? shortIsRight(question, short) : bodyIsRight(question, gold, shown);
 }
 
 /** A whole sentence in the place of a short answer is judged as a sentence. */
-function isShort(text: string, { answers }: BedQuestion): boolean {
+function isShort(text: string, { answers }: Asked): boolean {
   const longest = Math.max(3, ...answers.map((answer) => words(answer).length));
   return text !== '' && words(text).length <= longest + 12 && answers.length > 0;
 }
 
-function shortIsRight({ answers, wrong }: BedQuestion, text: string): boolean {
+function shortIsRight({ answers, wrong }: Asked, text: string): boolean {
   const said = ` ${words(text).join(' ')} `;
   const holds = (answer: string): boolean => said.includes(` ${words(answer).join(' ')} `);
   return (
@@ -119,7 +122,7 @@ function shortIsRight({ answers, wrong }: BedQuestion, text: string): boolean {
   );
 }
 
-function bodyIsRight({ form }: BedQuestion, gold: GoldPlaces, minimal: readonly Cited[]): boolean {
+function bodyIsRight({ form }: Asked, gold: GoldPlaces, minimal: readonly Cited[]): boolean {
   const share = recall(minimal, gold);
   return form === 'list' ? share >= enoughOfList : share === 1;
 }

@@ -4,12 +4,14 @@ import { cadNli, feverous, feverSymmetric, healthver, sufficientFacts, wice } fr
 import { evidenceInference } from './evidence-inference.ts';
 import { foolMeTwice } from './fool-me-twice.ts';
 import { hotpotqa, hotpotqaOpen } from './hotpotqa.ts';
+import { squadShifts } from './squadshifts.ts';
 import { clapnq, conflictqa, naturalQuestions, strategyqa } from './questions.ts';
 
 export const evaluationSets: readonly EvaluationSet[] = [
   hotpotqa,
   hotpotqaOpen,
   naturalQuestions,
+  squadShifts,
   strategyqa,
   clapnq,
   conflictqa,

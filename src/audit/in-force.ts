@@ -1,7 +1,6 @@
 import { say } from '../base/language.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
-import { possibleFrom } from '../judge/judge.ts';
 import { unscored } from '../minimise/by-reading.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import { spanId } from '../contract/citation.ts';
@@ -119,6 +118,9 @@ function copyIn({ copies, span: { start, end }, ...entry }: CandidateSpan, passa
   return null;
 }
 
+/** That a superseded document answers is said from this chance on: lower than what may answer, as it warns. */
+const worthNaming = 0.35;
+
 /**
  * The reading of documents in force; or no answer, and the sentences of all documents, where only a superseded one answers.
  * @param whole the reading of all documents
@@ -129,10 +131,10 @@ export function readingInForce(whole: Reading, standing: Reading, superseded: No
   const candidates = standing.candidates.filter(({ sentences }) => !sentences.some(({ path }) => isSuperseded(path)));
   const [best] = whole.candidates;
   const onlyIn = best?.sentences.map(({ path }) => path).find(isSuperseded);
-  if (best === undefined || onlyIn === undefined || best.chance < possibleFrom(false))
+  if (best === undefined || onlyIn === undefined || best.chance < worthNaming)
     return { reading: { ...standing, candidates }, onlyIn: null };
   const answers = candidates.some(({ chance, by }) => chance >= best.chance || saySameRule(by.text, best.by.text));
-  return answers ? { reading: { ...standing, candidates }, onlyIn: null } : { reading: { ranked: whole.ranked, candidates: [] }, onlyIn };
+  return answers ? { reading: { ...standing, candidates }, onlyIn: null } : { reading: { ...whole, candidates: [] }, onlyIn };
 }
 
 /** The evidence with superseded sentences in its pool, for the search for what says otherwise. */

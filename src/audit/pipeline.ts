@@ -84,7 +84,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
       ? null
       : runner.run('answer', async ({ call }) => {
           const readFrom = (from: RetrievedEvidence): Promise<ReadQuestion> =>
-            readCandidates(refined.readAs, from, { ranker, reader: models.reader, spanReader: models.spanReader }, call);
+            readCandidates(refined.readAs, from, { ...models, ranker }, call);
           const { retrieved } = refined;
           const [whole, superseded] = await Promise.all([readFrom(retrieved), notInForce(question, retrieved.passages, readText)]);
           return { whole, standing: superseded.size === 0 ? whole : await readFrom(retrievedInForce(retrieved, superseded)) };

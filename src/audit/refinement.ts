@@ -171,9 +171,9 @@ export async function carryOut(
       readAs: simplified,
       retrieved: await joinEvidence(simplified, [await search(simplified), found], models, call),
     };
-  const { ranker, spanReader, reader } = models;
+  const { ranker } = models;
   if (action !== 'decompose' || decomposition === null || ranker === undefined) return kept;
-  const steps = await answerSteps(question, decomposition, search, { ranker, spanReader, reader }, call);
+  const steps = await answerSteps(question, decomposition, search, { ...models, ranker }, call);
   return {
     ...kept,
     action,

@@ -1,9 +1,9 @@
-import type { ModelCall, Models, SentenceRanker } from '../models/ports.ts';
+import type { ModelCall } from '../models/ports.ts';
 import { answerSlot, type Decomposition } from '../refine/types.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
 import { repeatsQuestion, sameAnswer } from '../text/same-answer.ts';
 import { type JudgedCandidate, type Reading, readAndJudge } from './answer/by-reading.ts';
-import type { RankedSpan } from './answer/candidates.ts';
+import type { RankedSpan, ReadingModels } from './answer/candidates.ts';
 import { toEvidenceText } from './settle.ts';
 
 /** One step of a question that was taken apart, with what was found for it. */
@@ -24,10 +24,6 @@ export interface AnsweredSteps {
   readonly candidate: JudgedCandidate | null;
 }
 
-export interface StepModels extends Pick<Models, 'spanReader' | 'reader'> {
-  readonly ranker: SentenceRanker;
-}
-
 /** Answers of a first step that are followed. */
 const followed = 2;
 /** Sentences of each side that are compared. */
@@ -38,7 +34,7 @@ export async function answerSteps(
   question: string,
   decomposition: Decomposition,
   search: (query: string) => Promise<RetrievedEvidence>,
-  models: StepModels,
+  models: ReadingModels,
   call: ModelCall,
 ): Promise<AnsweredSteps> {
   return decomposition.kind === 'bridge'
@@ -50,7 +46,7 @@ async function crossBridge(
   question: string,
   [first = '', second = '']: readonly string[],
   search: (query: string) => Promise<RetrievedEvidence>,
-  models: StepModels,
+  models: ReadingModels,
   call: ModelCall,
 ): Promise<AnsweredSteps> {
   const retrieved = await search(first);
@@ -127,7 +123,7 @@ async function compareSides(
   question: string,
   queries: readonly string[],
   search: (query: string) => Promise<RetrievedEvidence>,
-  models: StepModels,
+  models: ReadingModels,
   call: ModelCall,
 ): Promise<AnsweredSteps> {
   const steps: AnsweredStep[] = [];

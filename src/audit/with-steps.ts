@@ -20,7 +20,8 @@ export function withSteps(direct: Reading, steps: AnsweredSteps | null, chancesO
   const chances = chancesOf?.({ kind: steps.kind, steps: candidate.chance, direct: direct.candidates[0]?.chance ?? 0, agrees });
   const own: JudgedCandidate = {
     ...candidate,
-    chance: chances?.steps ?? candidate.chance,
+    // Steps that come to the same make the whole question's own answer no less likely.
+    chance: Math.max(chances?.steps ?? candidate.chance, agrees ? best.chance : 0),
     ...(agrees && best.short !== null && candidate.short === null ? { short: best.short } : {}),
   };
   // Where the two differ, a chance that was fitted on questions of one step promises too much.
@@ -30,7 +31,7 @@ export function withSteps(direct: Reading, steps: AnsweredSteps | null, chancesO
     .map((other) => ({ ...other, chance: Math.min(other.chance, most) }));
   const candidates = [own, ...others].sort((a, b) => b.chance - a.chance);
   const known = new Set(direct.ranked.map(({ id }) => id));
-  return { ranked: [...direct.ranked, ...candidate.sentences.filter(({ id }) => !known.has(id))], candidates };
+  return { ...direct, ranked: [...direct.ranked, ...candidate.sentences.filter(({ id }) => !known.has(id))], candidates };
 }
 
 function isSame(a: JudgedCandidate, b: JudgedCandidate): boolean {

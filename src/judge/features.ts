@@ -33,6 +33,11 @@ const ownFeatureNames = [
   'rulesAgree',
   'rulesProbability',
   'share',
+  'chainPlace',
+  'chainOnly',
+  'chainProbability',
+  'chainRules',
+  'several',
 ] as const;
 type OwnFeature = (typeof ownFeatureNames)[number];
 
@@ -63,12 +68,19 @@ export interface AnswerSigns {
   readonly bodyChances: readonly number[];
   /** What the reader by rules and trees makes of the same sentences: whether it, or it alone, gives this answer, with its probability, [0, 1]. */
   readonly rules: { readonly answered: boolean; readonly only: boolean; readonly agrees: boolean; readonly probability: number };
+  /**
+   * Of the sentences that tell most together: the place of the answer's sentence among them, null where it is not one; whether the answer was
+   * read from them alone; with what probability their readings give it, [0, 1]; and whether the reader by rules gives it from them.
+   */
+  readonly chain: { readonly place: number | null; readonly only: boolean; readonly probability: number; readonly rules: boolean };
+  /** Does the question take several steps: `takesSeveralSteps`? */
+  readonly several: boolean;
   /** The ranker's signs of the sentence; null where no network read it. */
   readonly signs: Float32Array | null;
 }
 
 export function answerFeatures(signs: AnswerSigns): Float32Array {
-  const { short, joint, kind, form, rules, bodyChances } = signs;
+  const { short, joint, kind, form, rules, bodyChances, chain } = signs;
   const best = signs.otherChances[0] ?? 0;
   const values: Record<OwnFeature, number> = {
     chance: logit(signs.chance),
@@ -101,6 +113,11 @@ export function answerFeatures(signs: AnswerSigns): Float32Array {
     rulesOnly: Number(rules.only),
     rulesAgree: Number(rules.agrees),
     rulesProbability: rules.agrees ? rules.probability : 0,
+    chainPlace: chain.place === null ? 0 : 1 / (1 + chain.place),
+    chainOnly: Number(chain.only),
+    chainProbability: chain.probability,
+    chainRules: Number(chain.rules),
+    several: Number(signs.several),
     share: odds(signs.chance) / (odds(signs.chance) + signs.otherChances.reduce((sum, value) => sum + odds(value), 0)),
   };
   return Float32Array.of(

@@ -4,7 +4,7 @@ import weightsFile from '../../models/answer-chance/weights.json' with { type: '
 import type { AssertionPromise } from '../contract/report.ts';
 import { answerFeatureNames } from './features.ts';
 
-/** Which of a question's answers is right, or none of them: a conditional logit. The second half of the columns is of short answers alone. */
+/** Which of a question's answers is right, or none of them: a conditional logit. The second third of the columns is of short answers alone, the third of questions that take several steps. */
 const choiceSchema = z.object({
   mean: z.array(z.number()),
   scale: z.array(z.number().positive()),
@@ -102,14 +102,17 @@ function onLine({ slope, offset }: z.infer<typeof weightsSchema>['line'], share:
 }
 
 function scoreOf({ mean, scale, weights: factors }: z.infer<typeof choiceSchema>, features: Float32Array, isShort: boolean): number {
+  const parts = [true, isShort, features[severalAt] === 1];
   let sum = 0;
   for (let place = 0; place < factors.length; place += 1) {
-    const ofShort = place >= features.length;
-    const value = ofShort ? (isShort ? (features[place - features.length] ?? 0) : 0) : (features[place] ?? 0);
+    const part = Math.floor(place / features.length);
+    const value = parts[part] === true ? (features[place - part * features.length] ?? 0) : 0;
     sum += ((value - (mean[place] ?? 0)) / (scale[place] ?? 1)) * (factors[place] ?? 0);
   }
   return sum;
 }
+
+const severalAt = answerFeatureNames.indexOf('several');
 
 /** Probabilities are kept away from 0 and 1. */
 function logit(value: number): number {

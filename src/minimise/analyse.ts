@@ -1,19 +1,11 @@
 import { smallestBreaking } from './breaking.ts';
-import { choose, type Preference } from './choose.ts';
+import { choose, type Preference, worthShowing } from './choose.ts';
 import { enumerateMinimal } from './enumerate.ts';
 import { interactions, type Interaction } from './interventions.ts';
 import { bySize, type Mask } from './mask.ts';
 import { rolesOf } from './roles.ts';
 import type { Role } from '../contract/evidence.ts';
-import {
-  bestInsufficient,
-  exactGain,
-  type GainEstimator,
-  greedySearch,
-  mostTelling,
-  searchDefaults,
-  type SearchSettings,
-} from './search.ts';
+import { bestInsufficient, exactGain, type GainEstimator, greedySearch, searchDefaults, type SearchSettings } from './search.ts';
 import { memoise, type SetFunction } from './set-function.ts';
 import { Sufficiency } from './sufficiency.ts';
 
@@ -61,20 +53,20 @@ export function analyse(f: SetFunction, tokens: readonly number[], preference: P
   const broken = smallestBreaking(oracle, [...sets].sort(bySize), analysisDefaults.breaking);
   const minimal = irreducible([...broken.minimal].sort(bySize));
   if (minimal.length === 0) {
-    const best = bestInsufficient(quality, greedy.set);
-    const last = oracle.isSufficient(best) ? oracle.shrink(best).set : null;
+    const telling = worthShowing(quality.size, preference);
+    const enough = [bestInsufficient(quality, greedy.set), telling].find((set) => oracle.isSufficient(set));
+    const last = enough === undefined ? null : oracle.shrink(enough).set;
     if (last === null) {
       const roles = rolesOf(oracle, []);
-      const shown = mostTelling(quality);
       return {
-        set: shown,
+        set: telling,
         sufficient: false,
         minimal: [],
         complete: found.complete,
         roles,
         breaking: [],
         robustness: null,
-        interactions: interactions(quality, shown),
+        interactions: interactions(quality, telling),
         evaluations: quality.evaluations,
       };
     }

@@ -120,8 +120,8 @@ function best(size: number, chosen: Mask, score: (index: number) => number): num
 const leastRise = 0.25;
 
 /**
- * What is shown when nothing suffices: the best span, and those that each raise the quality by a quarter. More would raise it further,
- * by little each, and prove nothing either.
+ * What is left to show when nothing suffices any more, by the quality alone: the best span, and those that each raise it by a quarter.
+ * More would raise it further, by little each, and prove nothing either.
  */
 export function mostTelling(quality: SetFunction): Mask {
   let chosen: Mask = 0;

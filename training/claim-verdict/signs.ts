@@ -10,7 +10,7 @@ import { bedClaimSchema } from '../../evaluation/beds/bed.ts';
 import { bundledKnowledge } from '../../src/claims/knowledge.ts';
 import { isContrary, mayDecide, mayRefute, maySupport, wordedAlike } from '../../src/claims/decide.ts';
 import { depth, type Pair, pairOf, readPairs } from '../../src/claims/pairs.ts';
-import { readText } from '../../src/claims/reading.ts';
+import { type Reading, readText } from '../../src/claims/reading.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 
 const texts = z.array(z.string());
@@ -30,7 +30,7 @@ const lineSchema = z.object({
 });
 
 /** The signs of a pair, what the gates let it decide, and its atoms for whoever reads on. */
-function row(claim: string, pair: Pair, gold: boolean): object[] {
+function row(claim: Reading, pair: Pair, gold: boolean): object[] {
   const { signs, text, comparison, sentence } = pair;
   if (signs === null) return [];
   const free = mayDecide(pair);
@@ -40,11 +40,11 @@ function row(claim: string, pair: Pair, gold: boolean): object[] {
       x: [...signs].map((value) => Number(value.toFixed(5))),
       document: sentence.document.at(-1),
       supports: free && maySupport(pair, signs),
-      refutes: free && mayRefute(pair, signs),
+      refutes: free && mayRefute(claim, pair, signs),
       contrary: isContrary(pair),
       worded: wordedAlike(pair, signs),
       text,
-      context: pairOf(claim, pair).context,
+      context: pairOf(claim.text, pair).context,
       atoms: comparison.atoms.map(({ kind, text: own, state }) => `${kind} ${own}: ${state}`),
     },
   ];
@@ -61,7 +61,7 @@ for await (const line of createInterface({ input: createReadStream(from) })) {
   const pairs = await readPairs(own, whole, depth, models.entailment, alone === '' ? models.neuralEntailment : undefined, knowledge, {
     seed: 1,
   });
-  const rows = pairs.flatMap((pair) => row(claim.claim, pair, sentences[pair.at]?.gold ?? false));
+  const rows = pairs.flatMap((pair) => row(own, pair, sentences[pair.at]?.gold ?? false));
   file.write(`${JSON.stringify({ ...claim, golden: sentences.filter(({ gold }) => gold).map(({ text }) => text), rows })}\n`);
 }
 file.end();

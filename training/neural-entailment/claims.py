@@ -5,8 +5,8 @@ Apart are whole documents, and all of an author's claims where a set has documen
 """
 import collections, json, sys, zlib
 LABEL = {'supported': 0, 'uncovered': 1, 'refuted': 2}
-# Authors by how their ids begin: draft-fresh and the fresh set, and offices b, d, e and f are kept apart.
-APART, TRAINED = ('fr', 'rf', 'fb', 'fd', 'fe', 'ff'), ('cs', 'ct', 'rt', 'fa', 'fc')
+# Authors by how their ids begin: draft-fresh and the fresh set, offices b, d, e and f, the seventh set and the third fitting set are kept apart.
+APART, TRAINED = ('fr', 'rf', 'fb', 'fd', 'fe', 'ff', 's7', 'gg'), ('cs', 'ct', 'rt', 'fa', 'fc')
 SECOND = ('ga', 'gb', 'gc', 'gd', 'ge', 'gf')
 # Of the fitting set the network saw the first 664 claims, less a third of their documents.
 SEEN = 664

@@ -45,7 +45,7 @@ for (const entry of order) {
     if (!state.allowed.has(action)) continue;
     const started = performance.now();
     const refined = await carryOut(action, question, found, state, { search, models, call });
-    const direct = await readAndJudge(refined.readAs, refined.retrieved, [], { ranker, reader, spanReader }, call);
+    const direct = await readAndJudge(refined.readAs, refined.retrieved, [], { ...models, ranker }, call);
     const reading = withSteps(direct, refined.steps, null);
     const [vector, own] = await models.embedder.embed(
       [question, refined.refinements.map(({ query }) => query).join(' ') || question],

@@ -4,15 +4,18 @@ import { fallsIf } from '../status.ts';
 import type { Evidence, QualityFit } from '../../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../../contract/report.ts';
 import { assertionPromise, chancesOf, chanceOfSecond, possibleFrom, possibleFromEither, supportedFrom } from '../../judge/judge.ts';
+import { bundledKnowledge } from '../../claims/knowledge.ts';
 import { minimiseByReading } from '../../minimise/by-reading.ts';
 import { chanceUnder, readingFit } from '../../minimise/reading-quality.ts';
 import type { EvidenceCandidate } from '../../minimise/types.ts';
 import type { GeneratedAnswer, ModelCall } from '../../models/ports.ts';
+import { takesSeveralSteps } from '../../refine/decompose.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { type AskedForm, answerFormOf } from '../../text/answer-form.ts';
 import { hasRivalAmount, holdsAsked } from '../../text/asked-quantity.ts';
 import { datesIn } from '../../text/dates.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
+import { analyseQuestion } from '../../text/question.ts';
 import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
@@ -26,6 +29,7 @@ const spansKept = 60;
 const poolSize = 25;
 /** Sentences that are shown where nothing is certain enough to be called an answer. */
 const nearest = 3;
+const chained = 2;
 
 export interface JudgedCandidate extends AnswerCandidate {
   readonly chance: number;
@@ -39,6 +43,8 @@ export interface JudgedCandidate extends AnswerCandidate {
 export interface Reading {
   /** Best first. */
   readonly ranked: readonly RankedSpan[];
+  /** Those that tell most together, best first. */
+  readonly chain: readonly RankedSpan[];
   /** The likeliest first. */
   readonly candidates: readonly JudgedCandidate[];
 }
@@ -56,7 +62,7 @@ export async function readAndJudge(
 }
 
 /** Judges each answer that was read, without those that a probe has shown to be a neighbouring question's. */
-export function judgeRead(question: string, { ranked, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
+export function judgeRead(question: string, { ranked, chain, candidates }: ReadQuestion, overruled: readonly string[]): Reading {
   const own = candidates.filter(
     ({ short, by }) => !overruled.some((text) => (short === null ? mentions(by.text, text) : sameAnswer(text, short.text))),
   );
@@ -89,7 +95,7 @@ export function judgeRead(question: string, { ranked, candidates }: ReadQuestion
       };
     })
     .sort((a, b) => b.chance - a.chance || Number(a.short === null) - Number(b.short === null) || (a.by.id < b.by.id ? -1 : 1));
-  return { ranked, candidates: judged };
+  return { ranked, chain, candidates: judged };
 }
 
 /** The spans to verify: the best ones, all that an answer shows, and what the second reader saw. */
@@ -142,7 +148,7 @@ export function answerFrom(
       : best !== undefined && likelyEnough(best, mayBeOneOfTwo(best) ? possibleFromEither() : possibleFrom(second.abstained))
         ? best
         : null;
-  const shown = answered === null ? reading.ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : answered.sentences;
+  const shown = answered === null ? closestOf(question, reading, known) : answered.sentences;
   const confirmed =
     answered !== null &&
     answered.byRules !== true &&
@@ -178,6 +184,12 @@ export function answerFrom(
   };
 }
 
+/** What says most about a question that gets no answer: of one that takes several steps, sentences that belong together. */
+function closestOf(question: string, { ranked, chain }: Reading, known: ReadonlyMap<string, EvidenceCandidate>): RankedSpan[] {
+  const own = takesSeveralSteps(question) ? chain.filter(({ id }) => known.has(id)).slice(0, chained) : [];
+  return own.length === 0 ? ranked.filter(({ id }) => known.has(id)).slice(0, nearest) : own;
+}
+
 function poolOf({ ranked }: Reading, shown: readonly RankedSpan[], known: ReadonlyMap<string, EvidenceCandidate>): EvidenceCandidate[] {
   const first = new Set(shown.map(({ id }) => id));
   const rest = ranked.filter(({ id }) => !first.has(id)).slice(0, Math.max(0, poolSize - first.size));
@@ -204,17 +216,33 @@ function isOnlyOne(question: string, form: AskedForm, { text }: RankedSpan, word
 
 /** A rule on passwords says neither yes nor no to capital letters in them, and no sentence without an amount tells a cost. */
 function decidesOn(question: string, candidate: JudgedCandidate): boolean {
-  const { form, short, within = null, by, chance } = candidate;
+  const { form, short, within = null, by, chance, sentences } = candidate;
   if (lacksAmount(question, candidate)) return false;
+  // "Which river flows past the town where X was founded": a sentence about X may be sure to be about it, and names no river.
+  if (sentences.length < 2 && takesSeveralSteps(question)) return false;
   // A sentence that is close to the question tells for sure how much or when where it has one amount or date, and whom or what hardly ever.
   if (short === null && (form === 'number' || form === 'time')) return within !== null && isOnlyOne(question, form, by, within);
   if (short !== null && form === 'number' && hasRivalAmount(question, by.text, short)) return false;
-  if (short === null && form === 'entity') return chance >= sureOfSentence;
+  if (short === null && form === 'entity') return chance >= sureOfSentence && namesHead(question, by);
   if (short === null ? form !== 'reason' && form !== 'definition' : form !== 'permission') return true;
   const asked = new Set(contentStems(question));
   const said = new Set(contentStems(`${by.scope} ${by.leadIn} ${by.text}`));
   return [...asked].filter((stem) => said.has(stem)).length >= asked.size * leastNamed;
 }
+
+/** "What relationship did they have": a sentence that speaks of no relationship, nor of what is one, may be as near to the question, and tells something else. */
+function namesHead(question: string, { scope, leadIn, text }: RankedSpan): boolean {
+  const { head, kinds } = analyseQuestion(question);
+  // A name of one kind is told by its form: "in which city".
+  if (head === null || kinds.length === 1) return true;
+  const knowledge = bundledKnowledge();
+  return tokenize(`${scope} ${leadIn} ${text}`).some(
+    ({ lower }) => knowledge.strength(head, lower) >= sameKind || knowledge.strength(lower, head) >= sameKind,
+  );
+}
+
+/** Of `WordKnowledge.strength`: a synonym, or a more special word. */
+const sameKind = 0.6;
 
 /** Is a short answer of the kind that is asked for? A name is no answer to "how much". */
 function isOfForm(question: string, text: string): boolean {

@@ -1,21 +1,23 @@
 import { answerFeatures } from '../../judge/features.ts';
+import { takesSeveralSteps } from '../../refine/decompose.ts';
 import { bodyOf, listOf } from '../../read/bodies.ts';
 import { permissionOf } from '../../read/permission.ts';
 import { readShort, withBound } from '../../read/short-answer.ts';
 import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.ts';
-import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, ReadingSentence, SentenceRanker } from '../../models/ports.ts';
+import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { type AskedForm, answerFormOf } from '../../text/answer-form.ts';
-import { lacksCause } from '../../text/asked-cause.ts';
 import { lacksAsked } from '../../text/asked-quantity.ts';
 import { normsIn } from '../../text/normative.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
-import { surest } from './comparisons.ts';
+import { type Chain, readChain } from './chain.ts';
 import { ofOtherParty } from './other-party.ts';
 import { rankingPassages } from './ranking-passages.ts';
+import { statingCauses } from './stating-causes.ts';
+import { toRead } from './to-read.ts';
 import { unitsOf } from './units.ts';
 
 /** A sentence with the span that it is. */
@@ -38,6 +40,8 @@ export interface AnswerCandidate extends ReadAnswer {
 export interface ReadQuestion {
   /** Best first. */
   readonly ranked: readonly RankedSpan[];
+  /** Those that tell most together, best first: empty for forms whose answer stands in one place. */
+  readonly chain: readonly RankedSpan[];
   readonly candidates: readonly AnswerCandidate[];
 }
 
@@ -46,11 +50,14 @@ const sentencesRead = 10;
 /** The best of them are also read together. */
 const readTogether = 5;
 
+/** Forms whose answer may stand in a sentence that another one leads to. */
+const chained: ReadonlySet<AskedForm> = new Set(['entity', 'number', 'time', 'comparison', 'permission']);
+
 /** Forms that a question's words do not tell from a list: "what do I need to hand over". */
 const mayBeList: ReadonlySet<AskedForm> = new Set(['entity', 'definition', 'reason']);
 
 /** `reader` is the one by rules and trees: another opinion on the same sentences, and the one that compares. */
-export type ReadingModels = Pick<Models, 'spanReader' | 'reader'> & { readonly ranker: SentenceRanker };
+export type ReadingModels = Pick<Models, 'spanReader' | 'reader' | 'embedder' | 'entailment'> & { readonly ranker: SentenceRanker };
 
 /** Ranks the sentences of what was retrieved and reads an answer from each of the best: its words where the form has short answers, and itself. */
 export async function readCandidates(
@@ -79,9 +86,15 @@ export async function readCandidates(
   const isOther = ofOtherParty(question, all);
   const form = answerFormOf(question);
   const units = unitsOf(question, form, statingCauses(question, ranked), inOrder);
-  const read = units
-    .filter(({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by))
-    .slice(0, sentencesRead);
+  const fitting = units.filter(
+    ({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by),
+  );
+  const byId = new Map(all.map((sentence) => [sentence.id, sentence]));
+  const chain: Chain = chained.has(form)
+    ? await readChain(question, retrieved, byId, models, call)
+    : { sentences: [], answers: [], rules: null };
+  const inChain = new Map(chain.sentences.map(({ id }, place) => [id, place]));
+  const read = [...fitting.slice(0, sentencesRead), ...fitting.slice(sentencesRead).filter(({ by }) => inChain.has(by.id))];
   const best = read.map(({ by }) => by);
   const together = best.slice(0, readTogether).sort(inReadingOrder);
   const readings: readonly Reading[] =
@@ -90,7 +103,8 @@ export async function readCandidates(
       call,
     )) ?? [];
   const joint = readings[best.length];
-  const [byRules] = await models.reader.answer([{ question, evidence: best.map(({ span }) => toEvidence(span)) }], call);
+  const likeliest = best.slice(0, sentencesRead);
+  const [byRules] = await models.reader.answer([{ question, evidence: likeliest.map(({ span }) => toEvidence(span)) }], call);
   const rules = byRules === undefined || byRules.abstained ? null : byRules;
   const asked = scopeTermsIn(question);
   const shorts = best.map((sentence, place) =>
@@ -103,7 +117,7 @@ export async function readCandidates(
     sentence: RankedSpan,
     body: readonly RankedSpan[],
     own: ShortAnswer | null,
-    isByRules: boolean,
+    told: { readonly byRules?: boolean; readonly byChain?: boolean } = {},
   ): Float32Array =>
     answerFeatures({
       form,
@@ -135,12 +149,25 @@ export async function readCandidates(
       bodyChances: body.map((part) => part.chance),
       rules: {
         answered: rules !== null,
-        only: isByRules,
+        only: told.byRules === true,
         agrees: rules !== null && (own === null ? body.some(({ id }) => rules.citedSpans.includes(id)) : sameAnswer(own.text, rules.text)),
         probability: Math.exp(rules?.logProbability ?? -Infinity),
       },
+      chain: {
+        place: inChain.get(sentence.id) ?? null,
+        only: told.byChain === true,
+        probability:
+          chain.answers
+            .filter(
+              ({ id, start, end }) => id === sentence.id && (own === null || own.end === own.start || (start < own.end && own.start < end)),
+            )
+            .reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, chain.answers.length),
+        rules:
+          chain.rules !== null &&
+          (own === null ? body.some(({ id }) => chain.rules?.keySpans.includes(id) === true) : sameAnswer(own.text, chain.rules.text)),
+      },
+      several: takesSeveralSteps(question),
     });
-  const byId = new Map(all.map((sentence) => [sentence.id, sentence]));
   const spansOf = (body: readonly RankedSentence[]): RankedSpan[] => body.flatMap(({ id }) => byId.get(id) ?? []);
   const candidates = best.flatMap((sentence, place): AnswerCandidate[] => {
     const spans =
@@ -152,39 +179,67 @@ export async function readCandidates(
       short: null,
       by: sentence,
       within: short,
-      features: featuresOf(place, sentence, spans, null, false),
+      features: featuresOf(place, sentence, spans, null),
     };
     const list = mayBeList.has(form) && spans.length === 1 ? spansOf(listOf(sentence, inOrder) ?? []) : [];
     return [
-      ...(short === null
-        ? []
-        : [{ ...whole, sentences: [sentence], short, features: featuresOf(place, sentence, [sentence], short, false) }]),
+      ...(short === null ? [] : [{ ...whole, sentences: [sentence], short, features: featuresOf(place, sentence, [sentence], short) }]),
       whole,
-      ...(list.length < 2 ? [] : [{ ...whole, sentences: list, features: featuresOf(place, sentence, list, null, false) }]),
+      ...(list.length < 2 ? [] : [{ ...whole, sentences: list, features: featuresOf(place, sentence, list, null) }]),
     ];
   });
-  const place = best.findIndex(({ id }) => id === rules?.keySpans[0]);
-  const by = best[place];
-  const said = rules === null || by === undefined ? null : saidByRules(rules, by);
-  if (said === null || by === undefined || form === 'list' || form === 'definition' || form === 'reason') return { ranked, candidates };
-  const cited = best.filter(({ id }) => id === by.id || rules?.citedSpans.includes(id) === true);
-  if (
+  const isKnown = (by: RankedSpan, text: string): boolean =>
     candidates.some(
-      (other) =>
-        other.by === by && other.short !== null && (sameAnswer(other.short.text, said.text) || sameFigures(other.short.text, said.text)),
-    )
-  )
-    return { ranked, candidates };
-  const own: AnswerCandidate = {
-    form,
-    sentences: [...cited].sort(inReadingOrder),
+      (other) => other.by === by && other.short !== null && (sameAnswer(other.short.text, text) || sameFigures(other.short.text, text)),
+    );
+  // What only both sentences tell stands beside the likeliest of the chain.
+  for (const { id, start, end, probability } of chain.answers) {
+    const place = best.findIndex((sentence) => sentence.id === id);
+    const by = best[place];
+    const short = by === undefined ? null : readShort(question, by.text, [{ sentence: 0, start, end, probability }]);
+    if (by === undefined || short === null || isKnown(by, short.text)) continue;
+    const [head = by] = chain.sentences;
+    const sentences = head === by ? [by] : [head, by].sort(inReadingOrder);
+    candidates.push({ form, sentences, short, by, features: featuresOf(place, by, sentences, short, { byChain: true }) });
+  }
+  for (const [said, sentences] of [
+    [rules, likeliest],
+    [chain.rules, chain.sentences],
+  ] as const) {
+    const own = said === null ? null : answerByRules(form, said, best, sentences, isKnown);
+    if (own === null) continue;
+    const { by, short, cited } = own;
+    const place = best.indexOf(by);
+    candidates.push({
+      form,
+      sentences: [...cited].sort(inReadingOrder),
+      short,
+      by,
+      features: featuresOf(place, by, cited, short, { byRules: true, byChain: said === chain.rules }),
+      byRules: true,
+    });
+  }
+  return { ranked, chain: chain.sentences, candidates };
+}
+
+/** An answer of the reader by rules that no other gives; null where it has none, and where no short answer is asked for. */
+function answerByRules(
+  form: AskedForm,
+  rules: GeneratedAnswer,
+  best: readonly RankedSpan[],
+  shown: readonly RankedSpan[],
+  isKnown: (by: RankedSpan, text: string) => boolean,
+): { readonly by: RankedSpan; readonly short: ShortAnswer; readonly cited: readonly RankedSpan[] } | null {
+  const by = best.find(({ id }) => id === rules.keySpans[0]);
+  const said = by === undefined ? null : saidByRules(rules, by);
+  if (said === null || by === undefined || form === 'list' || form === 'definition' || form === 'reason' || isKnown(by, said.text))
+    return null;
+  return {
+    by,
     // Its yes is a sentence without a "not": where no rule decides it was right 44 times of 83 on the right sentence.
     short: form === 'permission' && /^(?:yes|no)$/i.test(said.text) ? { ...said, open: true } : said,
-    by,
-    features: featuresOf(place, by, cited, said, true),
-    byRules: true,
+    cited: [by, ...shown.filter(({ id }) => id !== by.id && rules.citedSpans.includes(id))],
   };
-  return { ranked, candidates: [...candidates, own] };
 }
 
 /**
@@ -196,21 +251,6 @@ function saysNothingAsked(question: string, form: AskedForm, { kind, text, leadI
   // "HARBOUR FERRIES Conditions of carriage": a title has no rule, and neither allows nor forbids.
   if (form === 'permission') return kind === 'paragraph' && !/[.!?;)\]"'”’]\s*$/.test(text) && normsIn(text).length === 0;
   return lacksAsked(question, form, `${leadIn} ${text}`);
-}
-
-/** Of a chance this share at least stays to what is left. */
-const leastShare = 0.3;
-
-/** Where a cause is asked for in so many words, a sentence that states none answers nothing, and takes no share of the chance from those that do. */
-function statingCauses(question: string, ranked: readonly RankedSpan[]): readonly RankedSpan[] {
-  const without = ranked.filter(
-    ({ kind, text, leadIn }) => kind !== 'heading' && !text.endsWith(':') && lacksCause(question, `${leadIn} ${text}`),
-  );
-  if (without.length === 0 || without.length === ranked.length) return ranked;
-  const rest = Math.max(leastShare, 1 - without.reduce((sum, { chance }) => sum + chance, 0));
-  return ranked
-    .filter((sentence) => !without.includes(sentence))
-    .map((sentence) => ({ ...sentence, chance: Math.min(surest, sentence.chance / rest) }));
 }
 
 /** Tells whether a document says at least one word of the question: a year alone ("the cup in 1987") is no topic. */
@@ -266,11 +306,6 @@ function inReadingOrder(a: RankedSpan, b: RankedSpan): number {
 
 function toEvidence({ id, passage, span, heading, relevance }: CandidateSpan): EvidenceText {
   return { spanId: id, path: passage.path, heading, text: span.plain, relevance };
-}
-
-function toRead({ title, scope, text }: RankedSpan): ReadingSentence {
-  const heading = scope.split(' > ').at(-1) ?? '';
-  return { title: heading === '' || heading === title ? title : `${title}: ${heading}`, text };
 }
 
 /** "14 characters" and "at least 14" are the same, where they are of one sentence. */

@@ -16,22 +16,25 @@ const questions = z
 describe('ten questions about the digital identity guidelines, and two that they cannot answer', function () {
   this.timeout(240_000);
 
-  it('finds the right sentence for at least eight, and abstains on both', async function () {
+  it('finds the right sentence for at least nine, answers at least seven with it, and abstains on both', async function () {
     // The guidelines are shared data, and not part of the project.
     if (!existsSync(folder)) this.skip();
     const index = await mkdtemp(join(tmpdir(), 'linchpin-nist-'));
     const workspace = await openWorkspace({ folder, indexLocation: index });
     try {
       await workspace.index();
-      let found = 0;
+      let [found, answered] = [0, 0];
       for (const { question, quotes } of questions) {
         const report = await workspace.audit({ question, kind: 'question' });
         const cited = report.evidence.minimal.map((item) => item.citation.quote.replaceAll(/[*[\]]/g, ''));
         if (quotes.length === 0) assert.equal(report.answer.status, 'not-enough-evidence', question);
-        else if (report.answer.status !== 'not-enough-evidence' && cited.some((quote) => quotes.some((wanted) => quote.includes(wanted))))
+        else if (cited.some((quote) => quotes.some((wanted) => quote.includes(wanted)))) {
           found += 1;
+          if (report.answer.status !== 'not-enough-evidence') answered += 1;
+        }
       }
-      assert.ok(found >= 8, `${found} of ${questions.filter((entry) => entry.quotes.length > 0).length}`);
+      assert.ok(found >= 9, `found ${found}`);
+      assert.ok(answered >= 7, `answered ${answered}`);
     } finally {
       await workspace.close();
       await rm(index, { recursive: true, force: true });
