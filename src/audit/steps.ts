@@ -67,7 +67,7 @@ async function crossBridge(
     );
     ways.push({
       steps: [stepOf(first, bridge, retrieved, reading), stepOf(query, last, found, read)],
-      candidate: last === undefined ? null : joined(question, last, bridge),
+      candidate: last === undefined ? null : joined(question, surest(last, read), surest(bridge, reading)),
     });
   }
   const [best] = ways.sort((a, b) => (b.candidate?.chance ?? 0) - (a.candidate?.chance ?? 0));
@@ -105,6 +105,14 @@ function shortAnswersOf({ candidates }: Reading, question: string): JudgedCandid
 
 function stepOf(query: string, best: JudgedCandidate | undefined, retrieved: RetrievedEvidence, { ranked }: Reading): AnsweredStep {
   return { query, answer: best?.short?.text ?? best?.by.text ?? '', chance: best?.chance ?? 0, retrieved, ranked };
+}
+
+/** With the chance of its sentence: the words in it have a small share of that, as the sentence is an answer too. */
+function surest(answer: JudgedCandidate, { candidates }: Reading): JudgedCandidate {
+  return {
+    ...answer,
+    chance: Math.max(...candidates.filter(({ by }) => by.id === answer.by.id).map(({ chance }) => chance), answer.chance),
+  };
 }
 
 /** The last answer, resting on the sentences of both steps. */

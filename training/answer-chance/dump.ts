@@ -139,7 +139,7 @@ for (const half of halves.filter((name) => chosen.split(',').includes(name))) {
   const questions = (await readQuestions(half)).filter(({ id, fact, answerable }, at) =>
     fact === undefined ? at % Number(every) === 0 : !answerable || id in foldOf,
   );
-  for await (const { workspace, items, folder, opened } of bedIndexes(questions, half, { data, scratch: '.cache/beds' }, models)) {
+  for await (const { items, folder, opened } of bedIndexes(questions, half, { data, scratch: '.cache/beds' }, models)) {
     for (const question of items) {
       const ranker = rankerOf(question.id);
       const gold = await goldPlaces(question.gold, (path) => readText(folder, path));

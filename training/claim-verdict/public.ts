@@ -49,7 +49,14 @@ for (const item of items) {
     return { ...sentence, gold: span !== undefined && isGold(placed(span), gold) };
   });
   const elsewhere = Object.fromEntries(sentences.map((sentence) => [sentence.document[1] ?? '', sentence.elsewhere]));
-  const claim: BedClaim = { id: `${name}-${item.id}`, workspace: 'reports', claim: item.question, label: labelOf(item), kind: 'public', gold: [] };
+  const claim: BedClaim = {
+    id: `${name}-${item.id}`,
+    workspace: 'reports',
+    claim: item.question,
+    label: labelOf(item),
+    kind: 'public',
+    gold: [],
+  };
   file.write(`${JSON.stringify({ claim, elsewhere, sentences: sentences.map((sentence) => ({ ...sentence, elsewhere: [] })) })}\n`);
 }
 file.end();

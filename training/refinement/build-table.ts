@@ -20,7 +20,7 @@ import { outcomeOf } from './outcome.ts';
 
 const [out = 'table.jsonl', data = '../shared/data', perSet = '40', most = '1000000'] = process.argv.slice(2);
 const models = bundledModels();
-const { ranker, reader, spanReader } = models;
+const { ranker } = models;
 if (ranker === undefined) throw new Error('The environment needs the neural reader.');
 const call = { seed: 1 };
 const { documents, questions } = await readTrainingSet(data, Number(perSet));

@@ -18,7 +18,7 @@ describe('sentences that state the cause that is asked for', () => {
       found.map(({ text }) => text),
       [licence],
     );
-    assert.ok((found[0]?.chance ?? 0) > 0.7);
+    assert.equal(found[0]?.chance, 0.7);
   });
 
   it('are looked for only where a cause is asked for in so many words', () => {
