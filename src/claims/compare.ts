@@ -141,7 +141,8 @@ export function compare(
       .toLowerCase()
       .split(/[\s-]+/)
       .filter((word) => word.length > 1);
-    return words.length > 0 && !words.some((word) => whole.includes(stem(word)));
+    // Stems may end otherwise than their words: "tuesdai" stands in no text.
+    return words.length > 0 && !words.some((word) => whole.includes(word) || whole.includes(stem(word)));
   });
   const count = (state: JudgedAtom['state']): number => figures.filter((atom) => atom.state === state).length;
   return {

@@ -44,6 +44,9 @@ export interface Decision {
 /** A question asserts nothing. */
 const asks = /\?["'”’)\]]*\s*$/;
 
+/** A row of a table in plain text: what stands under which heading is not known. */
+const rowOfBars = /^\s*\|(?:[^|]*\|){2,}\s*$/;
+
 /** Nor does an example rule. */
 const exemplifies = /^(?:for (?:example|instance)|examples?\b|e\.g\.|such as)/i;
 
@@ -65,11 +68,18 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   const worded = wordedAlike(pair, signs);
   const refutes = refuteChance(chances, pair, thresholds.about, worded.refutes ? thresholds.refutes : thresholds.refutesFreely);
   if (refutes !== null && mayRefute(claim, pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
-  const holds = follows(pair, signs) ? 1 : chances.holds;
+  const repeats = isRepeated(claim, pair);
+  const holds = repeats || follows(pair, signs) ? 1 : chances.holds;
   const least = worded.supports ? thresholds.supports : thresholds.supportsFreely;
-  return chances.about >= thresholds.about && holds >= least && maySupport(pair, signs)
+  return (repeats || chances.about >= thresholds.about) && holds >= least && maySupport(pair, signs)
     ? { stance: 'supports', ground: 'said', chance: holds }
     : open;
+}
+
+/** The claim is the sentence, word for word: no scorer is needed to see that it says so. */
+function isRepeated(claim: Reading, { stated }: Pair): boolean {
+  const said = ({ words }: Reading): string => words.map(({ lower }) => lower).join(' ');
+  return said(claim) === said(stated);
 }
 
 /** The sentence says every word, and its bound implies the claim's: that is arithmetic, of which the scorers know little. */
@@ -86,7 +96,14 @@ function saysEnough({ words, norms, quantities, dates, names }: Reading): boolea
 /** Does the sentence state something, of the claim's scope? */
 export function mayDecide({ sentence, comparison }: Pair): boolean {
   const { kind, text } = sentence;
-  return kind !== 'heading' && comparison.scope !== 'other' && !asks.test(text) && !exemplifies.test(text) && !tellsToSay(text);
+  return (
+    kind !== 'heading' &&
+    comparison.scope !== 'other' &&
+    !asks.test(text) &&
+    !exemplifies.test(text) &&
+    !rowOfBars.test(text) &&
+    !tellsToSay(text)
+  );
 }
 
 /** Can an atom of the claim not hold beside the sentence, whatever its other words say? */

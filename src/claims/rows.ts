@@ -62,8 +62,14 @@ function isNamed(head: string, claim: Reading): boolean {
   const dates = datesIn(head);
   if (dates.length > 0) return dates.some((date) => claim.dates.some((own) => datesAgree(own.normal, date.normal)));
   const stems = new Set(claim.words.map((word) => stem(word.lower)));
-  const words = tokenize(head).filter((token) => !isStopword(token.lower));
-  return words.length > 0 && words.every((token) => stems.has(stem(token.lower)));
+  // The A of "Licence A" is its name.
+  const letters = new Set(claim.words.filter(({ text, start }) => start > 0 && isLetter(text)).map(({ text }) => text));
+  const words = tokenize(head).filter((token) => isLetter(token.text) || !isStopword(token.lower));
+  return words.length > 0 && words.every((token) => (isLetter(token.text) ? letters.has(token.text) : stems.has(stem(token.lower))));
+}
+
+function isLetter(text: string): boolean {
+  return /^\p{Lu}$/u.test(text);
 }
 
 /** "Days of leave: 28" is 28 days. */

@@ -85,7 +85,13 @@ function fitsBound(question: string, { comparator, dimension }: Quantity): boole
 
 /** Is a quantity one that the question may be asking for: its dimension, what it counts, its bound? */
 export function fitsAsked(question: string, quantity: Quantity): boolean {
-  return (askedDimension(question)?.(quantity) ?? true) && countsAsked(question, quantity) && fitsBound(question, quantity);
+  // When something is asked for, times of day are read by themselves; no amount is one.
+  return (
+    quantity.dimension !== 'clock' &&
+    (askedDimension(question)?.(quantity) ?? true) &&
+    countsAsked(question, quantity) &&
+    fitsBound(question, quantity)
+  );
 }
 
 /**
@@ -93,7 +99,7 @@ export function fitsAsked(question: string, quantity: Quantity): boolean {
  * @param named whether the text says what it counts
  */
 export function isOtherDimension(question: string, quantity: Quantity, named = false): boolean {
-  return (named || quantity.dimension !== 'count') && !(askedDimension(question)?.(quantity) ?? true);
+  return quantity.dimension === 'clock' || ((named || quantity.dimension !== 'count') && !(askedDimension(question)?.(quantity) ?? true));
 }
 
 /** "How long" may ask for an extent too: in metres, or in what texts and keys are counted in. */
@@ -146,7 +152,7 @@ export function lacksAsked(question: string, form: AskedForm, text: string): boo
   }
   // "Minimum level", "who has the last word": read as asking for a number, and may ask for a name.
   if (form !== 'number' || /^\W*(?:who|whose|which)\b|[.!?:] (?:who|whose|which)\b/i.test(question)) return false;
-  const all = quantitiesIn(text.replaceAll(/\b\d{1,2}:\d\d\b/g, ''));
+  const all = quantitiesIn(text).filter(({ dimension }) => dimension !== 'clock');
   const dimension = lengthOf.test(question) ? null : askedDimension(question);
   if (dimension === null)
     return all.length === 0 && !(isTimeAsked(question) && (clock.test(text) || datesIn(text).length > 0 || timeInWords.test(text)));

@@ -1,3 +1,4 @@
+import { clockTimesIn } from './clock.ts';
 import { LRUCache } from 'lru-cache';
 
 import { datesIn } from './dates.ts';
@@ -102,6 +103,9 @@ function readQuantities(text: string): Quantity[] {
   return found;
 }
 
+/** Minutes since midnight. */
+const clock: Unit = { dimension: 'clock', factor: 1 };
+
 function readValues(text: string): Value[] {
   const taken: { start: number; end: number }[] = datesIn(text).map(({ start, end }) => ({ start, end }));
   const free = (start: number, end: number): boolean => !taken.some((other) => start < other.end && other.start < end);
@@ -111,6 +115,10 @@ function readValues(text: string): Value[] {
     taken.push({ start, end });
     found.push({ start, end, value, unit, rate });
   };
+  for (const { start, end, minutes } of clockTimesIn(text)) {
+    if (minutes !== null) add(start, end, minutes, clock);
+    else if (free(start, end)) taken.push({ start, end });
+  }
   for (const match of text.matchAll(amounts)) {
     const read = phrase(match.groups ?? {});
     // The "Daily Illini" is a name.
@@ -248,6 +256,8 @@ function unitAfter(text: string, start: number, end: number, normal: string): { 
 }
 
 function rangeOf(text: string, one: Value, two: Value): 'range' | null {
+  // "From 9:30 to 17:45": when it begins, and when it ends.
+  if (one.unit === clock || two.unit === clock) return null;
   const between = text.slice(one.end, two.start);
   const before = text.slice(Math.max(0, one.start - 10), one.start);
   if (one.unit !== null && two.unit !== null && one.unit.dimension !== two.unit.dimension) return null;
@@ -315,6 +325,7 @@ const reversed: Readonly<Record<Comparator, Comparator>> = {
 const turned: Partial<Record<Comparator, Comparator>> = { 'more than': 'at most', 'less than': 'at least' };
 
 function measured(text: string, first: Value, last: Value, range: boolean): Quantity {
+  if (first.unit === clock) return atClock(first);
   const unit = last.unit ?? first.unit;
   const base = (value: Value): number =>
     unit === null ? value.value : inBaseUnit(value.value, first.unit !== null && value === first ? first.unit : unit);
@@ -339,6 +350,21 @@ function measured(text: string, first: Value, last: Value, range: boolean): Quan
     calendar: (first.unit?.calendar ?? false) || (last.unit?.calendar ?? false),
     counted: unit === null ? countedAfter(text, last.end) : [],
     denied: takesNot || /^(?:no|not|never|nor|n['’]t)\s(?:have|take|last|allow|keep|use)\b/i.test(leading?.match?.[0].trimStart() ?? ''),
+  };
+}
+
+/** What is before or after it is for other words to say. */
+function atClock({ start, end, value }: Value): Quantity {
+  return {
+    start,
+    end,
+    comparator: 'exactly',
+    low: value,
+    high: value,
+    dimension: clock.dimension,
+    calendar: false,
+    counted: [],
+    denied: false,
   };
 }
 

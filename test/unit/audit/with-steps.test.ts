@@ -26,16 +26,20 @@ const chances = (agreeing: number, steps: number, direct: number) => (signs: { a
 });
 
 describe('the answer in steps beside the whole question’s own', () => {
-  it('rests on the sentences of all steps where both give the same', () => {
-    const { candidates } = withSteps({ ranked: [last], candidates: [candidate('1921', last, 0.9)] }, steps(0.2), chances(0.7, 0.1, 0.1));
+  it('rests on the sentences of all steps where both give the same, and is no less likely than either', () => {
+    const { candidates } = withSteps(
+      { ranked: [last], chain: [], candidates: [candidate('1921', last, 0.9)] },
+      steps(0.2),
+      chances(0.7, 0.1, 0.1),
+    );
     assert.deepEqual(
       candidates.map(({ sentences, chance }) => ({ chance, on: sentences.map(({ id }) => id).sort() })),
-      [{ chance: 0.7, on: ['bridge', 'last'] }],
+      [{ chance: 0.9, on: ['bridge', 'last'] }],
     );
   });
 
   it('stands behind a likelier one, whose chance is lowered for a question of several steps', () => {
-    const direct = { ranked: [other], candidates: [candidate('1930', other, 0.9)] };
+    const direct = { ranked: [other], chain: [], candidates: [candidate('1930', other, 0.9)] };
     const { candidates } = withSteps(direct, steps(0.2), chances(0.7, 0.3, 0.4));
     assert.deepEqual(
       candidates.map(({ short, chance }) => [short?.text, chance]),
@@ -48,7 +52,7 @@ describe('the answer in steps beside the whole question’s own', () => {
 
   it('goes first where it is likelier, with its sentences among the ranked ones', () => {
     const { candidates, ranked } = withSteps(
-      { ranked: [other], candidates: [candidate('1930', other, 0.9)] },
+      { ranked: [other], chain: [], candidates: [candidate('1930', other, 0.9)] },
       steps(0.2),
       chances(0.7, 0.5, 0.2),
     );
@@ -57,7 +61,7 @@ describe('the answer in steps beside the whole question’s own', () => {
   });
 
   it('is the whole question’s own alone where no step was answered', () => {
-    const direct = { ranked: [other], candidates: [candidate('1930', other, 0.9)] };
+    const direct = { ranked: [other], chain: [], candidates: [candidate('1930', other, 0.9)] };
     assert.equal(withSteps(direct, null, null), direct);
     assert.equal(withSteps(direct, { kind: 'sides', steps: [], candidate: null }, null), direct);
   });

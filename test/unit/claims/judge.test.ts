@@ -148,6 +148,20 @@ describe('claims against sentences', () => {
     [
       'UIDs from 100 to 999 are allocated dynamically to system users.',
       [{ text: '100-999: Dynamically allocated system users and groups.', headings: ['UID and GID classes'] }],
+      'supports',
+    ],
+    ['The alarm is tested every Tuesday at 11:00.', [{ text: 'The alarm is tested every Tuesday at 11:00.' }], 'supports'],
+    ['The kiosk shuts at six.', [{ text: 'The kiosk shuts at 7 pm.' }], 'open'],
+    ['The kiosk shuts at 18:00.', [{ text: 'The kiosk shuts at 6 pm.' }], 'open'],
+    [
+      'The refresher for Licence A has to be done in a vehicle with an examiner.',
+      [{ text: '| Refresher | online | in the vehicle with an examiner |' }],
+      'open',
+    ],
+    // It names nobody of the claim.
+    [
+      'In October 2016, Nazir was appointed chair of the ASEAN Regional Business Council.',
+      [{ text: 'Launched in 2014, Grow Asia is a partnership between the Forum and the ASEAN Secretariat.' }],
       'open',
     ],
   ];

@@ -5,7 +5,7 @@ import type { AuditReport } from '../../../../src/contract/report.ts';
 import type { EvidenceCandidate } from '../../../../src/minimise/types.ts';
 import { rankedSentence } from '../../../support/ranked-sentence.ts';
 
-const nothingRead = { ranked: [], candidates: [] };
+const nothingRead = { ranked: [], chain: [], candidates: [] };
 const second = (text: string) => ({ abstained: false, text, citedSpans: [], logProbability: null });
 
 describe('An answer that the second reader alone has', () => {
@@ -34,16 +34,16 @@ describe('a yes that its sentence leaves open', () => {
     const whole = { form: 'permission' as const, short: null, sentences: [by], by, features: new Float32Array() };
     const yes = { text: 'Yes', start: 0, end: 0, probability: 0.9, fits: true, others: 0 };
     const shorts = (short: typeof yes & { open?: true }): (string | null)[] =>
-      judgeRead('May I charge my bike here?', { ranked: [by], candidates: [{ ...whole, short }, whole] }, []).candidates.map(
+      judgeRead('May I charge my bike here?', { ranked: [by], chain: [], candidates: [{ ...whole, short }, whole] }, []).candidates.map(
         (candidate) => candidate.short?.text ?? null,
       );
     assert.deepEqual(shorts({ ...yes, open: true }), [null]);
     const { candidates } = judgeRead(
       'May I charge my bike here?',
-      { ranked: [by], candidates: [{ ...whole, short: { ...yes, open: true } }, whole] },
+      { ranked: [by], chain: [], candidates: [{ ...whole, short: { ...yes, open: true } }, whole] },
       [],
     );
-    const alone = judgeRead('May I charge my bike here?', { ranked: [by], candidates: [whole] }, []).candidates;
+    const alone = judgeRead('May I charge my bike here?', { ranked: [by], chain: [], candidates: [whole] }, []).candidates;
     assert.ok((candidates[0]?.chance ?? 1) <= Math.max(0.5, alone[0]?.chance ?? 0));
   });
 });
@@ -52,8 +52,13 @@ describe('no answer', () => {
   const reason = (texts: readonly string[]): string => {
     const ranked = texts.map((text, place) => rankedSentence(String(place), text));
     const verified = ranked.map(({ id, text }) => ({ spanId: id, text, headingPath: [], copies: [] }) as unknown as EvidenceCandidate);
-    return answerFrom('May I keep chickens?', { ranked, candidates: [] }, verified, { ...second(''), abstained: true }, undefined).answer
-      .reason;
+    return answerFrom(
+      'May I keep chickens?',
+      { ranked, chain: [], candidates: [] },
+      verified,
+      { ...second(''), abstained: true },
+      undefined,
+    ).answer.reason;
   };
 
   it('does not say that nothing is about the question while it shows what comes closest', () => {
@@ -87,7 +92,7 @@ describe('a sentence that both readers take for the answer', () => {
       copies: [],
     } as unknown as EvidenceCandidate;
     const second = { abstained: false, text: 'x', citedSpans: ['a'], logProbability: -0.1 };
-    return answerFrom(question, { ranked: [by], candidates: [candidate] }, [verified], second, undefined).answer;
+    return answerFrom(question, { ranked: [by], chain: [], candidates: [candidate] }, [verified], second, undefined).answer;
   };
   const status = (question: string, text: string, own: Partial<JudgedCandidate>): string => shown(question, text, own).status;
   const sentence = 'Restoring is free twice a month; Starter pays 40 euros each time, Fleet 20 euros.';

@@ -99,7 +99,7 @@ describe('two sentences of which one may answer', () => {
     const all = [candidate(officer, 0.45, 0.45, { within: phrase }), candidate(board, 0.4, 0.4)];
     const { answer, evidence } = answerFrom(
       question,
-      { ranked: [officer, board], candidates: all },
+      { ranked: [officer, board], chain: [], candidates: all },
       verified(officer, board),
       second('the privacy officer', ['officer']),
       undefined,
@@ -119,7 +119,7 @@ describe('two sentences of which one may answer', () => {
   it('are not shown where even together they are too unlikely', () => {
     const { answer } = answerFrom(
       question,
-      { ranked: [officer, board], candidates: [candidate(officer, 0.1, 0.05), candidate(board, 0.08, 0.04)] },
+      { ranked: [officer, board], chain: [], candidates: [candidate(officer, 0.1, 0.05), candidate(board, 0.08, 0.04)] },
       verified(officer, board),
       { abstained: true, text: '', citedSpans: [], logProbability: null },
       undefined,
@@ -134,7 +134,7 @@ describe('an answer that both readers give', () => {
   const given = (own: Partial<JudgedCandidate>) =>
     answerFrom(
       asked,
-      { ranked: [board], candidates: [candidate(board, 0.9, 0.9, { short, ...own })] },
+      { ranked: [board], chain: [], candidates: [candidate(board, 0.9, 0.9, { short, ...own })] },
       verified(board),
       second('The board', ['board']),
       undefined,
