@@ -65,13 +65,13 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   const ground = groundOf(claim, pair);
   if (reads) return comparison.namesMissing > 0 ? open : byReading(pair.entailment, ground);
   if (chances === null || signs === null || !saysEnough(claim)) return open;
+  if (isRepeated(claim, pair)) return { stance: 'supports', ground: 'said', chance: 1 };
   const worded = wordedAlike(pair, signs);
   const refutes = refuteChance(chances, pair, thresholds.about, worded.refutes ? thresholds.refutes : thresholds.refutesFreely);
   if (refutes !== null && mayRefute(claim, pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
-  const repeats = isRepeated(claim, pair);
-  const holds = repeats || follows(pair, signs) ? 1 : chances.holds;
+  const holds = follows(pair, signs) ? 1 : chances.holds;
   const least = worded.supports ? thresholds.supports : thresholds.supportsFreely;
-  return (repeats || chances.about >= thresholds.about) && holds >= least && maySupport(pair, signs)
+  return chances.about >= thresholds.about && holds >= least && maySupport(pair, signs)
     ? { stance: 'supports', ground: 'said', chance: holds }
     : open;
 }

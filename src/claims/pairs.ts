@@ -8,6 +8,7 @@ import { isUnit, orderOf, sameBreadth, sided } from './forms.ts';
 import { type Reading, readText } from './reading.ts';
 import { rowFor } from './rows.ts';
 import { signsOf } from './signs.ts';
+import { inStatedWords } from './stated-words.ts';
 import type { ScopedSentence } from './types.ts';
 import type { WordKnowledge } from './words.ts';
 
@@ -72,13 +73,13 @@ export async function readPairs(
   const telling = read.sort((a, b) => b.comparison.coverage - a.comparison.coverage || a.at - b.at);
   const asked = telling.filter(({ sentence }) => sentence.kind !== 'heading').slice(0, depth.scored);
   const scores = await entailment.classify(
-    asked.map((entry) => pairOf(claim.text, entry)),
+    asked.map((entry) => pairOf(claim, entry)),
     call,
   );
   const again = second === undefined ? [] : asked.slice(0, depth.scoredTwice);
   const seconds =
     (await second?.classify(
-      again.map((entry) => pairOf(claim.text, entry)),
+      again.map((entry) => pairOf(claim, entry)),
       call,
     )) ?? [];
   const scored = asked.map((entry, place) => ({ ...entry, entailment: scores[place] ?? unscored, second: seconds[place] ?? null }));
@@ -127,8 +128,12 @@ function says(claim: Reading, comparison: Comparison): boolean {
 }
 
 /** A claim and a sentence as the scorers are given them. */
-export function pairOf(claim: string, { text, sentence }: Pick<Pair, 'text' | 'sentence'>): EntailmentPair {
-  return { premise: text, hypothesis: claim, context: [...sentence.document.slice(0, 1), ...sentence.headings].join(' > ') };
+export function pairOf(claim: Reading, { text, sentence, stated }: Pick<Pair, 'text' | 'sentence' | 'stated'>): EntailmentPair {
+  return {
+    premise: text,
+    hypothesis: inStatedWords(claim, stated),
+    context: [...sentence.document.slice(0, 1), ...sentence.headings].join(' > '),
+  };
 }
 
 function worthReading(claim: string, sentences: readonly RequestedSentence[]): number[] {

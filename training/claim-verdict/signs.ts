@@ -44,7 +44,7 @@ function row(claim: Reading, pair: Pair, gold: boolean): object[] {
       contrary: isContrary(pair),
       worded: wordedAlike(pair, signs),
       text,
-      context: pairOf(claim.text, pair).context,
+      context: pairOf(claim, pair).context,
       atoms: comparison.atoms.map(({ kind, text: own, state }) => `${kind} ${own}: ${state}`),
     },
   ];

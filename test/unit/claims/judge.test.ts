@@ -54,7 +54,7 @@ describe('claims against sentences', () => {
     ],
     ['Everybody agreed.', [{ text: 'They agree in most things and disagree in a few.' }], 'open'],
     // The network takes four bytes for another figure: said by arithmetic alone it is left open, never refuted.
-    ['The salt must be at least 4 bytes in length.', [salt], 'open'],
+    ['The salt must be at least 4 bytes in length.', [salt], 'supports'],
     ['The salt must be at least 16 bits in length.', [salt], 'supports'],
     ['The salt must be at least 64 bits in length.', [salt], 'refutes by quantity'],
     ['The salt must be at least 32 bytes in length.', [salt], 'refutes by unit'],
@@ -152,7 +152,7 @@ describe('claims against sentences', () => {
     ],
     ['The alarm is tested every Tuesday at 11:00.', [{ text: 'The alarm is tested every Tuesday at 11:00.' }], 'supports'],
     ['The kiosk shuts at six.', [{ text: 'The kiosk shuts at 7 pm.' }], 'open'],
-    ['The kiosk shuts at 18:00.', [{ text: 'The kiosk shuts at 6 pm.' }], 'open'],
+    ['The kiosk shuts at 18:00.', [{ text: 'The kiosk shuts at 6 pm.' }], 'supports'],
     [
       'The refresher for Licence A has to be done in a vehicle with an examiner.',
       [{ text: '| Refresher | online | in the vehicle with an examiner |' }],
