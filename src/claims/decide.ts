@@ -76,10 +76,15 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
     : open;
 }
 
-/** The claim is the sentence, word for word: no scorer is needed to see that it says so. */
+/** The claim is the sentence, sign for sign: no scorer is needed to see that it says so. Words alone do not tell € from £, nor ≤ from ≥. */
 function isRepeated(claim: Reading, { stated }: Pair): boolean {
-  const said = ({ words }: Reading): string => words.map(({ lower }) => lower).join(' ');
-  return said(claim) === said(stated);
+  const plain = ({ text }: Reading): string =>
+    text
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .replace(/[.!;]$/, '')
+      .toLowerCase();
+  return plain(claim) === plain(stated);
 }
 
 /** The sentence says every word, and its bound implies the claim's: that is arithmetic, of which the scorers know little. */

@@ -48,6 +48,9 @@ describe('claims near to a sentence, with the bundled models', function () {
     ['The Contractor has to stop work in the building.', 'The Contractor must stop work in the building.', 'supports'],
     ['The alarm is tested every Tuesday at 11:00.', 'The alarm is tested every Tuesday at 11:00.', 'supports'],
     ['The alarm is tested every Tuesday at 10:00.', 'The alarm is tested every Tuesday at 11:00.', 'refutes'],
+    // The same words, and other signs.
+    ['The replacement cost €310.', 'The replacement cost £310.', 'open'],
+    ['The loss is ≥ 5 m a year.', 'The loss is ≤ 5 m a year.', 'refutes'],
   ] as const)
     it(`${expected}: ${claim}`, async () => {
       const [best] = await judgeSentences(
