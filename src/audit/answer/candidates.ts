@@ -4,7 +4,7 @@ import { bodyOf, listOf } from '../../read/bodies.ts';
 import { permissionOf } from '../../read/permission.ts';
 import { readShort, withBound } from '../../read/short-answer.ts';
 import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.ts';
-import type { EvidenceText, GeneratedAnswer, ModelCall, Models, Reading, SentenceRanker } from '../../models/ports.ts';
+import type { GeneratedAnswer, ModelCall, Models, Reading, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { type AskedForm, answerFormOf } from '../../text/answer-form.ts';
 import { lacksAsked } from '../../text/asked-quantity.ts';
@@ -13,6 +13,7 @@ import { quantitiesIn } from '../../text/quantities.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
+import { toEvidenceText } from '../settle.ts';
 import { type Chain, readChain } from './chain.ts';
 import { ofOtherParty } from './other-party.ts';
 import { rankingPassages } from './ranking-passages.ts';
@@ -85,6 +86,7 @@ export async function readCandidates(
   const onTopic = topicOf(question, all);
   const isOther = ofOtherParty(question, all);
   const form = answerFormOf(question);
+  const several = takesSeveralSteps(question);
   const units = unitsOf(question, form, statingCauses(question, ranked), inOrder);
   const fitting = units.filter(
     ({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by),
@@ -104,7 +106,7 @@ export async function readCandidates(
     )) ?? [];
   const joint = readings[best.length];
   const likeliest = best.slice(0, sentencesRead);
-  const [byRules] = await models.reader.answer([{ question, evidence: likeliest.map(({ span }) => toEvidence(span)) }], call);
+  const [byRules] = await models.reader.answer([{ question, evidence: likeliest.map(({ span }) => toEvidenceText(span)) }], call);
   const rules = byRules === undefined || byRules.abstained ? null : byRules;
   const asked = scopeTermsIn(question);
   const shorts = best.map((sentence, place) =>
@@ -166,7 +168,7 @@ export async function readCandidates(
           chain.rules !== null &&
           (own === null ? body.some(({ id }) => chain.rules?.keySpans.includes(id) === true) : sameAnswer(own.text, chain.rules.text)),
       },
-      several: takesSeveralSteps(question),
+      several,
     });
   const spansOf = (body: readonly RankedSentence[]): RankedSpan[] => body.flatMap(({ id }) => byId.get(id) ?? []);
   const candidates = best.flatMap((sentence, place): AnswerCandidate[] => {
@@ -302,10 +304,6 @@ function saidByRules({ text, logProbability }: GeneratedAnswer, { text: sentence
 
 function inReadingOrder(a: RankedSpan, b: RankedSpan): number {
   return a.path === b.path ? a.start - b.start : a.path < b.path ? -1 : 1;
-}
-
-function toEvidence({ id, passage, span, heading, relevance }: CandidateSpan): EvidenceText {
-  return { spanId: id, path: passage.path, heading, text: span.plain, relevance };
 }
 
 /** "14 characters" and "at least 14" are the same, where they are of one sentence. */
