@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 
-import type { GoldPlaces } from '../../evaluation/audit/outcome.ts';
-import { type AuditItem, isAudit, parseSentenceRef } from '../../evaluation/item.ts';
+import type { GoldPlaces, Place } from '../../evaluation/audit/outcome.ts';
+import { goldSentencePlaces } from '../../evaluation/gold-sentences.ts';
+import { type AuditItem, isAudit } from '../../evaluation/item.ts';
 import { hotpotqa } from '../../evaluation/sets/hotpotqa.ts';
 import { readSquadShifts, squadShifts } from '../../evaluation/sets/squadshifts.ts';
 
@@ -26,18 +27,9 @@ export async function readPublic(
 }
 
 /** All supporting sentences together; a single one where it says the answer in its own words. */
-function supportOf({ documents, goldSets, answers }: AuditItem): GoldPlaces {
-  const byPath = new Map(documents.map((document) => [document.path, document]));
-  return goldSets.flatMap((set) => {
-    const places = set.flatMap((ref) => {
-      const { path, sentence } = parseSentenceRef(ref);
-      const document = byPath.get(path);
-      const own = document?.sentences[sentence];
-      return document === undefined || own === undefined ? [] : [{ path, ...own, text: document.text.slice(own.start, own.end) }];
-    });
-    const alone = places.filter(({ text }) =>
-      answers.some((answer) => answer.length > 3 && text.toLowerCase().includes(answer.toLowerCase())),
-    );
-    return [places, ...alone.map((place) => [place])];
-  });
+function supportOf(item: AuditItem): GoldPlaces {
+  const texts = new Map(item.documents.map(({ path, text }) => [path, text.toLowerCase()]));
+  const says = ({ path, start, end }: Place): boolean =>
+    item.answers.some((answer) => answer.length > 3 && texts.get(path)?.slice(start, end).includes(answer.toLowerCase()) === true);
+  return goldSentencePlaces(item).flatMap((places) => [places, ...places.filter(says).map((place) => [place])]);
 }

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 
 import { contextOf } from '../../evaluation/arms.ts';
 import type { BedClaim } from '../../evaluation/beds/bed.ts';
-import { type AuditItem, isAudit, parseSentenceRef } from '../../evaluation/item.ts';
+import { goldSentencePlaces } from '../../evaluation/gold-sentences.ts';
+import { type AuditItem, isAudit } from '../../evaluation/item.ts';
 import { feverous, wice } from '../../evaluation/sets/claims.ts';
-import { isGold, type Place, placed } from '../../evaluation/audit/outcome.ts';
+import { isGold, placed } from '../../evaluation/audit/outcome.ts';
 import { sentencesOf } from '../../src/audit/claim.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
@@ -18,16 +19,6 @@ const firstFitted = 100;
 /** Of the many claims of FEVEROUS these. */
 const every = 6;
 const passages = 20;
-
-function placesOf({ documents, goldSets }: AuditItem): Place[][] {
-  return goldSets.map((set) =>
-    set.flatMap((ref) => {
-      const { path, sentence } = parseSentenceRef(ref);
-      const own = documents.find((document) => document.path === path)?.sentences[sentence];
-      return own === undefined ? [] : [{ path, ...own }];
-    }),
-  );
-}
 
 /** What is supported in part only is neither supported nor refuted by a sentence. */
 function labelOf({ label }: AuditItem): BedClaim['label'] {
@@ -43,7 +34,7 @@ const file = createWriteStream(out);
 for (const item of items) {
   const { index } = await contextOf(item.documents, models);
   const { spans } = await retrieve(item.question, index, models, { limit: passages, exclude: [] }, { seed: 1 });
-  const gold = placesOf(item);
+  const gold = goldSentencePlaces(item);
   const sentences = sentencesOf(spans).map((sentence, at) => {
     const span = spans[at];
     return { ...sentence, gold: span !== undefined && isGold(placed(span), gold) };
