@@ -1,8 +1,10 @@
 import type { EntailmentScores } from '../contract/evidence.ts';
 import { tellsToSay } from '../text/told-to-say.ts';
+import { differenceOf } from './difference.ts';
 import { isUnit } from './forms.ts';
 import type { Pair } from './pairs.ts';
 import type { Reading } from './reading.ts';
+import { isSameStatement } from './same-statement.ts';
 import { type SignName, signOf } from './signs.ts';
 import { isTurning } from './words.ts';
 import type { Chances, VerdictWeights } from './verdict.ts';
@@ -26,6 +28,8 @@ const gates = {
   contrary: { share: 0.95, about: 0.3, holds: 0.85, coverage: 0.62 },
   /** Another doer of the act: of the same act, if the claim speaks of most of the sentence. */
   exchange: { coverage: 0.75, density: 0.5 },
+  /** Of a sentence that is the claim but for a figure, a date, a "not" or an "unless". */
+  near: 0.97,
   /** Words with a meaning of their own, obligations, amounts, dates and names that a claim has at least. */
   parts: 2,
   /** A scorer that reads (a language model, a large network) decides by itself where no atom is against it. */
@@ -66,17 +70,25 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
   if (reads) return comparison.namesMissing > 0 ? open : byReading(pair.entailment, ground);
   if (chances === null || signs === null || !saysEnough(claim)) return open;
   if (isRepeated(claim, pair)) return { stance: 'supports', ground: 'said', chance: 1 };
+  const difference = differenceOf(claim.text, pair.stated.text);
+  // Word for word the same but for what decides: no scorer needs to be asked, unless the rule of another level says it.
+  if (difference === 'contrary' && !(comparison.limited && signOf(signs, 'said by others') >= gates.alike * comparison.coverage))
+    return { stance: 'refutes', ground: ground ?? 'negation', chance: gates.near };
   const worded = wordedAlike(pair, signs);
   const refutes = refuteChance(chances, pair, thresholds.about, worded.refutes ? thresholds.refutes : thresholds.refutesFreely);
   if (refutes !== null && mayRefute(claim, pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
   const holds = follows(pair, signs) ? 1 : chances.holds;
   const least = worded.supports ? thresholds.supports : thresholds.supportsFreely;
-  return chances.about >= thresholds.about && holds >= least && maySupport(pair, signs)
+  return difference !== 'unsaid' &&
+    difference !== 'contrary' &&
+    chances.about >= thresholds.about &&
+    holds >= least &&
+    maySupport(pair, signs)
     ? { stance: 'supports', ground: 'said', chance: holds }
     : open;
 }
 
-/** The claim is the sentence, sign for sign: no scorer is needed to see that it says so. Words alone do not tell € from £, nor ≤ from ≥. */
+/** The claim is the sentence, sign for sign or in another way of writing: no scorer is needed to see that it says so. */
 function isRepeated(claim: Reading, { stated }: Pair): boolean {
   const plain = ({ text }: Reading): string =>
     text
@@ -84,7 +96,7 @@ function isRepeated(claim: Reading, { stated }: Pair): boolean {
       .replaceAll(/\s+/g, ' ')
       .replace(/[.!;]$/, '')
       .toLowerCase();
-  return plain(claim) === plain(stated);
+  return plain(claim) === plain(stated) || isSameStatement(claim.text, stated.text);
 }
 
 /** The sentence says every word, and its bound implies the claim's: that is arithmetic, of which the scorers know little. */

@@ -1,4 +1,5 @@
 import type { Range } from '../text/sentences.ts';
+import { plainSpelling } from '../text/spelling.ts';
 import { stem } from '../text/stem.ts';
 import { otherInRow } from './aside.ts';
 import { leastAction } from './obligation.ts';
@@ -129,7 +130,7 @@ function otherAgent(claim: Reading, stated: Reading, aligned: readonly Aligned[]
 
 /** "The stage manager" is not the house manager; "the manager" may be either. */
 function sameDoer(one: readonly Word[], two: readonly Word[], knowledge: WordKnowledge): boolean {
-  const plain = ({ lower }: Word): string => lower.replace(/['’]s?$/, '');
+  const plain = ({ lower }: Word): string => plainSpelling(lower.replace(/['’]s?$/, ''));
   const like = (a: Word, b: Word): boolean =>
     stem(plain(a)) === stem(plain(b)) || Math.max(knowledge.strength(plain(a), plain(b)), knowledge.strength(plain(b), plain(a))) >= 0.6;
   const [a, b] = [one.at(-1), two.at(-1)];

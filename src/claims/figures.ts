@@ -29,9 +29,13 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
     const bare = stated.quantities.find(
       (other) => other.dimension === 'count' && other.counted.length === 0 && relateQuantities(other, quantity) === 'same',
     );
+    // "40 weeks a year" beside "40 days a year": that a year is more than 40 weeks says nothing of it.
+    const number = numberAt(claim.text, quantity);
+    const isOther =
+      number !== null && rivals.some(({ other, relation }) => relation === 'breaks' && numberAt(stated.text, other) === number);
     const found =
       rivals.find(({ relation }) => relation === 'same') ??
-      rivals.find(({ relation }) => relation === 'implies') ??
+      (isOther ? undefined : rivals.find(({ relation }) => relation === 'implies')) ??
       (rivals.length === 0 && bare !== undefined ? { other: bare, relation: 'same' as const } : undefined);
     if (found !== undefined) return { ...base, state: 'said', words: [[found.other.start, found.other.end]] };
     // "Every ten years; for orchids every five", "our job waits 60": the unit is left out.
@@ -130,6 +134,12 @@ function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule
   const relation = relateQuantities(stated, claimed);
   if (relation === 'breaks' && (isRounded(stated, claimed, claim, rule) || continues(stated, claimed, rule))) return 'open';
   const bounds = isCeiling(stated) && isCeiling(claimed) && claimed.high > stated.high;
+  if (relation === 'implies' && (stated.low !== claimed.low || stated.high !== claimed.high)) {
+    // Whoever is over 65 is over 60, and what holds for those over 65 does not hold for those over 60.
+    if (isBound(claimed) && (limits(claim, claimed) || limits(rule, stated))) return 'open';
+    // "Passwords of 12 characters" are no rule that they have 14 at most.
+    if (isBound(claimed) && stated.comparator === 'exactly' && obliges(claim)) return 'open';
+  }
   // A duty to report within three weeks is another than one to report within three days, and who grants at most 90 days does not grant 200.
   // Else a higher ceiling follows from a lower one, and nobody who states it means that: it is left open.
   if (relation === 'implies' && bounds && !permitted)
@@ -144,6 +154,20 @@ function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule
   if (!permitted || stated.comparator !== 'at most' || relation === 'incomparable' || relation === 'same') return relation;
   if (claimed.comparator === 'at most') return claimed.high > stated.high ? 'breaks' : claimed.high < stated.high ? 'open' : 'implies';
   return claimed.comparator === 'exactly' && relation === 'open' ? 'implies' : relation;
+}
+
+const isBound = ({ comparator }: Quantity): boolean => comparator !== 'exactly' && comparator !== 'about' && comparator !== 'between';
+const conditional = /\b(?:if|when|whenever|where|unless|once|who|whose|any|anyone|anybody|every|each|all|no|nobody|those)\b[^,.;:]*$/i;
+
+/** Does an amount limit whom or what a rule is for, and not what the rule is? "Differences above £20 must be looked into." */
+function limits({ text, norms }: Reading, { start, end }: Quantity): boolean {
+  const clause = text.slice(0, start).search(/[^.;:]*$/);
+  const behind = norms.some((norm) => norm.start >= end && !/[.;:]|,\s(?:and|but)\s/.test(text.slice(end, norm.start)));
+  const before = norms.some((norm) => norm.start >= clause && norm.end <= start + 1);
+  return conditional.test(text.slice(clause, start)) &&
+    !(/\b(?:any|every|each|all|no)\b/i.test(text.slice(clause, start)) && before && !behind)
+    ? true
+    : behind && !before;
 }
 
 /** "Five months" for 5.4: a whole number may be a rounded one. */

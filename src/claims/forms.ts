@@ -95,3 +95,22 @@ export function directionDiffers(claim: string, stated: string): boolean {
 function isOnly(text: string, one: RegExp, other: RegExp): boolean {
   return one.test(text) && !other.test(text) && !/\b(?:not|no|never)\b|n['’]t\b/i.test(text);
 }
+
+const exception = /\b(?:unless|except|save|without|not|no|never|nobody|none|only|until|other than|but|neither|nor|cannot)\b|n['’]t\b/i;
+const supposed = /\b(?:if|when|whenever|where|once|provided)\b/i;
+
+/** "Open unless it rains" beside "open if it rains": what is an exception here is a condition there, and nothing else turns it. */
+export function exceptionTurned(claim: string, stated: string): boolean {
+  const turns = (one: string, other: string): boolean => /\bunless\b/i.test(one) && supposed.test(other) && !exception.test(other);
+  return turns(claim, stated) || turns(stated, claim);
+}
+
+const supposing = /\b(?:if|unless|whether|until|before|in case|provided(?: that)?)\s[^,;:.]*/gi;
+
+/** Is all that a sentence says of a claim only supposed there? "Stopped before the catheter is removed" tells of no removal. */
+export function onlySupposed(claim: Reading, stated: Reading, { aligned }: Comparison): boolean {
+  if (new RegExp(supposing.source, 'i').test(claim.text)) return false;
+  const met = aligned.flatMap(({ at, strength }) => (at !== null && strength >= 0.7 ? [at.start] : []));
+  const clauses = [...stated.text.matchAll(supposing)].map(({ index, 0: clause }) => ({ start: index, end: index + clause.length }));
+  return met.length > 0 && met.every((place) => clauses.some(({ start, end }) => place >= start && place < end));
+}

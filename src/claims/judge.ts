@@ -1,4 +1,5 @@
 import type { Entailment, ModelCall } from '../models/ports.ts';
+import { assertionIn } from './assertion.ts';
 import { decide, type Decision } from './decide.ts';
 import { depth, readingDepth, readPairs, type RequestedSentence } from './pairs.ts';
 import { readText } from './reading.ts';
@@ -36,12 +37,14 @@ export async function judgeSentences(
   knowledge: WordKnowledge,
   call: ModelCall,
 ): Promise<JudgedSentence[]> {
-  const own = readText(claim);
+  const assertion = assertionIn(claim);
+  const own = readText(assertion.text);
   const weights = verdictWeights();
   const pairs = await readPairs(own, sentences, reads ? readingDepth : depth, entailment, reads ? undefined : second, knowledge, call);
   const judged = pairs.map((pair) => {
     const chances = pair.signs === null ? null : chancesOf(weights, pair.signs);
-    return { pair, decision: decide(own, pair, chances, weights, reads) };
+    const decision = decide(own, pair, chances, weights, reads);
+    return { pair, decision: assertion.denied ? turned(decision) : decision };
   });
   const strongest = (stance: Decision['stance']): number =>
     Math.max(0, ...judged.filter(({ decision }) => decision.stance === stance).map(({ decision }) => decision.chance));
@@ -73,6 +76,13 @@ export async function judgeSentences(
       };
     })
     .sort((a, b) => Math.max(b.supports, b.refutes) - Math.max(a.supports, a.refutes) || a.at - b.at);
+}
+
+/** What says it refutes that it is not so. Whether what refutes it says that it is not so is not sure: both may be wrong. */
+function turned(decision: Decision): Decision {
+  return decision.stance === 'supports'
+    ? { ...decision, stance: 'refutes', ground: 'negation' }
+    : { stance: 'open', ground: null, chance: 0 };
 }
 
 function sameDocument(a: RequestedSentence, b: RequestedSentence): boolean {

@@ -131,7 +131,7 @@ function says(claim: Reading, comparison: Comparison): boolean {
 export function pairOf(claim: Reading, { text, sentence, stated }: Pick<Pair, 'text' | 'sentence' | 'stated'>): EntailmentPair {
   return {
     premise: text,
-    hypothesis: inStatedWords(claim, stated),
+    hypothesis: inStatedWords(claim, stated).trimStart(),
     context: [...sentence.document.slice(0, 1), ...sentence.headings].join(' > '),
   };
 }

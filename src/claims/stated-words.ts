@@ -8,7 +8,7 @@ interface Range {
 
 /** What stands before a verb, and can be put for another of the same force. */
 const auxiliary =
-  /^(?:may|can|must|shall|should|(?:may|can|must|shall|should) ?not|cannot|(?:is|are) (?:not )?(?:allowed|permitted) to|(?:has|have|needs?|is required|are required) to)$/i;
+  /^(?:may|can|must|shall|should|(?:may|can|must|shall|should) ?(?:not|never)|cannot|(?:is|are) (?:not )?(?:allowed|permitted|required|obliged|forbidden|prohibited) to|(?:has|have|needs?) to)$/i;
 
 /**
  * The claim with each of its amounts and dates as the sentence writes it, where arithmetic tells that they are the same: "20 pounds" as
@@ -32,12 +32,18 @@ export function inStatedWords(claim: Reading, stated: Reading): string {
       own,
       stated.dates.find(({ normal }) => normal === own.normal),
     );
-  const [norm, ...norms] = claim.norms;
-  const [said, ...more] = stated.norms;
+  const [norm, ...norms] = claim.norms.map((own) => withTo(claim.text, own));
+  const [said, ...more] = stated.norms.map((other) => withTo(stated.text, other));
   const isAuxiliary = (text: string, { start, end }: Range): boolean => auxiliary.test(text.slice(start, end).trim());
   if (norm !== undefined && said !== undefined && norms.length === 0 && more.length === 0 && norm.force === said.force)
     if (isAuxiliary(claim.text, norm) && isAuxiliary(stated.text, said)) change(norm, said);
   return changes
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), claim.text);
+}
+
+/** "Is not allowed" is put for "must not" with its "to". */
+function withTo<Place extends Range>(text: string, place: Place): Place {
+  const isShort = /(?:allowed|permitted|required|obliged|forbidden|prohibited)$/i.test(text.slice(place.start, place.end));
+  return isShort && /^ to\b/.test(text.slice(place.end)) ? { ...place, end: place.end + ' to'.length } : place;
 }

@@ -1,5 +1,6 @@
 import { negationScope } from '../text/negation.ts';
 import type { PhraseUse } from '../text/phrases.ts';
+import { plainSpelling } from '../text/spelling.ts';
 import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -153,7 +154,7 @@ export function align(claim: readonly Word[], layers: Layers, knowledge: WordKno
     let best: Pick<Aligned, 'strength' | 'at' | 'layer' | 'byPhrase'> = { strength: 0, at: null, layer: 'none', byPhrase: false };
     let opposite: Word | null = null;
     const says = (stated: string): number =>
-      stated === word.lower || stem(stated) === stem(word.lower)
+      stated === word.lower || stem(stated) === stem(word.lower) || stem(plainSpelling(stated)) === stem(plainSpelling(word.lower))
         ? 1
         : madeName.test(word.text)
           ? 0

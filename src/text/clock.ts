@@ -8,6 +8,7 @@ export interface ClockTime {
 
 const half = String.raw`\s?(?<half>[ap])(?:m|\.\s?m\.?)(?!\p{L})`;
 const hour12 = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const hourWords = hour12.split('|');
 /** "9:30", "17:45", "9:30 pm"; with a full stop only before "am" or "pm", as "7.15" may be any number. */
 const digital = new RegExp(String.raw`(?<![\d:.,])(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?![\d:])(?:${half})?`, 'giu');
 const dotted = new RegExp(String.raw`(?<![\d:.,])(?<h>1[0-2]|0?[1-9])[.](?<m>[0-5]\d)(?:${half})`, 'giu');
@@ -17,6 +18,8 @@ const dottedFirst = new RegExp(
   'giu',
 );
 const hours = new RegExp(String.raw`(?<![\d:.,])(?<h>1[0-2]|0?[1-9])${half}`, 'giu');
+/** "Nine am". */
+const spoken = new RegExp(String.raw`(?<![\p{L}\p{N}-])(?<word>${hour12})${half}`, 'giu');
 const noon = /\b(?:noon|midday)\b/gi;
 /** Morning or evening is not told. */
 const open = new RegExp(
@@ -26,7 +29,7 @@ const open = new RegExp(
 
 function minutesOf(groups: Readonly<Record<string, string | undefined>> = {}): number {
   const told = groups['half']?.toLowerCase();
-  const hour = Number(groups['h']);
+  const hour = groups['word'] === undefined ? Number(groups['h']) : hourWords.indexOf(groups['word'].toLowerCase()) + 1;
   const shifted = told === undefined ? hour : (hour % 12) + (told === 'p' ? 12 : 0);
   return shifted * 60 + Number(groups['m'] ?? '0');
 }
@@ -37,7 +40,7 @@ export function clockTimesIn(text: string): ClockTime[] {
   const add = (start: number, end: number, minutes: number | null): void => {
     if (!found.some((other) => start < other.end && other.start < end)) found.push({ start, end, minutes });
   };
-  for (const pattern of [digital, dotted, hours])
+  for (const pattern of [digital, dotted, hours, spoken])
     for (const { index, 0: whole, groups } of text.matchAll(pattern)) add(index, index + whole.length, minutesOf(groups));
   for (const { index, 0: whole } of text.matchAll(dottedFirst)) add(index, index + whole.length, null);
   for (const { index, 0: whole } of text.matchAll(noon)) add(index, index + whole.length, 720);

@@ -32,7 +32,7 @@ const things = new Set(
     'significant important relevant constant restaurant warrant grant plant recent independent consistent sufficient permanent frequent urgent development employment assessment measurement investment argument document segment component experiment increment ' +
     'offer answer transfer cover deliver remember consider refer differ prefer enter buffer layer tier pointer integer wrapper identifier trigger register cluster filter timer chapter master disaster weather cancer fever ' +
     'three degree agree coffee guarantee fee cooler trailer locker blower member-only container refrigerator elevator generator regulator-valve ladder meter rubber feather timber copper silver solder ' +
-    'or for nor minor major prior error mirror interior exterior behavior behaviour favor labor'
+    'or for nor minor major prior proper upper inner outer former latter clever eager tender error mirror interior exterior behavior behaviour favor labor'
   ).split(' '),
 );
 const acting = new Set('agent patient server browser'.split(' '));

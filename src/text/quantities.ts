@@ -43,11 +43,11 @@ const amounts = new RegExp(
   [
     String.raw`\b(?<times>twice|thrice|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,3}) times) (?:(?:an?|per|each|every|in an?|in every) (?<timesUnit>${timeWord}|quarter)\b|(?<timesAdverb>daily|weekly|monthly|quarterly|yearly|annually)\b)`,
     String.raw`\b(?<quarters>(?:a|one) quarter|three[- ]quarters) of an? (?<quartersUnit>hour|year)\b`,
-    String.raw`\bhalf(?: an?|-)\s?(?<halfUnit>${timeWord}|dozen)\b`,
+    String.raw`\bhalf(?: an?\s|-\s?|\s)(?<halfUnit>${timeWord}|dozen)\b`,
     String.raw`\b(?<whole>an?|one|two|three|four|five|six|\d+) (?<wholeUnitA>${timeWord}s? )?and a half(?: (?<wholeUnitB>${timeWord}s?))?`,
     String.raw`(?:\b(?<every>every|each|per|once an?|one time an?|once every)(?: (?<everyCount>other))? |(?<slash>/)\s?)(?<everyUnit>${timeWord}|quarter)\b`,
     String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|biennially)\b`,
-    String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|(?:two|three|four|five|six|seven|eight|nine)[- ](?:quarters|fifths|tenths)|half)(?= (?:of|the|as|its|their|all|those|that|after|under|within|is|has|have|must|should|at|and|or)\b|\s*[,.;)]|$)`,
+    String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|(?:two|three|four|five|six|seven|eight|nine)[- ](?:quarters|fifths|tenths)|half)(?= (?:of|the|as|its|their|all|those|that|after|under|within|is|has|have|must|should|at|and|or|on|by|when|if|more|less|higher|lower|larger|smaller|longer|shorter)\b|\s*[,.;)]|$)`,
     String.raw`(?<!\b(?:half|of|once|and|times|such) )\ban? (?<single>${timeWord})\b(?! (?:later|ago|or so))(?!['’-])(?!(?<=second) \p{L})`,
   ].join('|'),
   'giu',
@@ -245,7 +245,12 @@ function unitAfter(text: string, start: number, end: number, normal: string): { 
   // "300 pounds" beside a weight is a weight; money has its sign, or nothing near that is heavy.
   if (/^pounds?$/i.test(word) || /GBP$/.test(normal)) {
     const near = text.slice(Math.max(0, start - 80), end + 80);
-    const heavy = /\b(?:weigh\w*|weight|load|lift|carry|carries|heavy|heavier|kilos?|kg|bears?|capacity|limit)\b/i.test(near);
+    const isPaid =
+      /\.\d\d$/.test(text.slice(start, end)) ||
+      /\b(?:pay\w*|paid|costs?|prices?d?|fees?|charg\w+|fines?|worth|claims?|contract|spen[dt]\w*|wages?|salary|allowance|budget|value|an hour|per hour|pension|deposit|rent|refund\w*|money|liability|insurance|premium)\b/i.test(
+        near,
+      );
+    const heavy = !isPaid && /\b(?:weigh\w*|weight|load|lift|carry|carries|heavy|heavier|kilos?|kg|bears?|capacity)\b/i.test(near);
     return { unit: heavy ? pound.mass : pound.money, end: end + (/^pounds?$/i.test(word) ? (match?.[0].length ?? 0) : 0) };
   }
   const currency = /^\S+ (?<code>[A-Z]{3})$/.exec(normal)?.groups?.['code'];
@@ -312,7 +317,7 @@ const after: readonly (readonly [Comparator, RegExp])[] = [
 
 /** "No claim later than two years", "nobody may use it for more than 20 minutes": what is denied of more is a limit. */
 const denied =
-  /(?:\b(?:no|nobody|no one|none|never|not|nor|cannot)|n['’]t)\s(?:[\p{L}'’-]+,?\s){0,7}?(?:more|longer|larger|greater|higher|older|later|less|fewer|shorter|smaller|lower|younger|earlier|sooner|over|above|under|below|exceed\w*|beyond)(?:\sthan)?\s*$/iu;
+  /(?:\b(?:no|nobody|no one|none|never|not|nor|cannot|forbidden|prohibited|banned|barred)|n['’]t)\s(?:[\p{L}'’-]+,?\s){0,7}?(?:more|longer|larger|greater|higher|older|later|less|fewer|shorter|smaller|lower|younger|earlier|sooner|over|above|under|below|exceed\w*|beyond)(?:\sthan)?\s*$/iu;
 const reversed: Readonly<Record<Comparator, Comparator>> = {
   'at least': 'at most',
   'at most': 'at least',
@@ -324,6 +329,8 @@ const reversed: Readonly<Record<Comparator, Comparator>> = {
 };
 const turned: Partial<Record<Comparator, Comparator>> = { 'more than': 'at most', 'less than': 'at least' };
 
+const often = /\b(?:at (?:least|(?:the )?most)|no (?:more|less|fewer) than)(?:\s(?:every|each))?\s*$/i;
+
 function measured(text: string, first: Value, last: Value, range: boolean): Quantity {
   if (first.unit === clock) return atClock(first);
   const unit = last.unit ?? first.unit;
@@ -332,16 +339,26 @@ function measured(text: string, first: Value, last: Value, range: boolean): Quan
   let lead = text.slice(Math.max(0, first.start - 72), first.start).replace(/[$€£¥(\s]+$/u, ' ');
   // The last clause alone: a comparator does not reach over a full stop.
   lead = lead.slice(lead.search(/[^.;:!?]*$/u));
-  const leading = before.map(([comparator, pattern]) => ({ comparator, match: pattern.exec(lead) })).find(({ match }) => match !== null);
+  // "At least every 12 hours" bounds how often, as "at least once a year" does.
+  const every = often.test(lead) ? (/\s(?:every|each)\s*$/i.exec(lead)?.[0] ?? '') : '';
+  const bounding = lead.slice(0, lead.length - every.length);
+  const leading = before
+    .map(([comparator, pattern]) => ({ comparator, match: pattern.exec(bounding) }))
+    .find(({ match }) => match !== null);
   const trailing = after.find(([, pattern]) => pattern.test(text.slice(last.end, last.end + 40)));
-  const read: Comparator = range ? 'between' : (leading?.comparator ?? trailing?.[0] ?? 'exactly');
+  // "Fell from 233 to 171": where it began, and no bound.
+  const isStart = /\bfrom\s*$/i.test(lead) && /^\s?(?:to|down to|up to)\s/.test(text.slice(last.end));
+  const read: Comparator = range ? 'between' : isStart ? 'exactly' : (leading?.comparator ?? trailing?.[0] ?? 'exactly');
   const takesNot = turned[read] !== undefined && denied.test(lead);
   const said = takesNot ? (turned[read] ?? read) : read;
-  const comparator = first.rate === true && last === first ? reversed[said] : said;
+  const isRate = first.rate === true || every !== '' || (/^(?:every|each)\s/i.test(text.slice(first.start, first.end)) && often.test(lead));
+  const comparator = isRate && last === first ? reversed[said] : said;
   const [low, high] = [base(first), base(last)];
   return {
     start:
-      leading?.match === undefined || leading.match === null || range ? first.start : first.start - leading.match[0].trimStart().length,
+      leading?.match === undefined || leading.match === null || range || isStart
+        ? first.start
+        : first.start - every.length - leading.match[0].trimStart().length,
     end: last.end,
     comparator,
     low: Math.min(low, high),

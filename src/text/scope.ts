@@ -35,7 +35,7 @@ const words: Readonly<Record<string, string>> = {
 
 const counted = String.raw`(?<name>levels?|tiers?|class|category|categories|grades?|stages?|phases?|bands?|zones?|schedule|appendix|annex|gate|ward|step|type|group|plan)\s(?<value>\d+[a-z]?|[ivx]{1,4}|[A-E]|one|two|three|four|five)(?:\s?(?:and|or|to|,|-|–)\s?(?<second>\d+[a-z]?|[ivx]{1,4}|[A-E]|one|two|three|four|five))?`;
 const code = String.raw`(?<code>AAL|IAL|FAL|EAL|LOA|SIL|ASIL|ISO|RFC|NIST SP|SP|PEP|EIP|BS|EN|IEC|CVE|FIPS|MIL|Form|Rule|Article|Art\.|Directive|Regulation)[\s-]?(?<number>\d+(?:[-.]\d+)*[A-Z]?)`;
-const version = String.raw`(?:(?:version|release|edition|rev(?:ision)?\.?)\s?|\bv\.?\s?)(?<version>\d+(?:\.\d+)*)`;
+const version = String.raw`(?:(?:version|release|edition|rev(?:ision)?\.?)\s?|\bv\.?\s?)(?<version>\d+(?:\.\d+)*|one|two|three|four|five|six|seven|eight|nine|ten)`;
 /** "Authenticator Assurance Level 3" is AAL3 as well: initials before "Level" name a scale of their own. */
 const scale = /(?<![\p{L}\p{N}])(?<first>\p{Lu})\p{Ll}+\s(?<second>\p{Lu})\p{Ll}+\s[Ll]evel\s(?<value>\d)(?![\p{L}\p{N}])/gu;
 /** What a number behind "group" or "step" counts makes it an amount: "costs the group 180 pounds". */
