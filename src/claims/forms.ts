@@ -114,3 +114,16 @@ export function onlySupposed(claim: Reading, stated: Reading, { aligned }: Compa
   const clauses = [...stated.text.matchAll(supposing)].map(({ index, 0: clause }) => ({ start: index, end: index + clause.length }));
   return met.length > 0 && met.every((place) => clauses.some(({ start, end }) => place >= start && place < end));
 }
+
+const restricted = /\bonly\s(?:with|if|when|after|once|by|on|in|for|until|between|from|at|where)\s[^,;:.]*/gi;
+const restricting = /\b(?:only|nobody|no one|if|when|once|unless|until|after|before|without|with|where|must|requires?|required|needs?)\b/i;
+
+/** "Used again only with a new belt": a claim that it is used again leaves out on what that depends. */
+export function restrictionLeft(claim: Reading, stated: Reading, { aligned }: Comparison): boolean {
+  if (restricting.test(claim.text)) return false;
+  const places = aligned.flatMap(({ at, strength }) => (at !== null && strength >= 0.7 ? [at.start] : []));
+  return [...stated.text.matchAll(restricted)].some(({ index, 0: whole }) => {
+    const end = index + whole.length;
+    return places.some((place) => place < index) && !places.some((place) => place >= index && place < end);
+  });
+}

@@ -2,7 +2,16 @@ import type { EntailmentScores } from '../contract/evidence.ts';
 import type { Comparison } from './compare.ts';
 import { type Quantity, relateQuantities } from '../text/quantities.ts';
 import { setAside, timesTurned } from './aside.ts';
-import { directionDiffers, exceptionTurned, onlySupposed, reasonSaid, subjectSaid, saysOnly, sidesSwapped } from './forms.ts';
+import {
+  directionDiffers,
+  exceptionTurned,
+  onlySupposed,
+  reasonSaid,
+  restrictionLeft,
+  subjectSaid,
+  saysOnly,
+  sidesSwapped,
+} from './forms.ts';
 import { isDenied, type Reading } from './reading.ts';
 import type { ScopedSentence } from './types.ts';
 import { settled } from './contrasts.ts';
@@ -303,7 +312,11 @@ export function signsOf(judged: Judged, knowledge: WordKnowledge): Float32Array 
     comparison.misplaced,
     setAside(claim, stated, aligned),
     flag(timesTurned(claim, stated, aligned) || exceptionTurned(claim.text, stated.text)),
-    flag((unsure.test(stated.text) && !unsure.test(claim.text)) || onlySupposed(claim, stated, comparison)),
+    flag(
+      (unsure.test(stated.text) && !unsure.test(claim.text)) ||
+        onlySupposed(claim, stated, comparison) ||
+        restrictionLeft(claim, stated, comparison),
+    ),
     subjectSaid(claim, comparison),
   ];
   return Float32Array.from([...plain, ...together(Float32Array.from(plain))]);

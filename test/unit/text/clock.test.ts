@@ -15,6 +15,7 @@ describe('times of day', () => {
       ],
     ],
     ['It shuts at 6 pm.', [['6 pm', 1080]]],
+    ['It opens at nine am.', [['nine am', 540]]],
     ['By 5 p.m. on Friday', [['5 p.m.', 1020]]],
     [
       'At 12:15 am, and at 12 pm',

@@ -67,6 +67,12 @@ describe('quantities', () => {
     ['washed four times a year', 'exactly', 365.25 * (day / 4), 365.25 * (day / 4), 'interval'],
     ['They meet twice weekly.', 'exactly', 3.5 * day, 3.5 * day, 'interval'],
     ['tested at least twice a day', 'at most', day / 2, day / 2, 'interval'],
+    ['tested at least every week', 'at most', 7 * day, 7 * day, 'interval'],
+    ['given no more than every 4 hours', 'at least', 4 * hour, 4 * hour, 'interval'],
+    ['A guest is forbidden to stay more than two hours.', 'at most', 2 * hour, 2 * hour, 'time'],
+    ['a half day workshop', 'exactly', 0.5 * day, 0.5 * day, 'time'],
+    ['An extra 1.90 pounds is carried.', 'exactly', 1.9, 1.9, 'money GBP'],
+    ['A limit of 5,000 pounds applies.', 'at most', 5000, 5000, 'money GBP'],
     ['tested at least once a week', 'at most', 7 * day, 7 * day, 'interval'],
     ['no more than three times per month', 'at least', 30.4375 * (day / 3), 30.4375 * (day / 3), 'interval'],
   ];
@@ -111,6 +117,16 @@ describe('quantities', () => {
     assert.deepEqual(
       quantitiesIn('The quorum is set in §4.2 and § 7, see sections 5 and clauses 8.1.').map(({ low }) => low),
       [],
+    );
+  });
+
+  it('takes the beginning of a change for no bound', () => {
+    assert.deepEqual(
+      quantitiesIn('Complaints fell from 233 to 171.').map(({ comparator, low }) => [comparator, low]),
+      [
+        ['exactly', 233],
+        ['exactly', 171],
+      ],
     );
   });
 
