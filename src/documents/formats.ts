@@ -37,8 +37,11 @@ export function formatOf(path: string): DocumentFormat | undefined {
   return dot <= 0 ? undefined : byExtension.get(name.slice(dot));
 }
 
-/** `id@version` of what reads a path; empty where nothing does. */
+/** Raised when other spans are made of the same blocks, so that documents are read again. */
+const spansVersion = 2;
+
+/** `id@version`, with the version of what makes spans, of what reads a path; empty where nothing does. */
 export function readerNameOf(path: string): string {
   const reader = parserOf(path) ?? formatOf(path);
-  return reader === undefined ? '' : `${reader.id}@${reader.version}`;
+  return reader === undefined ? '' : `${reader.id}@${reader.version}.${spansVersion}`;
 }

@@ -1,6 +1,7 @@
 import { sentences } from '../text/sentences.ts';
 import { endsTheOneBefore, termOfItem } from './items.ts';
 import { leadIns } from './lead-in.ts';
+import { letteredItems } from './lettered-items.ts';
 import { parting, toPlain } from './plain.ts';
 import type { Block, EvidenceSpan, ParsedDocument } from './types.ts';
 
@@ -16,7 +17,8 @@ type Markup = Block['markup'];
  * A span says something: what holds no letter or digit is none. It knows its scope:
  * headings, what introduces its list, its table's columns.
  */
-export function evidenceSpans({ text, blocks }: ParsedDocument): EvidenceSpan[] {
+export function evidenceSpans({ text, blocks: parsed }: ParsedDocument): EvidenceSpan[] {
+  const blocks = letteredItems(text, parsed);
   const leads = leadIns(text, blocks);
   return blocks.flatMap((block, index) => {
     const { row, turns = [] } = block;

@@ -18,7 +18,7 @@ const listMark = /^(?:[-*+•‣–]|\(?(?:\d{1,3}|[A-Za-z])[.)])$/;
 /** "4.1", "§ 3", "iv.": what numbers the clauses of a text. */
 const clauseNumber = /^(?:§ ?)?(?:\d+(?:\.\d+)*[.)]?|\(?[ivxlc]{1,6}[.)])$/i;
 const indentation = /[^\S\r\n]/;
-const ruled = /^[-=_+|\s]+$/;
+export const ruled = /^[-=_+|\s]+$/;
 /** The first column names what a row is about; longer ones, on average, are columns of prose. */
 const wordsOfName = 4;
 /** Cells of a column begin no further apart than this. */
@@ -116,6 +116,15 @@ function rowsOf(lines: readonly TextLine[], columns: readonly number[], ruledHea
     } else rows.push({ start: line.start, end: line.end, cells });
     parted = false;
   }
+  return tableBlocks(rows, ruledHeader, headingPath);
+}
+
+/** Rows of a table in plain text as blocks. @param ruledHeader a rule parts the first row from the others: it names the columns */
+export function tableBlocks(
+  rows: readonly { readonly start: number; readonly end: number; readonly cells: readonly string[] }[],
+  ruledHeader: boolean,
+  headingPath: readonly string[],
+): Block[] {
   const [first, ...rest] = rows;
   const names =
     first !== undefined &&

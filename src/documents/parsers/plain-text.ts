@@ -1,5 +1,6 @@
 import type { Block, DocumentParser } from '../types.ts';
 import { alignedTable, linesOf } from './aligned-table.ts';
+import { barredTable } from './barred-table.ts';
 
 /**
  * Paragraphs are what blank lines part, lines that begin with a list mark are items of their own, and lines whose cells stand in columns
@@ -7,7 +8,7 @@ import { alignedTable, linesOf } from './aligned-table.ts';
  */
 export const plainText: DocumentParser = {
   id: 'plain-text',
-  version: 5,
+  version: 6,
   extensions: ['.txt', '.text', '.log'],
   parse(text) {
     const blocks: Block[] = [];
@@ -90,7 +91,8 @@ function* withTables(text: string, start: number, end: number, headingPath: read
   const lines = linesOf(text, start, end);
   let from = start;
   for (let place = 0; place < lines.length;) {
-    const table = alignedTable(lines, place, headingPath);
+    const bars = barredTable(text, lines, place, headingPath);
+    const table = bars.blocks === null ? alignedTable(lines, place, headingPath) : bars;
     const begin = lines[place]?.start ?? end;
     place += table.lines;
     if (table.blocks === null) continue;

@@ -15,7 +15,7 @@ describe('reading documents', () => {
       const { document } = result;
       assert.equal(document.title, 'Keys');
       assert.equal(document.contentHash, sha256(document.text));
-      assert.match(document.parser, /^markdown@\d+$/);
+      assert.match(document.parser, /^markdown@\d+\.\d+$/);
       assert.deepEqual(
         document.spans.map((span) => span.plain),
         ['Keys', 'The lock is shut.', 'It is old.'],
