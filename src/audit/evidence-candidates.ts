@@ -11,6 +11,7 @@ export function evidenceCandidates({ kept, documents }: VerifiedQuotes<Candidate
     const source = documents.get(entry.passage.path);
     if (source === undefined) return [];
     const quote = source.text.slice(entry.span.start, entry.span.end);
+    const { columns = [], cells = [] } = entry.span.row ?? {};
     const copies = entry.copies.flatMap(({ path, start, end, locator }) => {
       const copy = documents.get(path);
       return copy === undefined || end > copy.text.length
@@ -34,6 +35,7 @@ export function evidenceCandidates({ kept, documents }: VerifiedQuotes<Candidate
           entry.span.locator,
         ),
         copies: copies.filter((copy) => copy.quote.replaceAll(/\s+/g, ' ').toLowerCase() === quote.replaceAll(/\s+/g, ' ').toLowerCase()),
+        ...(columns.length === 0 ? {} : { row: { columns: [...columns], cells: [...cells] } }),
       },
     ];
   });

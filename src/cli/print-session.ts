@@ -1,8 +1,8 @@
 import { verdictWords } from '../export/words.ts';
 import { decimal, failureWords, plural, shown, t } from '../base/language.ts';
-import type { Citation } from '../contract/citation.ts';
 import { describeLocator } from '../contract/locator.ts';
-import type { Session, SessionClaim } from '../contract/session.ts';
+import { rowWords } from '../contract/row-words.ts';
+import type { CitedEvidence, Session, SessionClaim } from '../contract/session.ts';
 import { type Paint, statusStyles, statusWords } from './print-answer.ts';
 import { seenLine } from '../contract/seen-quote.ts';
 
@@ -56,10 +56,10 @@ export function printClaim(
   return `${lines.join('\n')}\n\n`;
 }
 
-function quoted(citation: Citation, what: string, paint: Paint): string[] {
-  const { path, line, locator } = citation;
+function quoted(citation: CitedEvidence, what: string, paint: Paint): string[] {
+  const { path, line, locator, row } = citation;
   const place = locator === undefined ? `${path}:${line}` : `${path}, ${describeLocator(locator)}`;
-  return [`    ${what.padEnd(9)} ${paint('cyan', place)}`, `              "${seenLine(citation)}"`];
+  return [`    ${what.padEnd(9)} ${paint('cyan', place)}`, `              "${seenLine(citation)}"`, ...(row === undefined ? [] : [`              ${paint('dim', rowWords(row))}`])];
 }
 
 function decided({ review }: SessionClaim): string[] {

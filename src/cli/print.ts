@@ -11,6 +11,7 @@ import { printCauses } from './print-causes.ts';
 import { printAtoms } from './print-atoms.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { AuditReport } from '../contract/report.ts';
+import { rowWords } from '../contract/row-words.ts';
 import { seenLine } from '../contract/seen-quote.ts';
 
 /** Styles only where a terminal reads it; NO_COLOR is honoured. */
@@ -116,7 +117,7 @@ function printItem(item: MinimalEvidence, plain: boolean): string[] {
   const { citation } = item;
   const copies = item.copies.length === 0 ? '' : `  (+${plural(item.copies.length, '{0} copy', '{0} copies')})`;
   const need = plain ? '' : `${bar(item.necessity)} ${decimal(item.necessity)} ${roleName(item.role)}  `;
-  return [`  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`, `      "${seenLine(citation)}"`];
+  return [`  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`, `      "${seenLine(citation)}"`, ...(item.row === undefined ? [] : [`      ${paint('dim', rowWords(item.row))}`])];
 }
 
 function explain({ answer, evidence, stages, models, usage, hash, seed, indexVersion, programVersion }: AuditReport): string[] {

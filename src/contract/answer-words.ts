@@ -1,4 +1,5 @@
 import { percent, t } from '../base/language.ts';
+import { rowPieces } from './row-words.ts';
 import { hiddenIn, withoutHidden } from './seen-quote.ts';
 import type { AnswerPart, AssertionPromise, AuditReport } from './report.ts';
 
@@ -85,7 +86,7 @@ export interface ShownPart {
   readonly quote: string;
   /** The number of its citation; null where it is not among the minimal evidence. */
   readonly marker: number | null;
-  /** As a reader sees them: without the marks of lists and tables. */
+  /** As a reader sees them: without the marks of lists, a table's row with the names of its columns. */
   readonly pieces: readonly Piece[];
 }
 
@@ -106,6 +107,8 @@ export function shownParts({ answer, evidence }: AnswerParts): ShownPart[] {
     const own = evidence?.minimal.find((entry) => entry.spanId === spanId);
     const found = own ?? evidence?.pool.find((entry) => entry.spanId === spanId);
     if (found === undefined) return [];
-    return [{ spanId, quote: found.citation.quote, marker: own?.marker ?? null, pieces: seenPieces(found.citation, marks) }];
+    const { citation, row } = found;
+    const pieces = row === undefined ? seenPieces(citation, marks) : rowPieces(row, citation.quote, marks);
+    return [{ spanId, quote: citation.quote, marker: own?.marker ?? null, pieces }];
   });
 }

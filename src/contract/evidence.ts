@@ -56,6 +56,10 @@ export const qualityFitSchema = z.object({
 });
 export type QualityFit = z.infer<typeof qualityFitSchema>;
 
+/** A row of a table whose columns have names: its quote alone does not tell which value is of what. */
+export const namedRowSchema = z.object({ columns: z.array(z.string()), cells: z.array(z.string()) });
+export type NamedRow = z.infer<typeof namedRowSchema>;
+
 /** One span of the answer's minimal evidence. Effects are on the calibrated quality scale, [-1, 1]. */
 export const minimalEvidenceSchema = z.object({
   spanId: spanIdSchema,
@@ -78,6 +82,8 @@ export const minimalEvidenceSchema = z.object({
   entailment: entailmentScoresSchema.nullable(),
   /** The same text elsewhere: listed, never counted as independent support. */
   copies: z.array(citationSchema),
+  /** Of a table's row; absent where its columns have no names. */
+  row: namedRowSchema.exactOptional(),
 });
 export type MinimalEvidence = z.infer<typeof minimalEvidenceSchema>;
 
@@ -94,6 +100,8 @@ export const candidateSchema = z.object({
   covers: z.array(z.int().nonnegative()),
   role: roleSchema,
   copies: z.array(citationSchema),
+  /** Of a table's row; absent where its columns have no names. */
+  row: namedRowSchema.exactOptional(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { claimAtomSchema } from './atoms.ts';
 import { citationSchema, documentPathSchema } from './citation.ts';
+import { namedRowSchema } from './evidence.ts';
 import { errorSchema } from './error.ts';
 import { answerStatusSchema } from './report.ts';
 import { damagedSchema } from './review.ts';
@@ -35,6 +36,10 @@ export const claimFixSchema = z.object({
   because: citationSchema,
 });
 export type ClaimFix = z.infer<typeof claimFixSchema>;
+
+/** A piece of evidence of a claim in a session. */
+export const citedEvidenceSchema = citationSchema.extend({ necessity: z.number(), row: namedRowSchema.exactOptional() });
+export type CitedEvidence = z.infer<typeof citedEvidenceSchema>;
 
 export const claimReviewSchema = z.object({
   verdict: jointClaimVerdictSchema,
@@ -75,8 +80,8 @@ export const sessionClaimSchema = z.object({
   /** Their offsets are into `statement`. */
   atoms: z.array(claimAtomSchema),
   /** The minimal evidence, and the other side's where there is one. */
-  evidence: z.array(citationSchema.extend({ necessity: z.number() })),
-  counterEvidence: z.array(citationSchema.extend({ necessity: z.number() })),
+  evidence: z.array(citedEvidenceSchema),
+  counterEvidence: z.array(citedEvidenceSchema),
   fix: claimFixSchema.nullable(),
   /** A document that the verdict rests on has changed since, so that the claim has to be checked again. */
   stale: z.boolean(),

@@ -64,12 +64,13 @@ function answerLines({ id }: AuditReport, { lead, short, parts, statement, evide
   return lines;
 }
 
-function evidenceLines({ marker, citation, headings, need, copies, review }: OutlinedEvidence): string[] {
+function evidenceLines({ marker, citation, headings, row, need, copies, review }: OutlinedEvidence): string[] {
   const needed = need === null ? '' : ` (${roleName(need.role)}, ${t('necessity {0}', decimal(need.necessity))})`;
   const decided = decidedWords(review);
   const lines = [`${marker}. ${placeOf(citation)}${needed}${decided === '' ? '' : ` – ${text(decided)}`}`, ''];
   if (headings !== '') lines.push(`   *${text(headings)}*`, '');
   lines.push(`   > ${text(seenLine(citation))}`, '');
+  if (row !== '') lines.push(`   ${text(row)}`, '');
   for (const note of review?.notes ?? []) lines.push(`   ${t('Note by {0}: {1}', text(note.reviewer), text(oneLine(note.text)))}`, '');
   if (copies.length > 0) lines.push(`   ${t('The same words: {0}', copies.map((copy) => placeOf(copy)).join('; '))}`, '');
   return lines;

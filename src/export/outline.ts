@@ -11,6 +11,7 @@ import {
 } from '../contract/answer-words.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
+import { rowWords } from '../contract/row-words.ts';
 import type { Evidence, MinimalEvidence, Role } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { outlinedCauses, type OutlinedCause } from './causes.ts';
@@ -30,6 +31,8 @@ export interface OutlinedEvidence {
   readonly marker: number;
   readonly citation: Citation;
   readonly headings: string;
+  /** A table's row with the names of its columns; empty where it is none. */
+  readonly row: string;
   /** null beside an answer that does not stand: necessity and role belong to one that does. */
   readonly need: { readonly necessity: number; readonly role: Role } | null;
   readonly copies: readonly Citation[];
@@ -144,6 +147,7 @@ function outlined(item: MinimalEvidence, reviews: ExportedReviews, stands: boole
     marker: item.marker,
     citation: item.citation,
     headings: item.headingPath.map(oneLine).join(' › '),
+    row: item.row === undefined ? '' : rowWords(item.row),
     need: stands ? { necessity: item.necessity, role: item.role } : null,
     copies: item.copies,
     review: reviews[item.spanId] ?? null,

@@ -1,6 +1,6 @@
 import { t } from '../base/language.ts';
-import type { Citation } from '../contract/citation.ts';
-import type { Session } from '../contract/session.ts';
+import { rowWords } from '../contract/row-words.ts';
+import type { CitedEvidence, Session } from '../contract/session.ts';
 import { markdownText as text } from './escape.ts';
 import { type OutlinedClaim, outlineOfSession } from './session-outline.ts';
 import { oneLine, placeInDocument } from './words.ts';
@@ -49,6 +49,12 @@ function claimLines({ claim, number, place, found, decided, decidedBy, remarks, 
   ];
 }
 
-function citationLines(name: string, citation: Citation): string[] {
-  return [`- ${name}: ${text(citation.path)}, ${text(placeInDocument(citation))}`, '', `  > ${text(seenLine(citation))}`, ''];
+function citationLines(name: string, citation: CitedEvidence): string[] {
+  return [
+    `- ${name}: ${text(citation.path)}, ${text(placeInDocument(citation))}`,
+    '',
+    `  > ${text(seenLine(citation))}`,
+    '',
+    ...(citation.row === undefined ? [] : [`  ${text(rowWords(citation.row))}`, '']),
+  ];
 }

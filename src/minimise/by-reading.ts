@@ -121,7 +121,7 @@ function minimalEvidence(
 }
 
 /** A sentence in the pool that no scorer was asked about. */
-export function unscored({ spanId, citation, headingPath, relevance, copies }: EvidenceCandidate): Candidate {
+export function unscored({ spanId, citation, headingPath, relevance, copies, row }: EvidenceCandidate): Candidate {
   return {
     spanId,
     citation,
@@ -132,5 +132,6 @@ export function unscored({ spanId, citation, headingPath, relevance, copies }: E
     covers: [],
     role: 'idle',
     copies: [...copies],
+    ...(row === undefined ? {} : { row }),
   };
 }

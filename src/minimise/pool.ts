@@ -168,5 +168,6 @@ function toCandidate(candidate: EvidenceCandidate, entailment: EntailmentScores,
     covers,
     role: 'idle',
     copies: [...candidate.copies],
+    ...(candidate.row === undefined ? {} : { row: candidate.row }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Citation, SpanId } from '../contract/citation.ts';
-import type { QualityFit } from '../contract/evidence.ts';
+import type { NamedRow, QualityFit } from '../contract/evidence.ts';
 
 /** A span that may serve as evidence; one stands for all its copies. */
 export interface EvidenceCandidate {
@@ -13,6 +13,8 @@ export interface EvidenceCandidate {
   readonly relevance: number;
   readonly citation: Citation;
   readonly copies: readonly Citation[];
+  /** Of a row of a table with named columns. */
+  readonly row?: NamedRow;
 }
 
 export interface MinimiseRequest {

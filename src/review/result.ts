@@ -26,5 +26,5 @@ export function resultOf(report: AuditReport, text: string): DoneResult {
 }
 
 function cited({ minimal }: Evidence): DoneResult['evidence'] {
-  return minimal.map(({ citation, necessity }) => ({ ...citation, necessity }));
+  return minimal.map(({ citation, necessity, row }) => ({ ...citation, necessity, ...(row === undefined ? {} : { row }) }));
 }

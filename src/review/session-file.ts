@@ -8,11 +8,9 @@ import { claimAtomSchema } from '../contract/atoms.ts';
 import { citationSchema, documentPathSchema } from '../contract/citation.ts';
 import { errorSchema } from '../contract/error.ts';
 import { answerStatusSchema } from '../contract/report.ts';
-import { claimFixSchema } from '../contract/session.ts';
+import { citedEvidenceSchema, claimFixSchema } from '../contract/session.ts';
 import type { Damaged } from '../contract/review.ts';
 import { isMissing } from './log.ts';
-
-const citedSchema = citationSchema.extend({ necessity: z.number() });
 
 /** What the check of a claim found. */
 export const claimResultSchema = z.discriminatedUnion('state', [
@@ -25,8 +23,8 @@ export const claimResultSchema = z.discriminatedUnion('state', [
     /** How many sources have to fall before the verdict does; null where there is no certificate. */
     robustness: z.int().nullable(),
     atoms: z.array(claimAtomSchema),
-    evidence: z.array(citedSchema),
-    counterEvidence: z.array(citedSchema),
+    evidence: z.array(citedEvidenceSchema),
+    counterEvidence: z.array(citedEvidenceSchema),
     fix: claimFixSchema.nullable(),
   }),
   z.object({ state: z.literal('failed'), error: errorSchema }),

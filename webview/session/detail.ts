@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { atomKindName } from '../../src/contract/words.ts';
 import { failureWords, shown, t } from '../../src/base/language.ts';
 import { seenPieces } from '../../src/contract/answer-words.ts';
+import { rowWords } from '../../src/contract/row-words.ts';
 import { place as placeOfCitation } from '../view/format.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import { spanId } from '../../src/contract/citation.ts';
@@ -152,6 +153,7 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
         <blockquote dir="auto">
           ${seenPieces(citation, marks).map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}
         </blockquote>
+        ${citation.row === undefined ? nothing : html`<p class="where" dir="auto">${rowWords(citation.row)}</p>`}
         <p class="where">
           <a
             class="place"
@@ -159,7 +161,7 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
             title=${t('Open at these words')}
             @click=${(event: Event) => {
               event.preventDefault();
-              const { necessity: _, ...place } = citation;
+              const { necessity: _, row: __, ...place } = citation;
               view.sendOfClaim({ type: 'openEvidence', claimId: claim.id, citation: place });
             }}
             >${placeOfCitation(citation)}</a

@@ -6,6 +6,7 @@ import { failureWords, plural, t, whole } from '../../src/base/language.ts';
 import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Candidate, MinimalEvidence } from '../../src/contract/evidence.ts';
 import type { PanelReview } from '../../src/contract/panel.ts';
+import { rowWords } from '../../src/contract/row-words.ts';
 import { seenLine, seenQuote } from '../../src/contract/seen-quote.ts';
 import { readValue } from './ask.ts';
 import { ago, place, roleWords, score, signed } from './format.ts';
@@ -154,6 +155,7 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
       ${tools(view, spanId, review)}
     </div>
     ${quote(seenQuote(citation.quote, citation.path))}
+    ${entry.row === undefined ? nothing : html`<p class="where" dir="auto">${rowWords(entry.row)}</p>`}
     <p class="where">
       ${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · ${t('also in')} ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}
     </p>

@@ -100,13 +100,14 @@ function evidenceList(evidence: readonly OutlinedEvidence[], prefix: string): Ma
   if (evidence.length === 0) return nothing;
   return html`<ol class="evidence">
     ${evidence.map(
-      ({ marker, citation, headings, need, copies, review }) =>
+      ({ marker, citation, headings, row, need, copies, review }) =>
         html`<li id="${prefix}${marker}">
           <div class="head">
             <span class="number">[${marker}]</span
             >${place(citation)}${need === null ? nothing : html`<span class="soft">${roleName(need.role)}, ${t('necessity {0}', decimal(need.necessity))}</span>`}${decided(review)}
           </div>
           ${headings === '' ? nothing : html`<p class="headings" dir="auto">${headings}</p>`} ${quote(citation)}
+          ${row === '' ? nothing : html`<p class="headings" dir="auto">${row}</p>`}
           ${(review?.notes ?? []).map((note) => html`<p class="note" dir="auto">${note.reviewer}: ${note.text}</p>`)}
           ${copies.length === 0 ? nothing : html`<p class="copies">${t('The same words: {0}', copies.map((copy) => `${copy.path}, ${placeInDocument(copy)}`).join('; '))}</p>`}
         </li>`,

@@ -1,6 +1,6 @@
 import { t } from '../../base/language.ts';
-import type { Citation } from '../../contract/citation.ts';
-import type { Session } from '../../contract/session.ts';
+import { rowWords } from '../../contract/row-words.ts';
+import type { CitedEvidence, Session } from '../../contract/session.ts';
 import { type OutlinedClaim, outlineOfSession } from '../session-outline.ts';
 import { parts } from './charts.ts';
 import { html, type Markup, nothing } from './markup.ts';
@@ -83,9 +83,9 @@ function claimBlock({ claim, number, place: where, found, decided, decidedBy, re
   </section>`;
 }
 
-function cited(name: string, citation: Citation): Markup {
+function cited(name: string, citation: CitedEvidence): Markup {
   return html`<div class="cited">
     <div class="head"><span>${name}</span>${place(citation)}</div>
-    ${quote(citation)}
+    ${quote(citation)} ${citation.row === undefined ? nothing : html`<p class="headings" dir="auto">${rowWords(citation.row)}</p>`}
   </div>`;
 }
