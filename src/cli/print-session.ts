@@ -59,7 +59,11 @@ export function printClaim(
 function quoted(citation: CitedEvidence, what: string, paint: Paint): string[] {
   const { path, line, locator, row } = citation;
   const place = locator === undefined ? `${path}:${line}` : `${path}, ${describeLocator(locator)}`;
-  return [`    ${what.padEnd(9)} ${paint('cyan', place)}`, `              "${seenLine(citation)}"`, ...(row === undefined ? [] : [`              ${paint('dim', rowWords(row))}`])];
+  return [
+    `    ${what.padEnd(9)} ${paint('cyan', place)}`,
+    `              "${seenLine(citation)}"`,
+    ...(row === undefined ? [] : [`              ${paint('dim', rowWords(row))}`]),
+  ];
 }
 
 function decided({ review }: SessionClaim): string[] {

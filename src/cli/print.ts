@@ -117,7 +117,11 @@ function printItem(item: MinimalEvidence, plain: boolean): string[] {
   const { citation } = item;
   const copies = item.copies.length === 0 ? '' : `  (+${plural(item.copies.length, '{0} copy', '{0} copies')})`;
   const need = plain ? '' : `${bar(item.necessity)} ${decimal(item.necessity)} ${roleName(item.role)}  `;
-  return [`  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`, `      "${seenLine(citation)}"`, ...(item.row === undefined ? [] : [`      ${paint('dim', rowWords(item.row))}`])];
+  return [
+    `  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`,
+    `      "${seenLine(citation)}"`,
+    ...(item.row === undefined ? [] : [`      ${paint('dim', rowWords(item.row))}`]),
+  ];
 }
 
 function explain({ answer, evidence, stages, models, usage, hash, seed, indexVersion, programVersion }: AuditReport): string[] {

@@ -38,6 +38,12 @@ const ownFeatureNames = [
   'chainProbability',
   'chainRules',
   'several',
+  'isList',
+  'listChance',
+  'listBestItem',
+  'listLead',
+  'listAgainst',
+  'listIsLed',
 ] as const;
 type OwnFeature = (typeof ownFeatureNames)[number];
 
@@ -75,12 +81,23 @@ export interface AnswerSigns {
   readonly chain: { readonly place: number | null; readonly only: boolean; readonly probability: number; readonly rules: boolean };
   /** Does the question take several steps: `takesSeveralSteps`? */
   readonly several: boolean;
+  /**
+   * Of an answer that is a list: that one of its sentences answers, its likeliest item, the likeliest list beside it and the likeliest sentence outside it,
+   * [0, 1], and whether a sentence introduces it. null where the answer is no list.
+   */
+  readonly list: {
+    readonly chance: number;
+    readonly bestItem: number;
+    readonly next: number;
+    readonly outside: number;
+    readonly isLed: boolean;
+  } | null;
   /** The ranker's signs of the sentence; null where no network read it. */
   readonly signs: Float32Array | null;
 }
 
 export function answerFeatures(signs: AnswerSigns): Float32Array {
-  const { short, joint, kind, form, rules, bodyChances, chain } = signs;
+  const { short, joint, kind, form, rules, bodyChances, chain, list } = signs;
   const best = signs.otherChances[0] ?? 0;
   const values: Record<OwnFeature, number> = {
     chance: logit(signs.chance),
@@ -118,6 +135,12 @@ export function answerFeatures(signs: AnswerSigns): Float32Array {
     chainProbability: chain.probability,
     chainRules: Number(chain.rules),
     several: Number(signs.several),
+    isList: Number(list !== null),
+    listChance: list === null ? 0 : logit(list.chance),
+    listBestItem: list === null ? 0 : logit(list.bestItem),
+    listLead: list === null ? 0 : logit(list.chance) - logit(list.next),
+    listAgainst: list === null ? 0 : logit(list.chance) - logit(list.outside),
+    listIsLed: Number(list?.isLed ?? false),
     share: odds(signs.chance) / (odds(signs.chance) + signs.otherChances.reduce((sum, value) => sum + odds(value), 0)),
   };
   return Float32Array.of(

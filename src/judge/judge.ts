@@ -15,6 +15,14 @@ const choiceSchema = z.object({
 const weightsSchema = z.object({
   features: z.array(z.string()),
   choice: choiceSchema,
+  /** Whether a list answers: a logistic regression on some of the signs. */
+  lists: z.object({
+    features: z.array(z.string()),
+    mean: z.array(z.number()),
+    scale: z.array(z.number().positive()),
+    weights: z.array(z.number()),
+    offset: z.number(),
+  }),
   /** From the logit of the probability that one of a sentence's answers is right to the logit of its chance. */
   line: z.object({ slope: z.number(), offset: z.number() }),
   /** The same of two sentences, of which one answers. */
@@ -72,7 +80,8 @@ interface Judgement {
 
 /**
  * The calibrated chance of each of a question's answers that it is right, in their order (docs/methods.md 6.3): the likeliest answer of a
- * sentence has the sentence's chance, the others their share of it.
+ * sentence has the sentence's chance, the others their share of it. A list has a chance of its own: beside sentences that are closer to the question
+ * in their words it had next to none.
  */
 export function chancesOf(answers: readonly Judged[]): Judgement[] {
   const { choice, line } = weights();
@@ -86,10 +95,23 @@ export function chancesOf(answers: readonly Judged[]): Judgement[] {
     const known = ofSentence.get(by.id) ?? { sum: 0, best: 0 };
     ofSentence.set(by.id, { sum: known.sum + share, best: Math.max(known.best, share) });
   });
-  return answers.map(({ by }, place) => {
+  return answers.map(({ by, features }, place) => {
     const { sum, best } = ofSentence.get(by.id) ?? { sum: 0, best: 0 };
+    if (features[listAt] === 1) return { chance: chanceOfList(features), share: sum };
     return { chance: best === 0 ? 0 : ((shares[place] ?? 0) / total / best) * onLine(line, sum), share: sum };
   });
+}
+
+function chanceOfList(features: Float32Array): number {
+  const { lists } = weights();
+  const sum = lists.features.reduce(
+    (total, name, place) =>
+      total +
+      (((features[answerFeatureNames.indexOf(name)] ?? 0) - (lists.mean[place] ?? 0)) / (lists.scale[place] ?? 1)) *
+        (lists.weights[place] ?? 0),
+    lists.offset,
+  );
+  return 1 / (1 + Math.exp(-sum));
 }
 
 /** The calibrated chance that one of two sentences answers, [0, 1]. @param share the sum of theirs */
@@ -113,6 +135,7 @@ function scoreOf({ mean, scale, weights: factors }: z.infer<typeof choiceSchema>
 }
 
 const severalAt = answerFeatureNames.indexOf('several');
+const listAt = answerFeatureNames.indexOf('isList');
 
 /** Probabilities are kept away from 0 and 1. */
 function logit(value: number): number {

@@ -87,7 +87,7 @@ const forms: readonly (readonly [AskedForm, RegExp])[] = [
   ],
   [
     'number',
-    /\bhow (?:many|much|long|often|far|big|large|old|tall|high|deep|wide|heavy|fast|few|late|early|close|soon|short|quickly|frequently|cold|hot|warm|thin|thick)\b/i,
+    /\bhow (?:many|much|long|often|far|big|large|old|tall|high|deep|wide|heavy|fast|few|late|early|close|soon|short|quickly|frequently|cold|hot|warm|thin|thick|noisy|loud|steep|strong|bright)\b/i,
   ],
   [
     'reason',

@@ -2,7 +2,7 @@
 
 A dump is dump.ts's: a question a line with every answer that was read. Which answer is right is a conditional logit over the answers of a question with an outside option, "none of them": its loss
 is -log of the probability of the right ones, or of none, with a ridge; each sign has one weight for all answers, one more for short ones and one for questions that take several steps. The chance is a line over the logit of the probability
-that one of the answers of a sentence is right. It is fitted on the likeliest answer of each question, with probabilities that were predicted out of fold, and scored out of fold again. Folds are of documents. Learn then Test with fixed-sequence testing looks for a threshold that keeps the promise.
+that one of the answers of a sentence is right. A list has a chance of its own, by a logistic regression on a few signs. The line is fitted on the likeliest answer of each question, with probabilities that were predicted out of fold, and scored out of fold again. Folds are of documents. Learn then Test with fixed-sequence testing looks for a threshold that keeps the promise.
 """
 import argparse
 import json
@@ -20,9 +20,14 @@ ALONE = 0.5
 
 # How far the document says the question: authors who were told to use other words make of the document's own words a sign that there is no answer.
 BY_DOCUMENT = ('documentCoverage', 'documentSoft', 'saidByDocument', 'passageCoverage', 'passageSoft', 'titleAsked')
-IDLE, SEVERAL = [], [0]
+IDLE, SEVERAL, LIST, LIST_AT = [], [0], [0], []
 # Sets of others: questions about encyclopaedic texts, half of which need two sentences (HotpotQA).
 PUBLIC = ('hotpotqa', 'squadshifts')
+# Signs that tell whether a list answers; they count for lists alone.
+OF_LISTS = ('isList', 'listChance', 'listBestItem', 'listLead', 'listAgainst', 'listIsLed')
+LIST_SIGNS = (*OF_LISTS[1:], 'chance', 'size', 'entity', 'definition', 'list', 'comparison', 'reason')
+# Its questions for lists are answered by single sentences: of its lists none is right, which is its authors' way and tells nothing.
+NO_LISTS = ('second-fitting',)
 # What a question of the offices counts: their authors avoided the documents' words on purpose, and most people do not.
 OFFICES = 0.6
 
@@ -73,14 +78,43 @@ def probabilities(choice, question):
     return e / (e.sum() + none)
 
 
+def list_rows(question):
+    return [at for at, row in enumerate(question['rows']) if row['x'][LIST[0]]]
+
+
+def fit_lists(questions):
+    """Of each question the likeliest list."""
+    x, y = [], []
+    for question in questions:
+        own = list_rows(question)
+        if own and question['half'] not in NO_LISTS:
+            at = max(own, key=lambda at: question['rows'][at]['x'][LIST_AT[0]])
+            x.append([question['rows'][at]['x'][sign] for sign in LIST_AT])
+            y.append(right(question)[at])
+    x = np.array(x)
+    mean, scale = x.mean(0), np.maximum(x.std(0), 1e-6)
+    model = LogisticRegression(C=0.3, max_iter=3000).fit((x - mean) / scale, y)
+    return {'mean': mean, 'scale': scale, 'weights': model.coef_[0], 'offset': float(model.intercept_[0])}
+
+
+def list_chances(lists, question):
+    """By row; 0 where the answer is no list."""
+    chance = np.zeros(len(question['rows']))
+    for at in list_rows(question):
+        x = np.array([question['rows'][at]['x'][sign] for sign in LIST_AT])
+        chance[at] = 1 / (1 + np.exp(-(((x - lists['mean']) / lists['scale']) @ lists['weights'] + lists['offset'])))
+    return chance
+
+
 def logit(value):
     inside = np.clip(value, 1e-4, 1 - 1e-4)
     return np.log(inside / (1 - inside))
 
 
 def judged(question, p):
-    """The likeliest answer, and the logit of all answers of its sentence."""
-    best = int(np.argmax(p))
+    """The likeliest answer that is no list, and the logit of all answers of its sentence."""
+    lists = list_rows(question)
+    best = int(np.argmax(np.where(np.isin(np.arange(len(p)), lists), -1, p) if len(lists) < len(p) else p))
     own = np.array([row['by'] == question['rows'][best]['by'] for row in question['rows']])
     return best, [logit(p[own].sum())]
 
@@ -89,7 +123,7 @@ def has_asked(row, at):
     return row['form'] == 'definition' or row['x'][at['holdsAsked' if row['form'] == 'number' else 'fitsForm']] > 0
 
 
-def pair(question, p, line, at_sign):
+def pair(question, p, line, lists, at_sign):
     """As src/audit/answer/either.ts: the chance of the likeliest answer, the two likeliest sentences that are an answer each, and the sum of their shares; None where there are no two."""
     rows, share, best = question['rows'], {}, {}
     for row, own in zip(rows, p):
@@ -97,6 +131,7 @@ def pair(question, p, line, at_sign):
         best[row['by']] = max(best.get(row['by'], 0), own)
     sure = {by: line.predict_proba([[logit(total)]])[0, 1] for by, total in share.items()}
     chance = np.array([own / best[row['by']] * sure[row['by']] for row, own in zip(rows, p)])
+    chance = np.where(np.isin(np.arange(len(rows)), list_rows(question)), list_chances(lists, question), chance)
     shown = [at for at, row in enumerate(rows) if row['form'] != 'permission' or row['short'] is None or chance[at] >= ALONE]
     for at, row in enumerate(rows):
         if row['short'] is None:
@@ -133,9 +168,10 @@ def main():
     parser.add_argument('--weights', required=True)
     options = parser.parse_args()
     questions = read(options.dumps)
-    IDLE.extend(json.load(open(options.weights))['features'].index(name) for name in BY_DOCUMENT)
+    IDLE.extend(json.load(open(options.weights))['features'].index(name) for name in (*BY_DOCUMENT, *OF_LISTS))
     at_sign = {name: at for at, name in enumerate(json.load(open(options.weights))['features'])}
     SEVERAL[:] = [at_sign['several']]
+    LIST[:], LIST_AT[:] = [at_sign['isList']], [at_sign[name] for name in LIST_SIGNS]
     fold = json.load(open(options.folds))
     # Questions that no document answers, and that the ranker was not fitted on, belong to no document.
     of = np.array([fold.get(question['id'], crc32(question['id'].encode()) % FOLDS) for question in questions])
@@ -143,11 +179,14 @@ def main():
     answerable = np.array([question['answerable'] for question in questions])
     half = np.array([question['half'] for question in questions])
     best, numbers, all_p = [0] * len(questions), np.zeros((len(questions), 1)), [None] * len(questions)
+    by_lists = [None] * len(questions)
     for number in sorted(set(of)):
-        choice = fit_choice([question for question, own in zip(questions, of) if own != number])
+        others = [question for question, own in zip(questions, of) if own != number]
+        choice, lists = fit_choice(others), fit_lists(others)
         for place in np.flatnonzero(of == number):
             all_p[place] = probabilities(choice, questions[place])
             best[place], numbers[place] = judged(questions[place], all_p[place])
+            by_lists[place] = lists
     good = np.array([right(question)[at] for question, at in zip(questions, best)])
     chance = np.zeros(len(questions))
     pairs = [None] * len(questions)
@@ -155,8 +194,17 @@ def main():
         line = LogisticRegression(C=1).fit(numbers[of != number], good[of != number])
         chance[of == number] = line.predict_proba(numbers[of == number])[:, 1]
         for place in np.flatnonzero(of == number):
-            pairs[place] = pair(questions[place], all_p[place], line, at_sign)
+            pairs[place] = pair(questions[place], all_p[place], line, by_lists[place], at_sign)
     line = LogisticRegression(C=1).fit(numbers, good)
+    # A list that is likelier than the likeliest sentence is the answer.
+    of_sentence = good.copy()
+    own_lists = [list_chances(lists, question) for lists, question in zip(by_lists, questions)]
+    for place, own in enumerate(own_lists):
+        if own.max() > chance[place]:
+            best[place], chance[place] = int(np.argmax(own)), own.max()
+            good[place] = right(questions[place])[best[place]]
+    is_list = np.array([own[at] > 0 for own, at in zip(own_lists, best)])
+    print('lists out of fold, from 0.5: n', (is_list & (chance >= 0.5)).sum(), 'right', (is_list & good & (chance >= 0.5)).sum(), 'mean', round(float(chance[is_list & (chance >= 0.5)].mean()), 3))
 
     print('documents held out; n', len(questions), 'answerable', answerable.sum(), 'calibration error', round(calibration_error(chance, good), 3))
     print('a right answer is among those read for', round(float(np.mean([right(question).any() for question in questions if question['answerable']])), 3))
@@ -188,11 +236,12 @@ def main():
     shown, hits = np.zeros(len(questions)), np.zeros(len(questions), bool)
     for name in sorted(set(authors)):
         others = authors != name
-        own_line = LogisticRegression(C=1).fit(numbers[others], good[others])
+        own_line = LogisticRegression(C=1).fit(numbers[others], of_sentence[others])
         own_either = LogisticRegression(C=1).fit(sums[two & others], one_of[two & others])
-        choice = fit_choice([question for question, other in zip(questions, others) if other])
+        rest = [question for question, other in zip(questions, others) if other]
+        choice, lists = fit_choice(rest), fit_lists(rest)
         for place in np.flatnonzero(~others):
-            top, lone, both = pair(questions[place], probabilities(choice, questions[place]), own_line, at_sign)
+            top, lone, both = pair(questions[place], probabilities(choice, questions[place]), own_line, lists, at_sign)
             shown[place], hits[place] = lone, right(questions[place])[top]
             if both is not None and lone < ALONE:
                 shown[place] = max(lone, own_either.predict_proba([[logit(both[2])]])[0, 1])
@@ -215,9 +264,10 @@ def main():
         if upper(errors, k) <= RISK:
             promised, asserted, wrong = float(chance[order[k - 1]]), k, errors
     print('promise', promised, asserted, wrong)
-    choice = fit_choice(questions)
+    choice, lists = fit_choice(questions), fit_lists(questions)
     known.update(
         {
+            'lists': {'features': list(LIST_SIGNS), **{name: np.round(lists[name], 6).tolist() for name in ('mean', 'scale', 'weights')}, 'offset': round(lists['offset'], 6)},
             'choice': {**{name: choice[name].round(6).tolist() for name in ('mean', 'scale', 'weights')}, 'none': round(float(choice['none']), 6)},
             'line': {'slope': round(float(line.coef_[0][0]), 6), 'offset': round(float(line.intercept_[0]), 6)},
             'either': {'slope': round(float(either_line.coef_[0][0]), 6), 'offset': round(float(either_line.intercept_[0]), 6)},

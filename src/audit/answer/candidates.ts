@@ -1,4 +1,4 @@
-import { answerFeatures } from '../../judge/features.ts';
+import { answerFeatures, type AnswerSigns } from '../../judge/features.ts';
 import { takesSeveralSteps } from '../../refine/decompose.ts';
 import { bodyOf, listOf } from '../../read/bodies.ts';
 import { permissionOf } from '../../read/permission.ts';
@@ -7,6 +7,7 @@ import type { RankedSentence, ReadAnswer, ShortAnswer } from '../../read/types.t
 import type { GeneratedAnswer, ModelCall, Models, Reading, SentenceRanker } from '../../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../../retrieve/types.ts';
 import { type AskedForm, answerFormOf } from '../../text/answer-form.ts';
+import { lacksAskedName } from '../../text/asked-name.ts';
 import { lacksAsked } from '../../text/asked-quantity.ts';
 import { normsIn } from '../../text/normative.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
@@ -15,6 +16,9 @@ import { relateScopes, scopeTermsIn } from '../../text/scope.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
 import { toEvidenceText } from '../settle.ts';
 import { type Chain, readChain } from './chain.ts';
+import { isNeither } from './comparisons.ts';
+import { definingFirst } from './defining.ts';
+import { listsOf } from './lists.ts';
 import { ofOtherParty } from './other-party.ts';
 import { rankingPassages } from './ranking-passages.ts';
 import { statingCauses } from './stating-causes.ts';
@@ -56,6 +60,8 @@ const chained: ReadonlySet<AskedForm> = new Set(['entity', 'number', 'time', 'co
 
 /** Forms that a question's words do not tell from a list: "what do I need to hand over". */
 const mayBeList: ReadonlySet<AskedForm> = new Set(['entity', 'definition', 'reason']);
+/** Forms that the likeliest list is judged for, however unlikely its sentences are beside others. */
+const severalAnswer: ReadonlySet<AskedForm> = new Set([...mayBeList, 'list', 'comparison']);
 
 /** `reader` is the one by rules and trees: another opinion on the same sentences, and the one that compares. */
 export type ReadingModels = Pick<Models, 'spanReader' | 'reader' | 'embedder' | 'entailment'> & { readonly ranker: SentenceRanker };
@@ -87,7 +93,7 @@ export async function readCandidates(
   const isOther = ofOtherParty(question, all);
   const form = answerFormOf(question);
   const several = takesSeveralSteps(question);
-  const units = unitsOf(question, form, statingCauses(question, ranked), inOrder);
+  const units = definingFirst(question, form, unitsOf(question, form, statingCauses(question, ranked), inOrder));
   const fitting = units.filter(
     ({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by),
   );
@@ -96,7 +102,12 @@ export async function readCandidates(
     ? await readChain(question, retrieved, byId, models, call)
     : { sentences: [], answers: [], rules: null };
   const inChain = new Map(chain.sentences.map(({ id }, place) => [id, place]));
-  const read = [...fitting.slice(0, sentencesRead), ...fitting.slice(sentencesRead).filter(({ by }) => inChain.has(by.id))];
+  const lists = severalAnswer.has(form) ? listsOf(inOrder).filter(({ by }) => onTopic(by.path) && !isOther(by)) : [];
+  const first = fitting.slice(0, sentencesRead);
+  const read = [...first, ...fitting.slice(sentencesRead).filter(({ by }) => inChain.has(by.id))];
+  const [list] = lists;
+  if (list !== undefined && !read.some(({ by }) => by.id === list.by.id))
+    read.push({ by: list.by, chance: form === 'list' ? list.chance : list.by.chance, list: list.sentences });
   const best = read.map(({ by }) => by);
   const together = best.slice(0, readTogether).sort(inReadingOrder);
   const readings: readonly Reading[] =
@@ -169,7 +180,15 @@ export async function readCandidates(
           (own === null ? body.some(({ id }) => chain.rules?.keySpans.includes(id) === true) : sameAnswer(own.text, chain.rules.text)),
       },
       several,
+      list: listSigns(body),
     });
+  const listSigns = (body: readonly RankedSpan[]): AnswerSigns['list'] => {
+    const place = body.length < 2 ? -1 : lists.findIndex(({ sentences }) => body.every((part) => sentences.includes(part)));
+    const own = lists[place];
+    if (own === undefined) return null;
+    const outside = ranked.find((other) => !own.sentences.includes(other));
+    return { ...own, next: (place === 0 ? lists[1] : lists[0])?.chance ?? 0, outside: outside?.chance ?? 0 };
+  };
   const spansOf = (body: readonly RankedSentence[]): RankedSpan[] => body.flatMap(({ id }) => byId.get(id) ?? []);
   const candidates = best.flatMap((sentence, place): AnswerCandidate[] => {
     const spans =
@@ -221,7 +240,11 @@ export async function readCandidates(
       byRules: true,
     });
   }
-  return { ranked, chain: chain.sentences, candidates };
+  return {
+    ranked,
+    chain: chain.sentences,
+    candidates: candidates.filter(({ short }) => form !== 'comparison' || short === null || !isNeither(question, short.text)),
+  };
 }
 
 /** An answer of the reader by rules that no other gives; null where it has none, and where no short answer is asked for. */
@@ -252,7 +275,7 @@ function saysNothingAsked(question: string, form: AskedForm, { kind, text, leadI
   if (kind === 'heading' || /[:：]\s*$/.test(text)) return false;
   // "HARBOUR FERRIES Conditions of carriage": a title has no rule, and neither allows nor forbids.
   if (form === 'permission') return kind === 'paragraph' && !/[.!?;)\]"'”’]\s*$/.test(text) && normsIn(text).length === 0;
-  return lacksAsked(question, form, `${leadIn} ${text}`);
+  return lacksAsked(question, form, `${leadIn} ${text}`) || lacksAskedName(question, `${leadIn} ${text}`);
 }
 
 /** Tells whether a document says at least one word of the question: a year alone ("the cup in 1987") is no topic. */

@@ -149,3 +149,13 @@ function inReadingOrder(a: RankedSpan, b: RankedSpan): RankedSpan[] {
   if (older !== null) return older.older === 'a' ? [a, b] : [b, a];
   return a.start <= b.start ? [a, b] : [b, a];
 }
+
+/** Does a short answer name neither of the two that a question holds against each other? "London or abroad" is not answered by a third place. */
+export function isNeither(question: string, answer: string): boolean {
+  // "How much dearer is A or B" is answered by an amount.
+  if (!/\bor\b/i.test(question) || quantitiesIn(answer).length > 0) return false;
+  const sides = comparedSides(question);
+  if (sides === null || sides.some(({ term }) => term !== null)) return false;
+  const said = new Set(contentStems(answer));
+  return !sides.some(({ stems }) => [...stems].some((root) => said.has(root)));
+}

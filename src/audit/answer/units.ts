@@ -1,7 +1,7 @@
-import { listOf } from '../../read/bodies.ts';
 import type { AskedForm } from '../../text/answer-form.ts';
 import type { RankedSpan } from './candidates.ts';
-import { comparisonUnits, surest } from './comparisons.ts';
+import { comparisonUnits } from './comparisons.ts';
+import { listsOf } from './lists.ts';
 
 /** What answers as a whole: a sentence, a list with the sentence that introduces it, or what says both sides of a comparison. */
 export interface Unit {
@@ -22,19 +22,10 @@ export interface Unit {
 export function unitsOf(question: string, form: AskedForm, ranked: readonly RankedSpan[], inOrder: readonly RankedSpan[]): Unit[] {
   if (form === 'comparison') return comparisonUnits(question, ranked, inOrder);
   if (form !== 'list') return ranked.map((by): Unit => ({ by, chance: by.chance, list: null }));
-  const inList = new Set<string>();
-  const units: Unit[] = [];
-  const byId = new Map(ranked.map((sentence) => [sentence.id, sentence]));
-  for (const sentence of inOrder) {
-    if (sentence.kind !== 'list-item' || inList.has(sentence.id)) continue;
-    const list = (listOf(sentence, inOrder) ?? []).flatMap(({ id }) => byId.get(id) ?? []);
-    const items = list.filter(({ kind }) => kind === 'list-item');
-    if (items.length < 2) continue;
-    for (const { id } of list) inList.add(id);
-    const lead = list.find(({ kind }) => kind !== 'list-item');
-    const likeliest = items.reduce((best, item) => (item.chance > best.chance ? item : best));
-    units.push({ by: lead ?? likeliest, chance: 1 - list.reduce((none, { chance }) => none * (1 - Math.min(surest, chance)), 1), list });
-  }
-  for (const by of ranked) if (!inList.has(by.id)) units.push({ by, chance: by.chance, list: null });
-  return units.sort((a, b) => b.chance - a.chance || (a.by.id < b.by.id ? -1 : 1));
+  const lists = listsOf(inOrder);
+  const inList = new Set(lists.flatMap(({ sentences }) => sentences.map(({ id }) => id)));
+  return [
+    ...lists.map(({ by, chance, sentences }): Unit => ({ by, chance, list: sentences })),
+    ...ranked.filter(({ id }) => !inList.has(id)).map((by): Unit => ({ by, chance: by.chance, list: null })),
+  ].sort((a, b) => b.chance - a.chance || (a.by.id < b.by.id ? -1 : 1));
 }

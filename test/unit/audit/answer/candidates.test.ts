@@ -75,4 +75,29 @@ describe('answers that are read', () => {
       [['No', 0, 0], null],
     );
   });
+
+  it('hold the likeliest list, whatever the words of the question tell of its form', async () => {
+    const words = ['The clerk hears what is left.', 'They hear the following:', 'noise;', 'damage.'];
+    const passageOfAll = { ...passage, text: words.join('\n') };
+    const spans = words.map((plain, place) => {
+      const start = words.slice(0, place).join('\n').length + Number(place > 0);
+      const item = place < 2 ? {} : { leadIn: words[1] };
+      return {
+        ...span,
+        id: `a.md:${String(start)}-${String(start + plain.length)}`,
+        passage: passageOfAll,
+        span: { ...span.span, start, end: start + plain.length, plain, kind: place < 2 ? 'paragraph' : 'list-item', ...item },
+      };
+    });
+    const found = { passages: [{ ...retrieved.passages[0], passage: passageOfAll }], spans } as unknown as RetrievedEvidence;
+    const chances = [0.9, 0.01, 0.01, 0.01];
+    const ranking = {
+      ranker: { rank: () => Promise.resolve([chances.map((chance) => ({ chance, signs: null }))]) },
+      reader: { answer: () => Promise.resolve([{ ...said, abstained: true }]) },
+    } as unknown as ReadingModels;
+    const { candidates } = await readCandidates('Who is heard by the clerk?', found, ranking, { seed: 1 });
+    assert.ok(
+      candidates.some(({ sentences }) => sentences.map(({ span: own }) => own.span.plain).join(' | ') === words.slice(1).join(' | ')),
+    );
+  });
 });

@@ -38,7 +38,7 @@ const verified = (...all: readonly RankedSpan[]): EvidenceCandidate[] =>
 
 const officer = rankedSentence('officer', 'Complaints go to the privacy officer.');
 const board = rankedSentence('board', 'The board hears complaints.');
-const phrase = { text: 'the privacy officer', start: 17, end: 36, probability: 0.4, fits: true, others: 0 };
+const phrase = { text: 'the privacy officer', start: 17, end: 36, probability: 0.6, fits: true, others: 0 };
 const question = 'Whom do I complain to?';
 const second = (text: string, cites: readonly string[]) => ({ abstained: false, text, citedSpans: [...cites], logProbability: -0.1 });
 

@@ -14,7 +14,14 @@ function rows(text: string): [string, string][] {
 
 describe('tables between bars in plain text', () => {
   it('are read row by row, under the names of their columns, wherever the bars stand', () => {
-    const text = ['Who may drive', '', '| Licence | Areas | Age |', '| L | Stands only | 18 |', '| M | Stands and taxiways | 21 |', ''].join('\n');
+    const text = [
+      'Who may drive',
+      '',
+      '| Licence | Areas | Age |',
+      '| L | Stands only | 18 |',
+      '| M | Stands and taxiways | 21 |',
+      '',
+    ].join('\n');
     assert.deepEqual(rows(text), [
       ['| Licence | Areas | Age |', 'Licence; Areas; Age'],
       ['| L | Stands only | 18 |', 'Licence: L; Areas: Stands only; Age: 18'],
@@ -23,7 +30,14 @@ describe('tables between bars in plain text', () => {
   });
 
   it('take a rule for the end of the names, and leave rules out', () => {
-    const text = ['The berths:', '| Berth | Depth |', '|---|---|', '| north | deep |', '| south | shallow |', 'They are let by the day.'].join('\n');
+    const text = [
+      'The berths:',
+      '| Berth | Depth |',
+      '|---|---|',
+      '| north | deep |',
+      '| south | shallow |',
+      'They are let by the day.',
+    ].join('\n');
     assert.deepEqual(
       rows(text).map(([, plain]) => plain),
       ['Berth; Depth', 'Berth: north; Depth: deep', 'Berth: south; Depth: shallow'],
@@ -37,9 +51,12 @@ describe('tables between bars in plain text', () => {
 
   it('keep to the rules of parsers, whatever the text', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('| a | b |', '| 1 | 2 |', '|---|', '|', '||', 'words', '', '| c'), { maxLength: 12 }), (lines) => {
-        parseAndCheck(plainText, lines.join('\n'));
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('| a | b |', '| 1 | 2 |', '|---|', '|', '||', 'words', '', '| c'), { maxLength: 12 }),
+        (lines) => {
+          parseAndCheck(plainText, lines.join('\n'));
+        },
+      ),
     );
   });
 });
