@@ -33,10 +33,6 @@ const weightsSchema = z.object({
   confirmed: z.number(),
   /** From this chance on sentences are shown as what may answer. */
   possible: z.number(),
-  /** The same where the second reader has no answer at all. */
-  possibleAlone: z.number(),
-  /** From this chance on two sentences are shown, of which one may answer. */
-  possibleEither: z.number(),
   /** How often the second reader is right where it alone has an answer: 1 of 8 on the tuning half, a small count. */
   second: z.number(),
   risk: z.number(),
@@ -143,14 +139,9 @@ function logit(value: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** From this chance on sentences are shown as what may answer, [0, 1]. @param alone whether the second reader has no answer at all */
-export function possibleFrom(alone: boolean): number {
-  return alone ? weights().possibleAlone : weights().possible;
-}
-
-/** From this chance on two sentences are shown, of which one may answer, [0, 1]. */
-export function possibleFromEither(): number {
-  return weights().possibleEither;
+/** From this chance on a sentence, or two of which one may answer, are shown as what may answer, [0, 1]. */
+export function possibleFrom(): number {
+  return weights().possible;
 }
 
 /** The chance of an answer that the second reader alone gives, [0, 1]. */

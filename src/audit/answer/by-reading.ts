@@ -3,7 +3,7 @@ import { mentions } from '../../arbitrate/support.ts';
 import { fallsIf } from '../status.ts';
 import type { Evidence, QualityFit } from '../../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../../contract/report.ts';
-import { assertionPromise, chancesOf, chanceOfSecond, possibleFrom, possibleFromEither, supportedFrom } from '../../judge/judge.ts';
+import { assertionPromise, chancesOf, chanceOfSecond, possibleFrom, supportedFrom } from '../../judge/judge.ts';
 import { bundledKnowledge } from '../../claims/knowledge.ts';
 import { minimiseByReading } from '../../minimise/by-reading.ts';
 import { chanceUnder, readingFit } from '../../minimise/reading-quality.ts';
@@ -20,7 +20,7 @@ import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion, sameFigures } from './candidates.ts';
-import { eitherOf, mayBeOneOfTwo } from './either.ts';
+import { eitherOf } from './either.ts';
 import { newestOfSame } from './same-rule.ts';
 
 /** Spans that are verified against their documents, and of which the pool is made. */
@@ -138,16 +138,8 @@ export function answerFrom(
   const known = new Map(verified.map((candidate) => [candidate.spanId, candidate]));
   const standing = reading.candidates.filter(({ sentences }) => sentences.length > 0 && sentences.every(({ id }) => known.has(id)));
   const [best] = standing;
-  const likelyEnough = (candidate: JudgedCandidate, least: number): boolean => chanceUnder(candidate.chance, fit ?? readingFit) >= least;
-  const either = eitherOf(standing);
-  const answered =
-    either !== null
-      ? likelyEnough(either, possibleFromEither())
-        ? either
-        : null
-      : best !== undefined && likelyEnough(best, mayBeOneOfTwo(best) ? possibleFromEither() : possibleFrom(second.abstained))
-        ? best
-        : null;
+  const likeliest = eitherOf(standing) ?? best ?? null;
+  const answered = likeliest !== null && chanceUnder(likeliest.chance, fit ?? readingFit) >= possibleFrom() ? likeliest : null;
   const shown = answered === null ? closestOf(question, reading, known) : answered.sentences;
   const confirmed =
     answered !== null &&

@@ -26,8 +26,8 @@ export function eitherOf(candidates: readonly JudgedCandidate[]): JudgedCandidat
   return { ...first, sentences: [first.by, second.by], chance, either: [first, second] };
 }
 
-/** Is an answer one that another sentence may stand beside? Where none does it must be as likely as the two would have to be. */
-export function mayBeOneOfTwo({ form, sentences, byRules }: JudgedCandidate): boolean {
+/** Is an answer one that another sentence may stand beside? */
+function mayBeOneOfTwo({ form, sentences, byRules }: JudgedCandidate): boolean {
   return sentences.length === 1 && byRules !== true && !notOfOne.has(form);
 }
 
