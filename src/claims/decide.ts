@@ -20,6 +20,7 @@ const gates = {
   long: { words: 18, coverage: 0.9 },
   /** What says this much of the claim shares its words; what does not needs a higher chance. */
   worded: { support: { coverage: 0.65, missing: 0.34, own: 0.2, turned: 0.8 }, refute: { coverage: 0.5, own: 0.3 } },
+  titled: { coverage: 0.5, own: 0.2 },
   /** Sentences that say as much of the claim. */
   alike: 0.85,
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
@@ -50,6 +51,12 @@ const asks = /\?["'”’)\]]*\s*$/;
 
 /** A row of a table in plain text: what stands under which heading is not known. */
 const rowOfBars = /^\s*\|(?:[^|]*\|){2,}\s*$/;
+
+/** Likewise: "Refresher; online; in the vehicle". Which cell is a claim's tells the row only where the claim is of the row's words alone. */
+function isHeadless({ sentence: { kind, text }, comparison }: Pair): boolean {
+  const cells = text.split('; ');
+  return kind === 'row' && cells.length > 2 && !cells.some((cell) => cell.includes(': ')) && comparison.ownCoverage < gates.support.every;
+}
 
 /** Nor does an example rule. */
 const exemplifies = /^(?:for (?:example|instance)|examples?\b|e\.g\.|such as)/i;
@@ -111,7 +118,8 @@ function saysEnough({ words, norms, quantities, dates, names }: Reading): boolea
 }
 
 /** Does the sentence state something, of the claim's scope? */
-export function mayDecide({ sentence, comparison }: Pair): boolean {
+export function mayDecide(pair: Pair): boolean {
+  const { sentence, comparison } = pair;
   const { kind, text } = sentence;
   return (
     kind !== 'heading' &&
@@ -119,6 +127,7 @@ export function mayDecide({ sentence, comparison }: Pair): boolean {
     !asks.test(text) &&
     !exemplifies.test(text) &&
     !rowOfBars.test(text) &&
+    !isHeadless(pair) &&
     !tellsToSay(text)
   );
 }
@@ -164,6 +173,8 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
   const { figures, coverage } = comparison;
   if (comparison.namesMissing > 0) return false;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
+  // The document's title has the claim's words, and the sentence has hardly one of them.
+  if (!isCell && coverage >= gates.titled.coverage && comparison.ownCoverage < gates.titled.own) return false;
   // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
   if (comparison.limited && signOf(signs, 'denied by others') >= gates.alike * coverage) return false;
   if (isContrary(pair) || comparison.exchanged || figures.unsaid > 0) return false;

@@ -53,7 +53,14 @@ export function differenceOf(claim: string, stated: string): Difference {
   return (['contrary', 'other', 'unsaid'] as const).find((difference) => found.has(difference)) ?? 'none';
 }
 
+/** "Natural sites count" leaves out "if people shaped them". */
+function leavesCondition(own: readonly string[], stated: readonly string[]): boolean {
+  return own.length < stated.length && conditions.has(stated[own.length] ?? '') && own.every((word, at) => word === stated[at]);
+}
+const conditions = new Set(['if', 'unless', 'except', 'provided', 'only', 'save']);
+
 function differenceAt(own: readonly string[], stated: readonly string[]): Difference {
+  if (leavesCondition(own, stated)) return 'unsaid';
   const places = placesOf(own, stated);
   if (places === null) return 'none';
   const found = places.map(relationAt);

@@ -159,11 +159,16 @@ function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule
 const isBound = ({ comparator }: Quantity): boolean => comparator !== 'exactly' && comparator !== 'about' && comparator !== 'between';
 const conditional = /\b(?:if|when|whenever|where|unless|once|who|whose|any|anyone|anybody|every|each|all|no|nobody|those)\b[^,.;:]*$/i;
 
+/** "Anything above 5 litres". */
+const chooser = /\b(?:any|every|each|all|no)(?:one|body|thing)?\s(?:[\p{L}-]+\s){0,3}$/iu;
+
 /** Does an amount limit whom or what a rule is for, and not what the rule is? "Differences above £20 must be looked into." */
 function limits({ text, norms }: Reading, { start, end }: Quantity): boolean {
   const clause = text.slice(0, start).search(/[^.;:]*$/);
   const behind = norms.some((norm) => norm.start >= end && !/[.;:]|,\s(?:and|but)\s/.test(text.slice(end, norm.start)));
   const before = norms.some((norm) => norm.start >= clause && norm.end <= start + 1);
+  const chosen = chooser.exec(text.slice(clause, start));
+  if (chosen !== null && !norms.some((norm) => norm.start >= clause + chosen.index && norm.end <= start + 1)) return true;
   return conditional.test(text.slice(clause, start)) &&
     !(/\b(?:any|every|each|all|no)\b/i.test(text.slice(clause, start)) && before && !behind)
     ? true

@@ -419,7 +419,10 @@ export function relateQuantities(stated: Quantity, claimed: Quantity): QuantityR
   const [s, c] = [bounds(stated), bounds(claimed)];
   if (stated.comparator === claimed.comparator && same(stated.low, claimed.low) && same(stated.high, claimed.high)) return 'same';
   if (claimed.comparator === 'about' || stated.comparator === 'about') {
-    if (s.point && c.point) return near(stated.low, claimed.low) ? 'implies' : 'breaks';
+    // "About 2,000" is said by 1,950, and "about 41" not by 40: who rounds leaves digits out.
+    if (s.point && c.point && near(stated.low, claimed.low))
+      return same(stated.low, claimed.low) || digitsOf(claimed.low) < digitsOf(stated.low) ? 'implies' : 'open';
+    if (s.point && c.point) return 'breaks';
   }
   if (s.point && c.point) return same(stated.low, claimed.low) ? 'same' : 'breaks';
   // Bounds in one direction: the weaker follows from the stricter; the stricter is another rule.
@@ -460,6 +463,11 @@ export function relateQuantities(stated: Quantity, claimed: Quantity): QuantityR
     (c.low === null || (s.low !== null && (s.low > c.low || same(s.low, c.low)))) &&
     (c.high === null || (s.high !== null && (s.high < c.high || same(s.high, c.high))));
   return inside ? 'implies' : 'open';
+}
+
+/** Digits up to the last that is not zero. */
+function digitsOf(value: number): number {
+  return value.toExponential(8).replace(/e.*$/, '').replace(/0+$/, '').replace(/\D/g, '').length;
 }
 
 interface Bounds {

@@ -17,6 +17,7 @@ describe('what tells a claim from a sentence that is nearly the same', () => {
     ['If it rains, only the warden must shut the main gate within 20 minutes until 1 May 2026.', 'unsaid'],
     ['If it rains, the warden must shut every main gate within 20 working days until 1 May 2026.', 'unsaid'],
     ['If it rains, the porter must shut the side gate within 30 minutes until 1 May 2026.', 'unsaid'],
+    ['The warden must shut the main gate within 20 minutes until 1 May 2026.', 'unsaid'],
     // Other words may say the same, or not: others tell.
     ['If it rains, the warden must close the main gate within 20 minutes until 1 May 2026.', 'other'],
     ['The porter sleeps at home until 1 May 2026.', 'none'],

@@ -117,6 +117,12 @@ describe('claims against sentences', () => {
       [inactivity('AAL2', '30 minutes')],
       'refutes by quantity',
     ],
+    // A row without a head: which cell is whose is not told.
+    [
+      'The refresher for Licence A has to be done in a vehicle with an examiner.',
+      [{ text: 'Refresher; online; in the vehicle with an examiner', kind: 'row', headings: ['Licence A and Licence M'] }],
+      'open',
+    ],
     [
       'The trust logged seven amber incidents in 2024.',
       [{ text: 'Amber; 2023: 7; 2024: 4', kind: 'row', headings: ['Incidents logged by the trust'] }],

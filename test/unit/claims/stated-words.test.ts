@@ -54,6 +54,8 @@ describe('claims near to a sentence, with the bundled models', function () {
     ['It is not true that the Contractor has to stop work.', 'The Contractor must stop work.', 'refutes'],
     // What limits whom a rule is for, and what a bound says of others.
     ['Any difference above £19 should be looked into by the team.', 'Any difference above £20 should be looked into by the team.', 'open'],
+    ['Two people are needed for anything above 5 millilitres.', 'Two people are needed for anything above 5 litres.', 'open'],
+    ['Memory grew by about 41 MB a day.', 'Memory grew by about 40 MB a day.', 'open'],
     ['The crew must not use more than six litres of fuel.', 'The crew must not use more than five litres of fuel.', 'open'],
     ['Passwords must have at most 14 characters.', 'Version 5.0 required passwords of 12 characters.', 'open'],
     ['Unless you find bed bugs, close the room at once.', 'If you find bed bugs, close the room at once.', 'refutes'],
