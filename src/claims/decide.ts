@@ -1,4 +1,5 @@
 import type { EntailmentScores } from '../contract/evidence.ts';
+import { contentStems } from '../text/tokens.ts';
 import { tellsToSay } from '../text/told-to-say.ts';
 import { differenceOf } from './difference.ts';
 import { isUnit } from './forms.ts';
@@ -208,6 +209,8 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): bool
   if (is('cause alone') && !isContrary(pair)) return false;
   // "Examples include linking …" is no rule: a turned word alone is not against one, unless it is about the same subject.
   if (is('modality fact') && is('claim obliges') && !isContrary(pair) && signOf(signs, 'subject said') < gates.refute.subject) return false;
+  // "Not at all, other than with tea": of tea it is no prohibition.
+  if (is('modality breaks') && saysException(claim, pair.stated)) return false;
   // Two rules of opposite force for one subject hold side by side where they are about different things.
   if (is('modality breaks') && signOf(signs, 'share missing') >= gates.refute.missing) return false;
   const grounded =
@@ -215,6 +218,15 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): bool
     reversed ||
     (['bars differ', 'direction differs', 'replaced', 'mostly turned', 'figure misplaced', 'set aside', 'times turned'] as const).some(is);
   return grounded && figures.unsaid === 0;
+}
+
+const exception = /\b(?:other than|except(?: for)?|apart from|save for)\s(?<what>[^.;:()]{2,120})/iu;
+
+/** Does a claim say at least half of what a sentence excepts? */
+function saysException(claim: Reading, stated: Reading): boolean {
+  const excepted = contentStems(exception.exec(stated.text)?.groups?.['what'] ?? '');
+  const said = new Set(contentStems(claim.text));
+  return excepted.length > 0 && excepted.filter((root) => said.has(root)).length * 2 >= excepted.length;
 }
 
 /** The atom that cannot hold beside the sentence, if any. */

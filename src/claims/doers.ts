@@ -20,7 +20,10 @@ export function partyAtoms(
     const same = stated.parties.filter(({ name }) => sameName(name, party.name));
     const words = aligned.find(({ word, strength }) => word.start >= party.start && word.end <= party.end && strength > 0);
     const taken = statedDoers.find(
-      ({ name }) => !sameName(name, party.name) && claim.parties.some((own) => own.role === 'other' && sameName(own.name, name)),
+      ({ name }) =>
+        !sameName(name, party.name) &&
+        !isReservedFor(claim, name.split(' ')) &&
+        claim.parties.some((own) => own.role === 'other' && sameName(own.name, name)),
     );
     // Who does it there has it done to them here, and the other way round.
     if (
@@ -118,7 +121,14 @@ function otherAgent(claim: Reading, stated: Reading, aligned: readonly Aligned[]
     // By-phrases name whole things: their first words tell them apart.
     const alike =
       own.length > 0 && theirs.length > 0 ? two.some((given) => stem(given.lower) === stem(head.lower)) : sameDoer(one, two, knowledge);
-    if (alike) continue;
+    if (
+      alike ||
+      isReservedFor(
+        claim,
+        two.map(({ lower }) => stem(lower)),
+      )
+    )
+      continue;
     return {
       subjects: own.length === 0 || theirs.length === 0,
       own: { start: head.start, end: one.at(-1)?.end ?? head.end },
@@ -126,6 +136,15 @@ function otherAgent(claim: Reading, stated: Reading, aligned: readonly Aligned[]
     };
   }
   return null;
+}
+
+const reserved =
+  /\b(?:strictly|only|solely|exclusively|just|reserved|limited|restricted|confined|left|up)\s(?:for|to|by|with)\s(?:(?:the|an?)\s)?(?<who>[^,.;:()]{2,60})/iu;
+
+/** "Putting it in is strictly for a registrar": the act is the registrar's, who stands behind it. @param doers stems */
+function isReservedFor({ text }: Reading, doers: readonly string[]): boolean {
+  const said = new Set(wordsIn(reserved.exec(text)?.groups?.['who'] ?? '').map(({ lower }) => stem(lower)));
+  return doers.length > 0 && doers.every((root) => said.has(root));
 }
 
 /** "The stage manager" is not the house manager; "the manager" may be either. */

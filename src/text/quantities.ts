@@ -119,6 +119,7 @@ function readValues(text: string): Value[] {
     if (minutes !== null) add(start, end, minutes, clock);
     else if (free(start, end)) taken.push({ start, end });
   }
+  for (const { start, end, value, unit } of [...millionsIn(text), ...singlesIn(text), ...penceIn(text)]) add(start, end, value, unit);
   for (const match of text.matchAll(amounts)) {
     const read = phrase(match.groups ?? {});
     // The "Daily Illini" is a name.
@@ -167,6 +168,43 @@ function settingsIn(text: string): Value[] {
   });
   const beside = found.some(({ name }) => name === 'h' || name === 'd' || name === 'ms');
   return found.filter(({ name }) => beside || (name !== 'm' && name !== 's'));
+}
+
+const partOf: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, third: 1 / 3, 'three quarters': 0.75, 'three-quarters': 0.75 };
+const millions =
+  /(?<sign>[$€£¥])?\b(?:(?:an?|one) )?(?<part>half|quarter|third|three[- ]quarters)(?: of)? an? (?<whole>million|thousand|billion)\b(?: (?<unit>pounds?|euros?|dollars?))?/giu;
+
+/** "A quarter of a million pounds", "half a million". */
+function millionsIn(text: string): Value[] {
+  return [...text.matchAll(millions)].map(({ index, 0: words, groups }) => {
+    const whole = { thousand: 1e3, million: 1e6, billion: 1e9 }[(groups?.['whole'] ?? '').toLowerCase()] ?? 1;
+    const name = groups?.['unit']?.toLowerCase() ?? '';
+    const unit = name.startsWith('pound') ? pound.money : unitOf(groups?.['sign'] ?? name);
+    return { start: index, end: index + words.length, value: (partOf[(groups?.['part'] ?? '').toLowerCase()] ?? 1) * whole, unit };
+  });
+}
+
+/** "More than a litre": one of a measure. Without a bound before it, "a mile" is as likely a rate. */
+const singles =
+  /(?<=\b(?:more than|less than|over|under|at least|at most|up to|within|exceeds?|exceeding) )an? (?<unit>litre|liter|metre|meter|kilometre|kilometer|mile|kilogram|kilo|gram|tonne|hectare|acre|gallon|degree|euro|dollar)\b/giu;
+
+function singlesIn(text: string): Value[] {
+  return [...text.matchAll(singles)].flatMap(({ index, 0: words, groups }) => {
+    const unit = unitOf(groups?.['unit']?.toLowerCase() ?? '');
+    return unit === null ? [] : [{ start: index, end: index + words.length, value: 1, unit }];
+  });
+}
+
+/** "5p a mile". */
+const pence = /(?<![\p{L}\p{N}.,_-]|\b(?:pages?|pp?\.?) )(?<value>\d{1,3}(?:\.\d+)?)p(?![\p{L}\p{N}])/gu;
+
+function penceIn(text: string): Value[] {
+  return [...text.matchAll(pence)].map(({ index, 0: words, groups }) => ({
+    start: index,
+    end: index + words.length,
+    value: Number(groups?.['value']),
+    unit: unitOf('pence'),
+  }));
 }
 
 /** "A single type", "a pair of intrinsics": counted without a number. */

@@ -198,3 +198,27 @@ describe('claims against sentences', () => {
       assert.equal(atom.text, 'The salt must be at least 64 bits in length.'.slice(atom.start, atom.end));
   });
 });
+
+describe('what is left to one doer, and what is excepted', () => {
+  const registrar = { text: 'Only a urology registrar or consultant may put in a suprapubic catheter.' };
+  const treat = { text: 'Public officials may not be entertained at all, other than with tea, coffee and a light lunch.' };
+
+  it('is no exchange where the claim says for whom an act is, behind it', async () => {
+    assert.doesNotMatch(
+      await first('Putting in a suprapubic catheter is strictly for a urology registrar or consultant.', registrar),
+      /refutes/,
+    );
+  });
+
+  it('is exchanged where somebody pays whom the sentence lets pay', async () => {
+    assert.equal(
+      await first('The buyer pays the seller within ten days.', { text: 'The seller pays the buyer within ten days.' }),
+      'refutes by party',
+    );
+  });
+
+  it('is no prohibition of what it excepts', async () => {
+    assert.doesNotMatch(await first('The most a public official can be given is tea, coffee and a light lunch.', treat), /refutes/);
+    assert.equal(await first('Public officials may be entertained.', treat), 'refutes by modality');
+  });
+});
