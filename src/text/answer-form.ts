@@ -41,6 +41,11 @@ const twoSided: readonly RegExp[] = [
     'i',
   ),
   new RegExp(`^(?:is|are|was|were|would|will|does|do|did)\\b[^?]{2,60}\\bor\\b[^?]{2,50}\\b${comparative}\\s*\\?*$`, 'i'),
+  // "Do you get more days when a parent dies or when a grandparent dies?", "do I get a bigger share for an old one or a new one?"
+  new RegExp(
+    `^(?:is|are|was|were|would|will|does|do|did|can|has|have)\\b[^?]{2,60}\\b(?:more|less|fewer|${comparative.slice(3, -1)})\\b(?! than\\b)[^?]{2,80}\\bor\\b(?! (?:not|no|less|more|fewer|so)\\b)[^?]{2,60}\\?*$`,
+    'i',
+  ),
   // "How has the fee changed since last year?", "has it gone up since?"
   /^(?:has|have|did|is|are)\b[^?]{2,80}\b(?:chang\w+|gone (?:up|down)|go (?:up|down)|ris\w+|rose|fall\w*|fell|increas\w+|decreas\w+|grow\w*|shr[aiu]nk\w*|raised|lowered|reduced|become \p{L}+er)\b[^?]{0,30}\b(?:since|compared|from|over the)\b/iu,
   /\bhow (?:has|have|had|did|does|do)\b[^?]{2,80}\bchanged?\b/i,
@@ -95,7 +100,7 @@ const forms: readonly (readonly [AskedForm, RegExp])[] = [
   ],
   [
     'definition',
-    /\bwhat (?:does|do|did|would)\b.{1,80}\bmean\b|\bmean(?:s|t|ing)?(?: what(?: exactly)?)?\s*\?*$|\bmeaning of\b|\bdefin(?:e|es|ed|ition)\b|\bwhat (?:exactly )?(?:counts|counted|qualifies) as\b|\bwhat(?:'s| is| are) meant\b|\bwhat do(?:es)? (?:they|it|we|you)\b.{0,40}\b(?:understand|mean) by\b|\bin plain (?:words|english)\b|\bstands? for\b|\bwhat(?:'s| is| exactly is| on earth is) an?\b|\bwhat (?:is|are) (?:that|this|those)(?: in .{2,20})?\s*\?*$|\bwhat do .{3,40} call an?\b|\bexplain\b|\bwhat makes something an?\b|\bwhen (?:do we call|is (?:an?|the) .{3,40} called)\b|\bsupposed to be\b/i,
+    /\bwhen (?:does|do|did|is|are)\b.{2,60}\b(?:count|counts|counted|regarded|classed|treated|qualify|qualifies) as\b|\bwhat (?:does|do|did|would)\b.{1,80}\bmean\b|\bmean(?:s|t|ing)?(?: what(?: exactly)?)?\s*\?*$|\bmeaning of\b|\bdefin(?:e|es|ed|ition)\b|\bwhat (?:exactly )?(?:counts|counted|qualifies) as\b|\bwhat(?:'s| is| are) meant\b|\bwhat do(?:es)? (?:they|it|we|you)\b.{0,40}\b(?:understand|mean) by\b|\bin plain (?:words|english)\b|\bstands? for\b|\bwhat(?:'s| is| exactly is| on earth is) an?\b|\bwhat (?:is|are) (?:that|this|those)(?: in .{2,20})?\s*\?*$|\bwhat do .{3,40} call an?\b|\bexplain\b|\bwhat makes something an?\b|\bwhen (?:do we call|is (?:an?|the) .{3,40} called)\b|\bsupposed to be\b/i,
   ],
   [
     'list',

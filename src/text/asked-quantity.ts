@@ -12,6 +12,10 @@ const duration =
   /\bhow (?:long|often|soon|frequently|quickly|late|early|old)\b|\b(?:duration|deadline|lifetime|time ?limit|retention|time ?out|after (?:what|how much) time)\b/i;
 /** "How long must a password be": a length in characters, digits or metres, if not a time. */
 const lengthOf = /\bhow (?:long|short)\b[^?]*\b(?:be|is|are)\s*\?*\s*$|\bhow (?:long|short) (?:is|are|was|were) (?:an?|the|my|our|your)\b/i;
+/** How long these are is told in characters, words or pages. */
+const written = /\bhow (?:long|short)\b[^?]*\b(?:pass(?:word|phrase|code)s?|PINs?|user ?names?|abstracts?|headlines?)\b[^?]*\bbe\b/i;
+/** "What share does each of them pay": no sum of money. */
+const shareOnly = /\b(?:what|which) (?:share|proportion|percentage|fraction|per ?cent)\b/i;
 const amountOfMoney =
   /\b(?:costs?|prices?|fees?|fines?|fined|budget|pay|paid|salary|salaries|wages?|money|spend|spent|worth|charged?|grant|revenue|income|debt|bill|tariff|deposit|premium|dues|subscriptions?)\b|\bwhat (?:does|do|did|would|will) .{2,60} (?:charge|come to)\b/i;
 /** Amounts that may be set as a share of another: "a fee of 2 %". */
@@ -30,6 +34,8 @@ const isOf =
 
 /** What dimension of quantity a question asks for; null where any will do. A number without a unit is of the dimension `count`. */
 function askedDimension(question: string): ((quantity: Quantity) => boolean) | null {
+  if (written.test(question)) return isExtent;
+  if (shareOnly.test(question)) return isOf('share', 'count');
   if (lengthOf.test(question)) return (quantity) => isTime(quantity) || isExtent(quantity);
   if (spanOfTime.test(question)) return isOf('time');
   if (duration.test(question)) return isTime;

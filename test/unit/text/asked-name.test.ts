@@ -9,6 +9,7 @@ describe('a question for a name', () => {
       ['what make of laptop do they hand out?', 'Laptops are handed out at the desk.'],
       ['Who is the treasurer of Thornley Harriers?', 'The officers are the chair, the secretary and the treasurer.'],
       ["What's the name of the caretaker?", 'A fault must be reported to the caretaker, on 0555 301 118.'],
+      ['what was the name of the engineer on call at Norgrid?', 'The engineer on call was then sent from Barlow, 38 kilometres away.'],
       ['who makes the scanner?', 'The scanner is in room 4.'],
     ] as const)
       assert.equal(lacksAskedName(question, text), true, question);
@@ -18,6 +19,7 @@ describe('a question for a name', () => {
     for (const [question, text] of [
       ['Which firm will run the nursery at Holt?', 'Brightwell Nurseries will run it.'],
       ['Who is the treasurer of Thornley Harriers?', 'The treasurer is Yusuf Ambler.'],
+      ['what was the name of the engineer on call at Norgrid?', 'The engineer was Mia Barlow.'],
       ['who is the budget holder of a trip?', '"Budget holder" means the person whose cost centre bears the cost.'],
     ] as const)
       assert.equal(lacksAskedName(question, text), false, question);

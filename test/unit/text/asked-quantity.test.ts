@@ -24,6 +24,9 @@ describe('the quantity that is asked for', () => {
   for (const [question, text, fits] of [
     ['How long must a password be?', 'Passwords have at least 8 characters.', true],
     ['How long must a password be?', 'Passwords are read by 8 people.', false],
+    ['how long does my password have to be, normal account?', 'An account not used for 60 days is locked.', false],
+    ['what share of the system does the Trust pay?', 'The system costs £48,000 a year.', false],
+    ['what share of the system does the Trust pay?', 'The Trust bears 30 per cent.', true],
     ['How long may a visit be?', 'A visit takes 30 minutes at most.', true],
     ['How long may I stay?', 'Names have 8 characters.', false],
   ] as const)
