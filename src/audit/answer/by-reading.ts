@@ -20,6 +20,7 @@ import type { ShortAnswer } from '../../read/types.ts';
 import { sameAnswer } from '../../text/same-answer.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
 import { type AnswerCandidate, type RankedSpan, readCandidates, type ReadingModels, type ReadQuestion, sameFigures } from './candidates.ts';
+import { sayBothSides } from './comparisons.ts';
 import { eitherOf } from './either.ts';
 import { newestOfSame } from './same-rule.ts';
 
@@ -212,6 +213,8 @@ function decidesOn(question: string, candidate: JudgedCandidate): boolean {
   if (lacksAmount(question, candidate)) return false;
   // "Which river flows past the town where X was founded": a sentence about X may be sure to be about it, and names no river.
   if (sentences.length < 2 && takesSeveralSteps(question)) return false;
+  // "More days when a parent dies or when a grandparent dies": what says one of the two compares nothing.
+  if (form === 'comparison' && short === null && !sayBothSides(question, sentences)) return false;
   // A sentence that is close to the question tells for sure how much or when where it has one amount or date, and whom or what hardly ever.
   if (short === null && (form === 'number' || form === 'time')) return within !== null && isOnlyOne(question, form, by, within);
   if (short !== null && form === 'number' && hasRivalAmount(question, by.text, short)) return false;

@@ -159,3 +159,9 @@ export function isNeither(question: string, answer: string): boolean {
   const said = new Set(contentStems(answer));
   return !sides.some(({ stems }) => [...stems].some((root) => said.has(root)));
 }
+
+/** Do the sentences say most of what tells each of two apart that a question holds against each other? Of a question whose two are not known, yes. */
+export function sayBothSides(question: string, sentences: readonly RankedSpan[]): boolean {
+  const sides = comparedSides(question);
+  return sides === null || sides.every((side) => sentences.some((sentence) => shareOfSide(side, sentence) > leastOfSide));
+}
