@@ -16,7 +16,7 @@ import type { Chances, VerdictWeights } from './verdict.ts';
  */
 const gates = {
   support: { reason: 0.6, every: 0.98 },
-  refute: { subject: 0.5, missing: 0.3 },
+  refute: { subject: 0.5, missing: 0.3, turned: 0.4 },
   /** Longer claims are refuted only by what says nearly all of them: without it 61 of 308 true ones of WiCE and FEVEROUS were, with it and the names 17. */
   long: { words: 18, coverage: 0.9 },
   /** What says this much of the claim shares its words; what does not needs a higher chance. */
@@ -200,6 +200,8 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
 export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): boolean {
   const { figures, limited, coverage, reversed, namesMissing } = pair.comparison;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
+  // What is turned round and hardly one of the claim's words is about something else: "women over 50 were not studied" refutes no diet.
+  if (reversed && !isContrary(pair) && pair.comparison.ownCoverage < gates.refute.turned) return false;
   // A name that the sentence does not have says that it is about something else.
   if (namesMissing > 0) return false;
   // A long claim says several things, and a sentence that gives another date or name mostly tells of another of them.

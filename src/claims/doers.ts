@@ -147,11 +147,16 @@ function isReservedFor({ text }: Reading, doers: readonly string[]): boolean {
   return doers.length > 0 && doers.every((root) => said.has(root));
 }
 
+/** In one document these are one and the same. */
+const employer = /^(?:company|firm|business|employer|organi[sz]ation|corporation|enterprise)$/;
+
 /** "The stage manager" is not the house manager; "the manager" may be either. */
 function sameDoer(one: readonly Word[], two: readonly Word[], knowledge: WordKnowledge): boolean {
   const plain = ({ lower }: Word): string => plainSpelling(lower.replace(/['’]s?$/, ''));
   const like = (a: Word, b: Word): boolean =>
-    stem(plain(a)) === stem(plain(b)) || Math.max(knowledge.strength(plain(a), plain(b)), knowledge.strength(plain(b), plain(a))) >= 0.6;
+    (employer.test(plain(a)) && employer.test(plain(b))) ||
+    stem(plain(a)) === stem(plain(b)) ||
+    Math.max(knowledge.strength(plain(a), plain(b)), knowledge.strength(plain(b), plain(a))) >= 0.6;
   const [a, b] = [one.at(-1), two.at(-1)];
   if (a === undefined || b === undefined) return true;
   const [others, theirs] = [one.slice(0, -1), two.slice(0, -1)];

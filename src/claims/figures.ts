@@ -100,16 +100,19 @@ export function otherFigures(claim: Reading, stated: Reading, aligned: readonly 
         .map(({ word }) => word.lower),
     );
   };
-  const saying = stated.quantities.filter((other) =>
-    claim.quantities.some((quantity) => saysAmount(stated.text, other, quantity, aligned)),
-  );
+  const says = stated.quantities.filter((other) => claim.quantities.some((quantity) => saysAmount(stated.text, other, quantity, aligned)));
+  const exactly = says.filter((other) => claim.quantities.some((quantity) => relateQuantities(other, quantity) === 'same'));
+  const saying = exactly.length > 0 ? exactly : says;
   const meant = new Set(saying.flatMap(({ start }) => [...speaksOf(start)]));
   return stated.quantities.filter((other) => {
     const relations = claim.quantities
       .filter((quantity) => comparable(stated.text, other, quantity, aligned))
       .map((quantity) => relateQuantities(other, quantity));
-    if (relations.length === 0 || !relations.every((relation) => relation === 'breaks')) return false;
+    if (relations.length === 0 || relations.includes('same')) return false;
     const here = partAt(other.start);
+    // "Critical ones within seven days, others within 30": what holds for the first implies the second, and is another rule.
+    if (!relations.every((relation) => relation === 'breaks'))
+      return saying.some(({ start }) => partAt(start) !== here) && [...speaksOf(other.start)].some((word) => !meant.has(word));
     return (
       meant.size === 0 || saying.some(({ start }) => partAt(start) === here) || [...speaksOf(other.start)].some((word) => !meant.has(word))
     );
@@ -122,7 +125,11 @@ function saysAmount(text: string, stated: Quantity, claimed: Quantity, aligned: 
 
 /** The clauses of a sentence, and what "and" or "versus" joins. */
 function partsOf(text: string): Range[] {
-  const ends = [...text.matchAll(/[;:]\s|,?\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against)\s/g)];
+  const ends = [
+    ...text.matchAll(
+      /[;:]\s|,?\s(?:and|but|while|whereas|versus|vs\.?|compared (?:to|with)|against)\s|,\s(?=(?:(?:all|any|every) )?(?:the )?(?:other|others|rest|remaining)\b)/g,
+    ),
+  ];
   return [...ends, { index: text.length, 0: '' }].map(({ index }, at) => ({
     start: at === 0 ? 0 : (ends[at - 1]?.index ?? 0),
     end: index,

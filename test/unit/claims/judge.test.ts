@@ -222,3 +222,41 @@ describe('what is left to one doer, and what is excepted', () => {
     assert.equal(await first('Public officials may be entertained.', treat), 'refutes by modality');
   });
 });
+
+describe('a sentence that tells two cases apart', () => {
+  const updates = { text: 'Critical security updates shall be installed within seven days of release, other updates within 30 days.' };
+
+  it('supports no claim that gives one case the figure of the other', async () => {
+    assert.notEqual(await first('Critical security updates shall be installed within 30 days.', updates), 'supports');
+  });
+
+  it('refutes nothing that it says of each', async () => {
+    for (const claim of [
+      'Other updates shall be installed within 30 days.',
+      'Critical security updates shall be installed within seven days.',
+    ])
+      assert.doesNotMatch(await first(claim, updates), /refutes/);
+  });
+});
+
+describe('who acts', () => {
+  it('is the same, whether called the firm or the company', async () => {
+    assert.doesNotMatch(
+      await first('The firm pays the course fee of €780.', { text: 'The course fee of €780 is paid by the company.' }),
+      /refutes/,
+    );
+    assert.match(
+      await first('The steward pays the course fee of €780.', { text: 'The course fee of €780 is paid by the company.' }),
+      /refutes|open/,
+    );
+  });
+});
+
+describe('a "not" in a sentence about something else', () => {
+  it('refutes nothing', async () => {
+    assert.equal(
+      await first('Most of the women in the trial were vegetarians.', { text: 'Men and women over 50 were not studied.' }),
+      'open',
+    );
+  });
+});
