@@ -74,6 +74,8 @@ const monthAfter = /^\s?(?:\d|$)|^\s(?:and|or) (?:june|july|april)\b/i;
 const known = new Map<string, readonly Norm[]>();
 const mostKnown = 5000;
 
+const consequence = /^[^.;:]{3,100}\b(?:and|or)\s(?:you|it|they|we|he|she|there)\s(?!must\b|should\b|shall\b|are to\b)/i;
+
 /** Words of obligation in order, disjoint. Offsets are into the text. "May not" forbids; "need not" and "optional" leave it free. */
 export function normsIn(text: string): readonly Norm[] {
   let norms = known.get(text);
@@ -104,6 +106,8 @@ function findNorms(text: string): Norm[] {
     const verb = groups?.['verb'] ?? '';
     if (!orders.has(verb.toLowerCase()) && (denied === undefined || /^(?:the|an?|more|less|before|again|once|ever)$/i.test(verb))) continue;
     const at = index + whole.length - verb.length;
+    // "Put down turf and you get no grant": what follows from it, and no order.
+    if (denied === undefined && consequence.test(text.slice(at))) continue;
     // The verb says what is to be done, and is no word of obligation itself.
     if (!found.some((norm) => norm.start < at + 1 && norm.end > at))
       found.push({ force: denied === undefined ? 'must' : 'must not', start: at - (denied?.length ?? 0), end: at });

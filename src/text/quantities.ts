@@ -45,7 +45,8 @@ const amounts = new RegExp(
     String.raw`\b(?<quarters>(?:a|one) quarter|three[- ]quarters) of an? (?<quartersUnit>hour|year)\b`,
     String.raw`\bhalf(?: an?\s|-\s?|\s)(?<halfUnit>${timeWord}|dozen)\b`,
     String.raw`\b(?<whole>an?|one|two|three|four|five|six|\d+) (?<wholeUnitA>${timeWord}s? )?and a half(?: (?<wholeUnitB>${timeWord}s?))?`,
-    String.raw`(?:\b(?<every>every|each|per|once an?|one time an?|once every)(?: (?<everyCount>other))? |(?<slash>/)\s?)(?<everyUnit>${timeWord}|quarter)\b`,
+    String.raw`(?:\b(?<every>every|each|per|once an?|one time an?|once every)(?: (?<everyCount>other|second(?= (?:hour|day|night|week|month|year)\b)))? |(?<slash>/)\s?)(?<everyUnit>${timeWord}|quarter)\b`,
+    String.raw`\balternate[- ](?<alternate>hour|day|week|month|year)s?\b`,
     String.raw`\b(?<adverb>hourly|daily|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|biennially)\b`,
     String.raw`\b(?<fraction>two[- ]thirds|three[- ]quarters|(?:a|one)[- ](?:third|quarter|fifth|tenth)|(?:two|three|four|five|six|seven|eight|nine)[- ](?:quarters|fifths|tenths)|half)(?= (?:of|the|as|its|their|all|those|that|after|under|within|is|has|have|must|should|at|and|or|on|by|when|if|more|less|higher|lower|larger|smaller|longer|shorter)\b|\s*[,.;)]|$)`,
     String.raw`(?<!\b(?:half|of|once|and|times|such) )\ban? (?<single>${timeWord})\b(?! (?:later|ago|or so))(?!['’-])(?!(?<=second) \p{L})`,
@@ -255,6 +256,7 @@ function phrase(groups: Readonly<Record<string, string | undefined>>): { value: 
       value: groups['everyCount'] === undefined ? 1 : 2,
       unit: unit(everyUnit.toLowerCase() === 'quarter' ? 'quarter-year' : everyUnit, 'interval'),
     };
+  if (groups['alternate'] !== undefined) return { value: 2, unit: unit(groups['alternate'], 'interval') };
   if (adverb !== undefined) {
     const [value, name] = adverbs[adverb.toLowerCase()] ?? [1, 'year'];
     return { value, unit: unit(name, 'interval') };

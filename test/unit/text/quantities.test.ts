@@ -37,6 +37,8 @@ describe('quantities', () => {
     ['Load ≤ 40 kg.', 'at most', 40, 40, 'mass'],
     ['Keep it greater than or equal to 12 m.', 'at least', 12, 12, 'length'],
     ['A load >= 40 kg.', 'at least', 40, 40, 'mass'],
+    ['those in the alternate-day group', 'exactly', 2 * day, 2 * day, 'interval'],
+    ['a tablet every second day', 'exactly', 2 * day, 2 * day, 'interval'],
     ['A passenger adds 5p to the rate.', 'exactly', 0.05, 0.05, 'money GBP'],
     ['worth more than a quarter of a million pounds', 'more than', 250_000, 250_000, 'money GBP'],
     ['some half a million euros', 'about', 500_000, 500_000, 'money EUR'],
