@@ -26,8 +26,11 @@ const gates = {
   alike: 0.85,
   /** A cell whose row and column the claim names: the rest of its words stand in the table's headings, if anywhere. */
   cell: 0.4,
-  /** Share of the chance that a sentence is about the claim, where an atom of the claim cannot hold beside it. */
-  contrary: { share: 0.95, about: 0.3, holds: 0.85, coverage: 0.62 },
+  /**
+   * Share of the chance that a sentence is about the claim, where an atom of the claim cannot hold beside it; up to `holds` by what the scorers make of it,
+   * or, of a cell that is asked for and of a sentence that says nearly all of the claim's words itself (`own`), up to `near`: elsewhere half of what they did not refute was true.
+   */
+  contrary: { share: 0.95, about: 0.3, holds: 0.4, own: 0.85, near: 0.85, coverage: 0.62 },
   /** Another doer of the act: of the same act, if the claim speaks of most of the sentence. */
   exchange: { coverage: 0.75, density: 0.5 },
   /** Of a sentence that is the claim but for a figure, a date, a "not" or an "unless". */
@@ -142,9 +145,10 @@ export function isContrary({ comparison: { figures, modality, exchanged, coverag
 /** The chance that a sentence refutes, where it is high enough to do so. */
 function refuteChance({ about, holds }: Chances, pair: Pair, leastAbout: number, threshold: number): number | null {
   const { contrary } = gates;
-  const { coverage, exchanged } = pair.comparison;
+  const { coverage, ownCoverage, exchanged } = pair.comparison;
+  const most = pair.isCell || ownCoverage >= contrary.own ? contrary.near : contrary.holds;
   // The scorers are blind to who does what.
-  if (isContrary(pair) && coverage >= contrary.coverage && about >= contrary.about && (exchanged || holds <= contrary.holds)) {
+  if (isContrary(pair) && coverage >= contrary.coverage && about >= contrary.about && (exchanged || holds <= most)) {
     const chance = Math.max(1 - holds, contrary.share * about);
     return chance >= threshold ? chance : null;
   }

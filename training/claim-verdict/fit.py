@@ -17,7 +17,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 
 # As `contrary` in src/claims/decide.ts, and the chance from which a sentence is about a claim.
-SHARE, CONTRARY_ABOUT, CONTRARY_HOLDS, COVERAGE = 0.95, 0.3, 0.85, 0.62
+SHARE, CONTRARY_ABOUT, CONTRARY_HOLDS, CONTRARY_NEAR, CONTRARY_OWN, COVERAGE = 0.95, 0.3, 0.4, 0.85, 0.85, 0.62
 ABOUT = 0.3
 # A bound that implies the claim's, beside as much of a claim, supports it whatever the scorers say.
 EVERY = 0.98
@@ -176,7 +176,8 @@ def strongest(claim, p):
     best = {}
     for row, x, (about, holds) in zip(claim['rows'], claim['x'], p):
         follows = x[AT['bound loosened']] > 0 and x[AT['figures said']] > 0 and x[AT['own coverage']] >= EVERY
-        contrary = row['contrary'] and x[AT['coverage']] >= COVERAGE and about >= CONTRARY_ABOUT and (holds <= CONTRARY_HOLDS or x[AT['exchanged']] > 0)
+        most = CONTRARY_NEAR if x[AT['cell']] > 0 or x[AT['own coverage']] >= CONTRARY_OWN else CONTRARY_HOLDS
+        contrary = row['contrary'] and x[AT['coverage']] >= COVERAGE and about >= CONTRARY_ABOUT and (holds <= most or x[AT['exchanged']] > 0)
         if row['refutes'] and (contrary or holds < 0.5 and about >= ABOUT):
             side, chance = 'refutes', max(1 - holds, SHARE * about) if contrary else 1 - holds
         elif row['supports'] and (follows or holds > 0.5) and about >= ABOUT:
