@@ -16,3 +16,14 @@ export const rankedSentence = (id: string, text: string): RankedSpan =>
     relevance: 0.5,
     span: { id, passage: { text, start: 0, path: `${id}.md` }, span: { start: 0, end: text.length, headingPath: [] } },
   }) as unknown as RankedSpan;
+
+/** Sentences of one document, in reading order. */
+export function inDocument(...sentences: readonly (readonly [text: string, chance: number, more?: Partial<RankedSpan>])[]): RankedSpan[] {
+  return sentences.map(([text, chance, more], place) => ({
+    ...rankedSentence(text, text),
+    path: 'a.md',
+    start: 100 * place,
+    chance,
+    ...more,
+  }));
+}

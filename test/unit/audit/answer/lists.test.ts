@@ -1,18 +1,7 @@
 import assert from 'node:assert/strict';
 
-import type { RankedSpan } from '../../../../src/audit/answer/candidates.ts';
 import { listsOf } from '../../../../src/audit/answer/lists.ts';
-import { rankedSentence } from '../../../support/ranked-sentence.ts';
-
-function inDocument(...sentences: readonly (readonly [text: string, chance: number, more?: Partial<RankedSpan>])[]): RankedSpan[] {
-  return sentences.map(([text, chance, more], place) => ({
-    ...rankedSentence(text, text),
-    path: 'a.md',
-    start: 100 * place,
-    chance,
-    ...more,
-  }));
-}
+import { inDocument } from '../../../support/ranked-sentence.ts';
 
 describe('the lists of what was retrieved', () => {
   const led = { kind: 'list-item', leadIn: 'Take with you:', scope: 'Trips' } as const;

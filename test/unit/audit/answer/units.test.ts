@@ -2,18 +2,8 @@ import assert from 'node:assert/strict';
 
 import type { RankedSpan } from '../../../../src/audit/answer/candidates.ts';
 import { unitsOf } from '../../../../src/audit/answer/units.ts';
-import { rankedSentence } from '../../../support/ranked-sentence.ts';
+import { inDocument } from '../../../support/ranked-sentence.ts';
 
-/** Sentences of one document, in reading order. */
-function inDocument(...sentences: readonly (readonly [text: string, chance: number, more?: Partial<RankedSpan>])[]): RankedSpan[] {
-  return sentences.map(([text, chance, more], place) => ({
-    ...rankedSentence(text, text),
-    path: 'a.md',
-    start: 100 * place,
-    chance,
-    ...more,
-  }));
-}
 const best = (question: string, form: 'list' | 'comparison' | 'entity', all: readonly RankedSpan[]) =>
   unitsOf(
     question,
