@@ -2,6 +2,7 @@ import type { EntailmentScores } from '../contract/evidence.ts';
 import { contentStems } from '../text/tokens.ts';
 import { tellsToSay } from '../text/told-to-say.ts';
 import { differenceOf } from './difference.ts';
+import { isSetInWords } from './figures.ts';
 import { isUnit } from './forms.ts';
 import type { Pair } from './pairs.ts';
 import type { Reading } from './reading.ts';
@@ -94,7 +95,7 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
     difference !== 'contrary' &&
     chances.about >= thresholds.about &&
     holds >= least &&
-    maySupport(pair, signs)
+    maySupport(claim, pair, signs)
     ? { stance: 'supports', ground: 'said', chance: holds }
     : open;
 }
@@ -173,7 +174,7 @@ export function wordedAlike(
 }
 
 /** May a sentence support the claim, if its chance is high? Not where something is against it; how much it says is no condition: people do not use the document's words. */
-export function maySupport(pair: Pair, signs: Float32Array): boolean {
+export function maySupport(claim: Reading, pair: Pair, signs: Float32Array): boolean {
   const { comparison, isCell } = pair;
   const { figures, coverage } = comparison;
   if (comparison.namesMissing > 0) return false;
@@ -183,6 +184,7 @@ export function maySupport(pair: Pair, signs: Float32Array): boolean {
   // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
   if (comparison.limited && signOf(signs, 'denied by others') >= gates.alike * coverage) return false;
   if (isContrary(pair) || comparison.exchanged || figures.unsaid > 0) return false;
+  if (figures.said > 0 && isSetInWords(claim, pair.stated)) return false;
   if (isCell && figures.said > 0 && coverage >= gates.cell) return true;
   return (
     !comparison.reversed &&

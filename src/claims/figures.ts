@@ -119,6 +119,21 @@ export function otherFigures(claim: Reading, stated: Reading, aligned: readonly 
   }).length;
 }
 
+/** An amount in words, of a clause that leaves out its verb: "lost items at 60 %, lost vests in full". */
+const inWords =
+  /,\s(?<who>(?:[\p{L}-]+\s){1,4}?)(?:in full|free(?: of charge)?|for free|for nothing|at no (?:cost|charge)|double|twice(?: that| as much)?|half(?: that)?|not at all)(?=\s*(?:[.,;)]|$))/giu;
+
+/** Does a sentence set another amount, in words, for what the claim speaks of and gives a figure to? */
+export function isSetInWords(claim: Reading, stated: Reading): boolean {
+  if (claim.quantities.length === 0) return false;
+  const said = new Set(claim.words.map(({ lower }) => stem(lower)));
+  return [...stated.text.matchAll(inWords)].some(({ index, groups }) => {
+    const before = new Set(stated.words.filter(({ end }) => end <= index).map(({ lower }) => stem(lower)));
+    const named = stated.words.filter(({ start }) => start > index && start < index + 2 + (groups?.['who'] ?? '').length);
+    return named.some(({ lower, light }) => !light && said.has(stem(lower)) && !before.has(stem(lower)));
+  });
+}
+
 function saysAmount(text: string, stated: Quantity, claimed: Quantity, aligned: readonly Aligned[]): boolean {
   return comparable(text, stated, claimed, aligned) && ['same', 'implies'].includes(relateQuantities(stated, claimed));
 }

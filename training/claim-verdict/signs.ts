@@ -39,7 +39,7 @@ function row(claim: Reading, pair: Pair, gold: boolean): object[] {
       gold,
       x: [...signs].map((value) => Number(value.toFixed(5))),
       document: sentence.document.at(-1),
-      supports: free && maySupport(pair, signs),
+      supports: free && maySupport(claim, pair, signs),
       refutes: free && mayRefute(claim, pair, signs),
       contrary: isContrary(pair),
       worded: wordedAlike(pair, signs),

@@ -239,6 +239,15 @@ describe('a sentence that tells two cases apart', () => {
   });
 });
 
+describe('an amount in words', () => {
+  const lost = { text: 'Lost items are charged at 60% of their price, lost vests in full.' };
+
+  it('is another than the figure of the rest', async () => {
+    assert.notEqual(await first('Lost vests are charged at 60% of their price.', lost), 'supports');
+    assert.equal(await first('Lost items are charged at 60% of their price.', lost), 'supports');
+  });
+});
+
 describe('who acts', () => {
   it('is the same, whether called the firm or the company', async () => {
     assert.doesNotMatch(
