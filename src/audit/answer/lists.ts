@@ -18,7 +18,7 @@ export interface RankedList {
 
 /**
  * The lists of what was retrieved, the likeliest first. Of the lists that a question's passages hold, the one that answers is the first of these in
- * 171 of 200 cases where one does, whatever the question's form (the fitted sets and the spent ones).
+ * 173 of 195 cases where one does, whatever the form of the question (the fitted sets and the spent ones; no command prints this).
  * @param inOrder all sentences by document and place
  */
 export function listsOf(inOrder: readonly RankedSpan[]): RankedList[] {
