@@ -204,10 +204,10 @@ export function maySupport(claim: Reading, pair: Pair, signs: Float32Array): boo
 
 /** May a sentence refute the claim, if its chance is high? Only where an atom cannot hold beside it, or one of the two is turned round. */
 export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): boolean {
-  const { figures, limited, coverage, reversed, namesMissing } = pair.comparison;
+  const { figures, limited, coverage, ownCoverage, reversed, namesMissing } = pair.comparison;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   // What is turned round and hardly one of the claim's words is about something else: "women over 50 were not studied" refutes no diet.
-  if (reversed && !isContrary(pair) && pair.comparison.ownCoverage < gates.refute.turned) return false;
+  if (reversed && !isContrary(pair) && ownCoverage < gates.refute.turned) return false;
   // A name that the sentence does not have says that it is about something else.
   if (namesMissing > 0) return false;
   // A long claim says several things, and a sentence that gives another date or name mostly tells of another of them.

@@ -58,6 +58,13 @@ const ratios =
   /(?<part>\d[\d,]*|one|two|three|four|five|six|seven|eight|nine) (?:in|out of)(?: every)? (?<whole>\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten|twenty|a hundred|a thousand)(?![\p{L}\p{N}.%]|[,-]\d| (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)/giu;
 const fractions: Readonly<Record<string, number>> = { third: 1 / 3, quarter: 0.25, fifth: 0.2, tenth: 0.1 };
 const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9 };
+
+/** "Half", "a third", "three-quarters": (0, 1]. */
+function shareOf(words: string): number {
+  const [first = '', ...rest] = words.toLowerCase().split(/[- ]/);
+  return first === 'half' ? 0.5 : (counts[first] ?? 1) * (fractions[(rest.at(-1) ?? first).replace(/s$/, '')] ?? 0);
+}
+
 const adverbs: Readonly<Record<string, readonly [number, string]>> = {
   hourly: [1, 'hour'],
   daily: [1, 'day'],
@@ -171,7 +178,6 @@ function settingsIn(text: string): Value[] {
   return found.filter(({ name }) => beside || (name !== 'm' && name !== 's'));
 }
 
-const partOf: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, third: 1 / 3, 'three quarters': 0.75, 'three-quarters': 0.75 };
 const millions =
   /(?<sign>[$€£¥])?\b(?:(?:an?|one) )?(?<part>half|quarter|third|three[- ]quarters)(?: of)? an? (?<whole>million|thousand|billion)\b(?: (?<unit>pounds?|euros?|dollars?))?/giu;
 
@@ -181,7 +187,7 @@ function millionsIn(text: string): Value[] {
     const whole = { thousand: 1e3, million: 1e6, billion: 1e9 }[(groups?.['whole'] ?? '').toLowerCase()] ?? 1;
     const name = groups?.['unit']?.toLowerCase() ?? '';
     const unit = name.startsWith('pound') ? pound.money : unitOf(groups?.['sign'] ?? name);
-    return { start: index, end: index + words.length, value: (partOf[(groups?.['part'] ?? '').toLowerCase()] ?? 1) * whole, unit };
+    return { start: index, end: index + words.length, value: shareOf(groups?.['part'] ?? '') * whole, unit };
   });
 }
 
@@ -261,14 +267,7 @@ function phrase(groups: Readonly<Record<string, string | undefined>>): { value: 
     const [value, name] = adverbs[adverb.toLowerCase()] ?? [1, 'year'];
     return { value, unit: unit(name, 'interval') };
   }
-  if (fraction !== undefined) {
-    const lower = fraction.toLowerCase();
-    const value =
-      lower === 'half'
-        ? 0.5
-        : (counts[lower.split(/[- ]/)[0] ?? ''] ?? 1) * (fractions[lower.split(/[- ]/)[1]?.replace(/s$/, '') ?? ''] ?? 0);
-    return { value: value * 100, unit: unit('%') };
-  }
+  if (fraction !== undefined) return { value: shareOf(fraction) * 100, unit: unit('%') };
   return single === undefined ? null : { value: 1, unit: unit(single) };
 }
 

@@ -215,7 +215,7 @@ def main():
         m = (chance >= low) & (chance < low + 0.1)
         if m.any():
             print(f'{low:.1f}-{low + 0.1:.1f} n {m.sum()} mean {chance[m].mean():.2f} right {good[m].mean():.2f}')
-    for t in (0.35, 0.5, 0.55, 0.6):
+    for t in (0.35, 0.5, 0.55, 0.6, 0.7):
         m = chance >= t
         print('from', t, 'right of answerable', round(float((m & good)[answerable].mean()), 3), 'wrong of answerable', round(float((m & ~good)[answerable].mean()), 3), 'unanswerable shown', round(float(m[~answerable].mean()), 3), 'calibration error', round(calibration_error(chance[m], good[m]), 3))
     # Two sentences, of which one may answer, where no answer is more likely right than wrong.
@@ -248,7 +248,7 @@ def main():
                 shown[place] = max(lone, own_either.predict_proba([[logit(both[2])]])[0, 1])
                 hits[place] = right(questions[place])[list(both[:2])].any()
     for name, m in [*((name, authors == name) for name in sorted(set(authors))), ('all authors, each left out', np.ones(len(questions), bool))]:
-        for t in (0.35, 0.5, 0.55, 0.6):
+        for t in (0.35, 0.5, 0.55, 0.6, 0.7):
             on = m & (shown >= t)
             print('left out', name, 'n', m.sum(), 'unanswerable', (m & ~answerable).sum(), 'from', t, 'right of answerable', round(float((on & hits)[m & answerable].mean()), 3), 'wrong of answerable', round(float((on & ~hits)[m & answerable].mean()), 3), 'unanswerable shown', round(float(on[m & ~answerable].mean()), 3), 'calibration error', round(calibration_error(shown[on], hits[on]), 3))
     # What the second reader makes of the same sentences is near to what confirms an answer in the product.

@@ -93,7 +93,8 @@ export async function readCandidates(
   const isOther = ofOtherParty(question, all);
   const form = answerFormOf(question);
   const several = takesSeveralSteps(question);
-  const units = definingFirst(question, form, unitsOf(question, form, statingCauses(question, ranked), inOrder));
+  const found = severalAnswer.has(form) ? listsOf(inOrder) : [];
+  const units = definingFirst(question, form, unitsOf(question, form, statingCauses(question, ranked), inOrder, found));
   const fitting = units.filter(
     ({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by),
   );
@@ -102,9 +103,8 @@ export async function readCandidates(
     ? await readChain(question, retrieved, byId, models, call)
     : { sentences: [], answers: [], rules: null };
   const inChain = new Map(chain.sentences.map(({ id }, place) => [id, place]));
-  const lists = severalAnswer.has(form) ? listsOf(inOrder).filter(({ by }) => onTopic(by.path) && !isOther(by)) : [];
-  const first = fitting.slice(0, sentencesRead);
-  const read = [...first, ...fitting.slice(sentencesRead).filter(({ by }) => inChain.has(by.id))];
+  const lists = found.filter(({ by }) => onTopic(by.path) && !isOther(by));
+  const read = [...fitting.slice(0, sentencesRead), ...fitting.slice(sentencesRead).filter(({ by }) => inChain.has(by.id))];
   const [list] = lists;
   if (list !== undefined && !read.some(({ by }) => by.id === list.by.id))
     read.push({ by: list.by, chance: form === 'list' ? list.chance : list.by.chance, list: list.sentences });

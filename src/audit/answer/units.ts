@@ -18,11 +18,17 @@ export interface Unit {
  * answers was the first of all for 22 of 58 questions, together for 40.
  * @param ranked best first
  * @param inOrder the same by document and place
+ * @param lists of these, where they are known already
  */
-export function unitsOf(question: string, form: AskedForm, ranked: readonly RankedSpan[], inOrder: readonly RankedSpan[]): Unit[] {
+export function unitsOf(
+  question: string,
+  form: AskedForm,
+  ranked: readonly RankedSpan[],
+  inOrder: readonly RankedSpan[],
+  lists = listsOf(inOrder),
+): Unit[] {
   if (form === 'comparison') return comparisonUnits(question, ranked, inOrder);
   if (form !== 'list') return ranked.map((by): Unit => ({ by, chance: by.chance, list: null }));
-  const lists = listsOf(inOrder);
   const inList = new Set(lists.flatMap(({ sentences }) => sentences.map(({ id }) => id)));
   return [
     ...lists.map(({ by, chance, sentences }): Unit => ({ by, chance, list: sentences })),
