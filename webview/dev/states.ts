@@ -418,6 +418,26 @@ function hostileAnswer(): Partial<AuditState> {
   };
 }
 
+/** A row of a table, which its quote alone does not explain. */
+function rowAnswer(): Partial<AuditState> {
+  const quote = '| Monthly fee | £22 | £58 |';
+  const fee = { ...policy, quote, end: policy.start + quote.length };
+  const entry = {
+    ...candidate(fee, 'idle', 0.9, ['Prices']),
+    row: { columns: ['', 'Off-peak', 'Full'], cells: ['Monthly fee', '£22', '£58'] },
+  };
+  const given = byReading({
+    status: 'uncertain',
+    chance: 0.78,
+    text: '£58',
+    short: '£58',
+    body: [{ spanId: idOf(fee), marks: [[22, 25]] }],
+  });
+  return {
+    report: { ...given.report, evidence: { ...report.evidence, minimal: minimal(entry, 1, 1, 0.78), certificate: null, pool: [entry] } },
+  };
+}
+
 export const states = {
   'no-folder': state({ folder: null, index: { state: 'unknown' }, models: null }),
   untrusted: state({ trusted: false, index: { state: 'missing' } }),
@@ -567,6 +587,7 @@ export const states = {
     },
   ),
   'hostile-answer': state({}, hostileAnswer()),
+  'row-answer': state({}, { ...rowAnswer(), question: 'How much is a full membership a month?' }),
   calibrated: { ...state({}, {}), calibration },
   'asked-again': state(
     {},
