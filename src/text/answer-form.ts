@@ -11,13 +11,32 @@ const comparative =
 /** Two things are named: tried before all else, as "is it a must at AAL2, and at AAL3?" wants a line for each. */
 const twoSided: readonly RegExp[] = [
   /\b(?:differ|differs|difference|differences|compared?|comparison|comparing|versus|vs\.?|as opposed to|as against|distinguish(?:es)?|set(?:s)? .{0,40}\bapart|side by side|same or not)\b/i,
-  /\b(?:which|who|what)\b.{0,60}\b(?:more|less|fewer|higher|lower|longer|shorter|bigger|larger|smaller|better|worse|faster|slower|stricter|earlier|later)\b.{0,60}(?:\bor\b|\bthan\b(?!\s+\d))/i,
+  /\b(?:which|who|what)\b.{0,60}\b(?:more|less|fewer|higher|lower|longer|shorter|bigger|larger|smaller|better|worse|faster|slower|stricter|earlier|later)\b.{0,60}(?:\bor\b|\bthan\b(?!\s+(?:\d|an? (?:second|minute|hour|day|week|month|year)|one|two|three|four|five|six|seven|eight|nine|ten)))/i,
   /\bhow (?:does|do|did|is|are|was|were|well did)\b.{3,80}\b(?:against|than|from that of)\b/i,
   // "at AAL2, and at AAL3?", "does the one run out, and does the other?"
   /,? (?:and|but) (?:how about|what about|which (?:in|for|at|of|with)|what under|at|with|for|in|of|does|do|did|is|are|was|after)\b [^,.;!?]{2,50}\?\s*$/i,
   /\b(?:and|or)\b.{2,80}\b(?:they each\b|each \w+|each\?)|\bdo(?:es)? both\b.{3,80}\bor\b/i,
   // "Which is meant to last, a team or a working group?"
   /\b(?:which|who)\b[^?]{2,80}, (?:an? |the )?[^,?]{2,40} or (?:an? |the )?[^,?]{2,40}\?/i,
+  // "Where do I get more, in the town or abroad?", "whose battery lasts longer, class A's or class B's?"
+  new RegExp(
+    `\\b(?:where|whose|what|when)\\b[^?]{2,90}\\b(?:more|less|fewer|${comparative.slice(3, -1)})\\b[^?]{0,60}\\bor\\b(?! (?:not|no|less|more|fewer|so)\\b)[^?]{2,60}\\?`,
+    'i',
+  ),
+  // "Which group ended up with more?"
+  new RegExp(
+    `\\b(?:which|what) (?:group|arm|side|one|team|half|of the two)\\b[^?]{2,60}\\b(?:more|less|fewer|${comparative.slice(3, -1)})\\b(?! than\\b)`,
+    'i',
+  ),
+  // "By how much is a large one dearer than a small one?", "does a firm receive more than a household?": no amount follows.
+  new RegExp(
+    `^(?:(?:by )?how (?:much|many|far|long)|is|are|was|were|do|does|did|which|who)\\b(?![^?]*\\b(?:why|may|allowed|permitted)\\b)[^?.!]{1,80}?\\b(?:more|less|fewer|${comparative.slice(3, -1)})\\b[^?]{0,60}\\bthan (?:the|my|our|your|their|his|her|its|a|an|those|that|ordinary|other|second|last|in|on|at|for|mine|theirs|ours)\\b(?! (?:\\d|one\\b|two\\b|three\\b|four\\b|few\\b|week|day|month|year|hour|minute|metre|kilo|mile|litre|third|quarter|half|certain|given|number))`,
+    'i',
+  ),
+  /^[^.!?]*\b(?:up or down|better or worse|easier or harder|dearer or cheaper|cheaper or dearer|more or (?:less|fewer)|higher or lower|longer or shorter)\b/i,
+  // "What was it in 2025 and what is it now?", "what with a letter and what without?"
+  /^(?!how (?:do|should|can) )(?:[^:?]{2,60}: )?(?:what|how)\b[^?]{2,80},? and (?:what|how) (?:was it|is it|in|at|on|for|with|without|under|afterwards|after|had been|should|not)\b/i,
+  /^[^?]{2,80}\b(?:last year|this year|before|then|\d{4})\b[^?]{0,30}\b(?:against|and) (?:now|this (?:one|year)|last (?:one|year)|the year before|since|from \d{4})\b/i,
   /\bas often as\b|\bthe same (?:as|for|in) (?:that|those|the)\b/i,
   // "Oldgate or Fernside: where is it less?", "slab temperature: skating against hockey?"
   /^[^:?.]{2,60}\bor\b[^:?.]{2,40}: ?(?:which|where|who|what|when|how|is|are|does|do)\b/i,
@@ -43,7 +62,7 @@ const twoSided: readonly RegExp[] = [
   new RegExp(`^(?:is|are|was|were|would|will|does|do|did)\\b[^?]{2,60}\\bor\\b[^?]{2,50}\\b${comparative}\\s*\\?*$`, 'i'),
   // "Do you get more days when a parent dies or when a grandparent dies?", "do I get a bigger share for an old one or a new one?"
   new RegExp(
-    `^(?:is|are|was|were|would|will|does|do|did|can|has|have)\\b[^?]{2,60}\\b(?:more|less|fewer|${comparative.slice(3, -1)})\\b(?! than\\b)[^?]{2,80}\\bor\\b(?! (?:not|no|less|more|fewer|so)\\b)[^?]{2,60}\\?*$`,
+    `^(?:is|are|was|were|would|will|does|do|did|can|has|have)\\b[^?]{1,60}\\b(?:more|less|fewer|${comparative.slice(3, -1)})\\b(?! than\\b)[^?]{2,80}\\bor\\b(?! (?:not|no|less|more|fewer|so)\\b)[^?]{2,60}\\?*$`,
     'i',
   ),
   // "How has the fee changed since last year?", "has it gone up since?"

@@ -3,10 +3,7 @@
 // node --import tsx training/answer-chance/dump.ts OUT FOLDS [HALVES, with commas] [DATA [EVERY]]     (EVERY: of large halves only each EVERYth question, as the ranker's dump has it)
 // HALVES may name public sets too: `hotpotqa` and `squadshifts`, of which only what weights may be fitted on is asked (public.ts), ranked by the shipped weights, which know none of them.
 // FOLDS: folds.json (question to fold of the ranker), fold-K.json (its weights), and what by-fold.ts of the sentence choice and of the question match say
-import { createWriteStream, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { z } from 'zod';
+import { createWriteStream } from 'node:fs';
 
 import { type Cited, goldPlaces, type GoldPlaces, isGold, isRight, placed } from '../../evaluation/audit/outcome.ts';
 import { contextOf } from '../../evaluation/arms.ts';
@@ -15,38 +12,18 @@ import { bedIndexes } from '../../evaluation/beds/indexes.ts';
 import { type RankedSpan, readCandidates } from '../../src/audit/answer/candidates.ts';
 import type { AuditContext } from '../../src/audit/types.ts';
 import { readText } from '../../src/documents/read.ts';
-import { modelsFolder } from '../../src/models/bundled/assets.ts';
-import { bundledEncoder, bundledModels, bundledWordLore, bundledWordRarity } from '../../src/models/bundled/models.ts';
-import { openRanker } from '../../src/models/bundled/ranking/ranker.ts';
+import { bundledModels } from '../../src/models/bundled/models.ts';
 import type { SentenceRanker } from '../../src/models/ports.ts';
 import { retrieve } from '../../src/retrieve/retrieve.ts';
 import type { RetrievedEvidence } from '../../src/retrieve/types.ts';
 import { answerFormOf } from '../../src/text/answer-form.ts';
-import { matchesByFold } from '../question-match/by-fold.ts';
-import { choicesByFold } from '../sentence-choice/by-fold.ts';
 import { publicSets, readPublic } from './public.ts';
+import { rankersByFold } from './rankers.ts';
 
 const [out = 'answers.jsonl', folds = 'folds', chosen = 'tuning,fitting', data = '../shared/data', every = '1'] = process.argv.slice(2);
 const depth = 40;
 const models = bundledModels();
-const foldOf = z.record(z.string(), z.int()).parse(JSON.parse(readFileSync(join(folds, 'folds.json'), 'utf8')));
-const choiceOf = choicesByFold(folds);
-const matchOf = matchesByFold(folds);
-const rankers = new Map<string, SentenceRanker>();
-function rankerOf(id: string): SentenceRanker {
-  const fold = foldOf[id] ?? 0;
-  const choice = choiceOf(id);
-  const match = matchOf(id);
-  const key = [fold, choice.number, match.number].join(' ');
-  let ranker = rankers.get(key);
-  if (ranker === undefined) {
-    const networks = { sentenceChoice: choice.network, spanReader: models.spanReader, questionMatch: match.network };
-    const file = join(folds, `fold-${String(fold)}.json`);
-    ranker = openRanker(modelsFolder(), bundledEncoder(), bundledWordRarity(), bundledWordLore, () => networks, file);
-    rankers.set(key, ranker);
-  }
-  return ranker;
-}
+const { rankerOf, isKnown } = rankersByFold(folds);
 
 function citedBy(sentences: readonly RankedSpan[]): Cited[] {
   return sentences.map(({ span }) => placed(span));
@@ -137,7 +114,7 @@ for (const set of publicSets.filter((name) => chosen.split(',').includes(name)))
 }
 for (const half of halves.filter((name) => chosen.split(',').includes(name))) {
   const questions = (await readQuestions(half)).filter(({ id, fact, answerable }, at) =>
-    fact === undefined ? at % Number(every) === 0 : !answerable || id in foldOf,
+    fact === undefined ? at % Number(every) === 0 : !answerable || isKnown(id),
   );
   for await (const { items, folder, opened } of bedIndexes(questions, half, { data, scratch: '.cache/beds' }, models)) {
     for (const question of items) {

@@ -72,6 +72,7 @@ export function judgeRead(question: string, { ranked, chain, candidates }: ReadQ
     question,
     own.map((candidate, place): JudgedCandidate => {
       const { chance, share } = chances[place] ?? { chance: 0, share: 0 };
+      if (candidate.judged !== undefined) return { ...candidate, share, chance: candidate.judged };
       return { ...candidate, share, chance: lacksAmount(question, candidate) ? Math.min(chance, likely) : chance };
     }),
   );

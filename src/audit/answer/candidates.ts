@@ -38,6 +38,8 @@ export interface AnswerCandidate extends ReadAnswer {
   /** The likeliest words of the asked form in it, where the sentence is the answer: shown beside it, and judged with it. */
   readonly within?: ShortAnswer | null;
   readonly features: Float32Array;
+  /** Its calibrated chance, [0, 1], where that needs no reading: of what compares. */
+  readonly judged?: number;
   /** Read by the second reader's own rules, so that its word confirms nothing. */
   readonly byRules?: true;
 }
@@ -66,15 +68,15 @@ const severalAnswer: ReadonlySet<AskedForm> = new Set([...mayBeList, 'list', 'co
 /** `reader` is the one by rules and trees: another opinion on the same sentences, and the one that compares. */
 export type ReadingModels = Pick<Models, 'spanReader' | 'reader' | 'embedder' | 'entailment'> & { readonly ranker: SentenceRanker };
 
-/** Ranks the sentences of what was retrieved and reads an answer from each of the best: its words where the form has short answers, and itself. */
-export async function readCandidates(
+/** The sentences of what was retrieved, the likeliest to answer first, and by document and place. */
+export async function rankedSpans(
   question: string,
   retrieved: RetrievedEvidence,
-  models: ReadingModels,
+  ranker: SentenceRanker,
   call: ModelCall,
-): Promise<ReadQuestion> {
+): Promise<{ ranked: RankedSpan[]; inOrder: RankedSpan[] }> {
   const passages = rankingPassages(retrieved);
-  const ranks = await models.ranker.rank(question, passages, call);
+  const ranks = await ranker.rank(question, passages, call);
   const all = passages.flatMap(({ path, title, sentences }, order) =>
     sentences.map((sentence, place): RankedSpan => ({
       ...sentence,
@@ -87,10 +89,19 @@ export async function readCandidates(
       signs: ranks[order]?.[place]?.signs ?? null,
     })),
   );
-  const ranked = [...all].sort((a, b) => b.chance - a.chance || (a.id < b.id ? -1 : 1));
-  const inOrder = [...all].sort(inReadingOrder);
-  const onTopic = topicOf(question, all);
-  const isOther = ofOtherParty(question, all);
+  return { ranked: [...all].sort((a, b) => b.chance - a.chance || (a.id < b.id ? -1 : 1)), inOrder: [...all].sort(inReadingOrder) };
+}
+
+/** Ranks the sentences of what was retrieved and reads an answer from each of the best: its words where the form has short answers, and itself. */
+export async function readCandidates(
+  question: string,
+  retrieved: RetrievedEvidence,
+  models: ReadingModels,
+  call: ModelCall,
+): Promise<ReadQuestion> {
+  const { ranked, inOrder } = await rankedSpans(question, retrieved, models.ranker, call);
+  const onTopic = topicOf(question, ranked);
+  const isOther = ofOtherParty(question, ranked);
   const form = answerFormOf(question);
   const several = takesSeveralSteps(question);
   const found = severalAnswer.has(form) ? listsOf(inOrder) : [];
@@ -98,7 +109,7 @@ export async function readCandidates(
   const fitting = units.filter(
     ({ by }) => !/\?\s*$/.test(by.text) && onTopic(by.path) && !isOther(by) && !saysNothingAsked(question, form, by),
   );
-  const byId = new Map(all.map((sentence) => [sentence.id, sentence]));
+  const byId = new Map(ranked.map((sentence) => [sentence.id, sentence]));
   const chain: Chain = chained.has(form)
     ? await readChain(question, retrieved, byId, models, call)
     : { sentences: [], answers: [], rules: null };
@@ -201,6 +212,7 @@ export async function readCandidates(
       by: sentence,
       within: short,
       features: featuresOf(place, sentence, spans, null),
+      ...(read[place]?.isJudged === true ? { judged: read[place].chance } : {}),
     };
     const list = mayBeList.has(form) && spans.length === 1 ? spansOf(listOf(sentence, inOrder) ?? []) : [];
     return [

@@ -1,6 +1,6 @@
 import { listOf } from '../../read/bodies.ts';
 import type { RankedSpan } from './candidates.ts';
-import { surest } from './comparisons.ts';
+import { chanceOfAny } from './together.ts';
 
 /** The items of a list with the sentence that introduces it. */
 export interface RankedList {
@@ -36,7 +36,7 @@ export function listsOf(inOrder: readonly RankedSpan[]): RankedList[] {
     lists.push({
       by: lead ?? likeliest,
       sentences,
-      chance: 1 - sentences.reduce((none, { chance }) => none * (1 - Math.min(surest, chance)), 1),
+      chance: chanceOfAny(sentences.map(({ chance }) => chance)),
       bestItem: likeliest.chance,
       isLed: lead !== undefined,
     });

@@ -11,6 +11,8 @@ export interface Unit {
   readonly chance: number;
   /** In reading order; null where it is open what belongs to the sentence. */
   readonly list: readonly RankedSpan[] | null;
+  /** The chance is calibrated: no other judgement is asked. */
+  readonly isJudged?: true;
 }
 
 /**

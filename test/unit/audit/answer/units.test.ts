@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { RankedSpan } from '../../../../src/audit/answer/candidates.ts';
+import { possibleFrom } from '../../../../src/judge/judge.ts';
 import { unitsOf } from '../../../../src/audit/answer/units.ts';
 import { inDocument } from '../../../support/ranked-sentence.ts';
 
@@ -71,7 +72,7 @@ describe('what answers a comparison as a whole', () => {
 
   it('is one sentence that says both sides', () => {
     const both = 'Expect 21,000 a second in keyed mode and 2,600 in strict mode.';
-    const all = inDocument(['Strict mode is safe.', 0.05], [both, 0.04], ['Keyed mode keeps order.', 0.03]);
+    const all = inDocument(['Strict mode is safe.', 0.05], [both, 0.3], ['Keyed mode keeps order.', 0.03]);
     assert.deepEqual(textsOf(best('How big is the penalty if I go from keyed to strict?', 'comparison', all)), [both]);
   });
 
@@ -101,11 +102,22 @@ describe('what answers a comparison as a whole', () => {
     ];
     const question = "How has the second parent's leave changed since 2023?";
     assert.deepEqual(textsOf(best(question, 'comparison', all)), [before.text, now.text]);
-    assert.equal(best("How does the second parent's leave compare with that in France?", 'comparison', all)?.list ?? null, null);
+    assert.ok((best("How does the second parent's leave compare with that in France?", 'comparison', all)?.chance ?? 1) < possibleFrom());
   });
 
-  it('is nothing invented: where no two belong together each sentence stands for itself', () => {
-    const all = inDocument(['Oldgate is old.', 0.2], ['Ferries run.', 0.1]);
-    assert.equal(best('Oldgate or Fernside: which is older?', 'comparison', all)?.list ?? null, null);
+  it('is nothing that may be shown, where one of the two is not told of', () => {
+    const all = inDocument(['Oldgate is old.', 0.2], ['Ferries run.', 0.1], ['Trams stop at the gate.', 0.1]);
+    assert.ok((best('Oldgate or Fernside: which is older?', 'comparison', all)?.chance ?? 1) < possibleFrom());
+  });
+
+  it('is once there for each best sentence, and no likelier for what stands behind it', () => {
+    const all = inDocument(
+      ['District: Oldgate; Dimmed to: 50 %', 0.3, row],
+      ['District: Quayward; Dimmed to: 40 %', 0.1, row],
+      ['District: Fernside; Dimmed to: 30 %', 0.3, row],
+    );
+    const units = unitsOf('Oldgate or Fernside: where was it dimmed further?', 'comparison', all, all);
+    assert.equal(new Set(units.map(({ by }) => by.id)).size, units.length);
+    assert.ok(units.every(({ chance }, place) => chance >= 0 && chance <= 1 && chance <= (units[place - 1]?.chance ?? 1)));
   });
 });
