@@ -18,10 +18,11 @@ export const halves = [
   'seventh',
   'eighth',
   'ninth',
+  'tenth',
 ] as const;
 /**
  * Those whose names end in `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. `unseen`, `fresh`, `fifth`, `sixth`, `seventh`, `eighth` and
- * `ninth` were asked once, each at the end of its day; their errors were read since, and all but the last two are fitted on (of these the comparisons alone). Nothing was fitted on `third-fitting` yet.
+ * `ninth` were asked once, each at the end of its day; their errors were read since, and all but the last two are fitted on (of these the comparisons alone). `tenth` was asked once, and not read. Nothing was fitted on `third-fitting` yet.
  * `terms-fitting` asks of the documents of `second-fitting` in their own terms, as somebody does who knows them.
  */
 export type Half = (typeof halves)[number];
