@@ -11,6 +11,7 @@ import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { Entailment, ModelCall, Models } from '../models/ports.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import { placeIn } from './place-in.ts';
+import { tablesOf } from './table-place.ts';
 
 /** What the sentences make of a claim, in the form that minimal sets are searched in. */
 export interface ClaimJudgement {
@@ -106,6 +107,7 @@ export function sentencesOf(spans: readonly CandidateSpan[]): RequestedSentence[
     if (known === undefined) texts.set(passage.path, [span.plain]);
     else known.push(span.plain);
   }
+  const tables = tablesOf(spans);
   return spans.map((entry) => ({
     text: entry.span.plain,
     kind: entry.span.kind === 'heading' ? 'heading' : entry.span.kind === 'table-row' ? 'row' : 'text',
@@ -113,6 +115,7 @@ export function sentencesOf(spans: readonly CandidateSpan[]): RequestedSentence[
     document: [entry.passage.title, entry.passage.path],
     beside: besideOf(entry),
     elsewhere: texts.get(entry.passage.path) ?? [],
+    ...tables(entry),
   }));
 }
 

@@ -49,6 +49,8 @@ export interface Decision {
   readonly ground: Ground;
   /** Of two sentences that decide, the one with the higher chance is about the claim, [0, 1]. */
   readonly chance: number;
+  /** One cell of a table decides, and every word of the claim is accounted for. */
+  readonly isCell?: boolean;
 }
 
 /** A question asserts nothing. */

@@ -1,9 +1,10 @@
 import type { Entailment, ModelCall } from '../models/ports.ts';
 import { assertionIn } from './assertion.ts';
+import { byCells } from './by-cells.ts';
 import { decide, type Decision } from './decide.ts';
 import { depth, readingDepth, readPairs, type RequestedSentence } from './pairs.ts';
 import { readText } from './reading.ts';
-import type { SentenceJudgement } from './types.ts';
+import type { JudgedAtom, SentenceJudgement } from './types.ts';
 import { chancesOf, verdictWeights } from './verdict.ts';
 import type { WordKnowledge } from './words.ts';
 
@@ -41,11 +42,14 @@ export async function judgeSentences(
   const own = readText(assertion.text);
   const weights = verdictWeights();
   const pairs = await readPairs(own, sentences, reads ? readingDepth : depth, entailment, reads ? undefined : second, knowledge, call);
-  const judged = pairs.map((pair) => {
+  const decided = pairs.map((pair) => {
     const chances = pair.signs === null ? null : chancesOf(weights, pair.signs);
-    const decision = decide(own, pair, chances, weights, reads);
-    return { pair, decision: assertion.denied ? turned(decision) : decision };
+    return { pair, decision: decide(own, pair, chances, weights, reads) };
   });
+  const judged = byCells(assertion.text, decided, knowledge).map(({ pair, decision }) => ({
+    pair,
+    decision: assertion.denied ? turned(decision) : decision,
+  }));
   const strongest = (stance: Decision['stance']): number =>
     Math.max(0, ...judged.filter(({ decision }) => decision.stance === stance).map(({ decision }) => decision.chance));
   const [supports, refutes] = [strongest('supports'), strongest('refutes')];
@@ -69,13 +73,18 @@ export async function judgeSentences(
         chance: outdone ? 0 : decision.chance,
         at,
         text,
-        atoms: comparison.atoms,
+        atoms: decision.isCell === true ? inCell(comparison.atoms, stance) : comparison.atoms,
         // What stays open is ordered by how much it says, and by what the scorer makes of it.
         supports: stance === 'supports' ? weights.right.supports : stance === 'refutes' ? 0 : said * (0.5 + score.entail / 2),
         refutes: stance === 'refutes' ? weights.right.refutes : stance === 'supports' ? 0 : (said * score.contradict) / 2,
       };
     })
     .sort((a, b) => Math.max(b.supports, b.refutes) - Math.max(a.supports, a.refutes) || a.at - b.at);
+}
+
+/** A cell that decides accounts for every word of the claim. */
+function inCell(atoms: readonly JudgedAtom[], stance: Decision['stance']): JudgedAtom[] {
+  return atoms.map((atom) => (atom.state === 'unsaid' || stance === 'supports' ? { ...atom, state: 'said' } : atom));
 }
 
 /** What says it refutes that it is not so. Whether what refutes it says that it is not so is not sure: both may be wrong. */

@@ -1,4 +1,5 @@
 import type { AtomKind } from '../contract/atoms.ts';
+import type { TablePlace } from './table.ts';
 
 /** A part of a claim; `text` is cut from it at [start, end). */
 export interface Atom {
@@ -29,6 +30,8 @@ export interface ScopedSentence {
   readonly beside: readonly string[];
   /** What else was found of the document: a name that the claim gives may stand anywhere in it. */
   readonly elsewhere: readonly string[];
+  /** Of a table's row, and of an item "name: value": the rows beside it. */
+  readonly table?: TablePlace;
 }
 
 /** How one sentence with its scope bears on a claim. */
