@@ -66,12 +66,14 @@ export function readCell(claim: string, table: TablePlace, above: readonly strin
   if (mine !== null && mine.at !== table.at) return other;
   if (found.some(({ row }) => row !== table.at) && own.length === 0) return other;
   if (mine === null) return none;
-  const said = [...table.columns, ...(table.rows[table.at] ?? []), ...above, ...(table.intro ?? [])].flatMap(weighty);
+  const cells = (table.rows[table.at] ?? []).flatMap(weighty);
+  const said = [...table.columns, ...above, ...(table.intro ?? [])].flatMap(weighty);
   return words.every(
     (word) =>
       mine.used.has(word.start) ||
       /\d/.test(word.text) ||
       negation.test(word.text) ||
+      cells.some((stated) => isSameWord(stated, word, knowledge)) ||
       said.some((stated) => isNearWord(stated, word, knowledge)),
   )
     ? open
@@ -246,22 +248,29 @@ function columnOf(grid: Grid, key: number, row: Named, claim: string, words: rea
     const dates = datesIn(head);
     if (dates.some((date) => !datesIn(claim).some((given) => datesAgree(given.normal, date.normal)))) return [];
     const used = new Set<number>();
-    let [score, missing, isSure] = [0, 0, false];
+    let [score, missing, lacking, isExact, isNamed] = [0, 0, 0, false, false];
     for (const word of plain) {
       const free = words.filter(
         (claimed) => !row.used.has(claimed.start) && !times.some(({ start, end }) => start <= claimed.start && claimed.end <= end),
       );
       const same = free.filter((claimed) => isSameWord(word, claimed, knowledge));
       const met = same.length > 0 ? same : free.filter((claimed) => isNearWord(word, claimed, knowledge));
-      if (met.length === 0) missing += 1;
-      else score += 1;
-      if (same.length > 0 || met.some((own) => isInLine(word, own))) isSure = true;
+      if (met.length > 0) score += 1;
+      else {
+        missing += 1;
+        if (!general.test(word.lower)) lacking += 1;
+      }
+      if (same.length > 0 && !general.test(word.lower)) isExact = true;
+      if (same.length > 0 || met.some((own) => isInLine(word, own))) isNamed = true;
       for (const { start } of met) used.add(start);
     }
     const met = times.filter(({ unit }) => own.some((each) => each.unit === unit));
     score += Math.min(1, met.length);
-    if (met.length > 0) isSure = true;
     for (const { start, end } of met) for (const each of words) if (each.start >= start && each.end <= end) used.add(each.start);
+    // "Fee if late" is none where nobody is late.
+    if (conditional.test(head) && missing > 0) return [];
+    // "Costs" names a fee, and no joining fee.
+    const isSure = isExact || ((isNamed || met.length > 0) && lacking === 0);
     // "Checked by" is who, and "check" how often.
     const isDoer = /\bby$/i.test(head.trim());
     return [{ at, used, score: score > 0 && isDoer ? score + (/\bby\b/i.test(claim) ? 0.5 : -0.5) : score, missing, isSure }];
@@ -276,6 +285,10 @@ function columnOf(grid: Grid, key: number, row: Named, claim: string, words: rea
   }
   return unnamedColumn(grid, key, row, claim);
 }
+
+/** Words of a head that any amount may have. */
+const general = /^(?:rates?|prices?|fees?|costs?|charges?|amount|number|total|period|pay|cost)$/;
+const conditional = /\b(?:if|when|unless|only|without)\b/i;
 
 /** The one column whose cell of words the claim says, where it names none: "contracts over £150,000 need a full tender". */
 function sayingColumn({ columns, rows }: Grid, key: number, row: Named, words: readonly Token[], knowledge: WordKnowledge): Column | null {
@@ -299,9 +312,9 @@ const spends = /\b(?:costs?|pays?|paid|charge[sd]?|price)\b|[£$€]/i;
 function unnamedColumn({ columns, rows }: Grid, key: number, row: Named, claim: string): Column | null {
   const cells = rows[row.at] ?? [];
   const empty = { used: new Set<number>(), isNamed: false, isSure: true };
-  const places = columns.flatMap((_, at) => (at === key ? [] : [at]));
+  const places = columns.flatMap((head, at) => (at === key || conditional.test(head) ? [] : [at]));
   const [single, ...more] = places;
-  if (single !== undefined && more.length === 0) return { at: single, ...empty };
+  if (single !== undefined && more.length === 0 && columns.length === 2) return { at: single, ...empty };
   const dimensions = quantitiesIn(claim).map(({ dimension }) => dimension);
   const byHead = places.filter((at) =>
     asked.some(([head, wanted]) => head.test((columns[at] ?? '').trim()) && dimensions.some((dimension) => wanted.test(dimension))),
@@ -313,7 +326,8 @@ function unnamedColumn({ columns, rows }: Grid, key: number, row: Named, claim: 
 }
 
 const negation = /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot)\b|n['’]t\b/i;
-const opens = /\b(?:opens?|opening|starts?|begins?|from)\b/i;
+/** "Is open at 10" says nothing of when it opens. */
+const opens = /\b(?:opens|opening|starts?|begins?|from)\b|(?<!\b(?:is|are|be|stays?|remains?|still)\s)\bopen at\b/i;
 const closes = /\b(?:clos(?:es?|ing)|shuts?|ends?|finish(?:es)?|until|till)\b/i;
 const hourly = new Set(
   'open opens opening start starts begin begins close closes closed closing shut shuts end ends finish finishes until till'.split(' '),
@@ -339,9 +353,10 @@ function verdictOf(
   const scene = [
     ...(measured === undefined ? [] : [outside(cell, measured)]),
     ...above,
+    place.property,
     table.columns[0] ?? '',
     ...table.rows.map((row) => lastWord(row[0] ?? '')),
-    ...table.columns.map(lastWord),
+    ...(table.columns[0] === '' ? table.columns.map(lastWord) : []),
     ...(table.intro ?? []).filter((sentence) => tableSentence.test(sentence)),
   ];
   const topic = [head, label, ...above].join(' ');
@@ -493,6 +508,7 @@ function timesVerdict(claim: string, { cell }: Place, bare: readonly number[], i
     const claimsOpen = saysClosed === isTurned;
     return claimsOpen === !isClosed ? { stance: 'says', ground: 'said' } : { stance: 'denies', ground: 'negation' };
   }
+  if (saysClosed) return open;
   if (isTurned || count > 1)
     return count === 2 && !isTurned && stated.length === 2 && claimed.length === 2 ? bothTimes(claimed, stated) : open;
   if (isClosed) return { stance: 'denies', ground: 'negation' };

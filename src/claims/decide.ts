@@ -180,6 +180,8 @@ export function maySupport(claim: Reading, pair: Pair, signs: Float32Array): boo
   const { comparison, isCell } = pair;
   const { figures, coverage } = comparison;
   if (comparison.namesMissing > 0) return false;
+  // "Version 5.0 allowed 72 hours": what another version says.
+  if (pair.stated.scope.some(({ kind }) => kind === 'version') && !claim.scope.some(({ kind }) => kind === 'version')) return false;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   // The document's title has the claim's words, and the sentence has hardly one of them.
   if (!isCell && coverage >= gates.titled.coverage && comparison.ownCoverage < gates.titled.own) return false;
@@ -215,6 +217,8 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): bool
   // A long claim says several things, and a sentence that gives another date or name mostly tells of another of them.
   if (claim.words.length > gates.long.words && coverage < gates.long.coverage) return false;
   if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
+  // "A second lost card", "a former member": what is said of one is not said of the other.
+  if (sets(claim).some((word) => !sets(pair.stated).includes(word))) return false;
   // A sentence that names no cause denies none.
   if (is('cause alone') && !isContrary(pair)) return false;
   // "Examples include linking …" is no rule: a turned word alone is not against one, unless it is about the same subject.
@@ -228,6 +232,14 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): bool
     reversed ||
     (['bars differ', 'direction differs', 'replaced', 'mostly turned', 'figure misplaced', 'set aside', 'times turned'] as const).some(is);
   return grounded && figures.unsaid === 0;
+}
+
+const setting =
+  /\b(?:second|third|former|previous|another|additional|extra|assistant|deputy|retired|temporary)\b(?! (?:of|half|time|hand|reading|person)\b)/gi;
+
+/** Words that set what a claim is about apart from its like. */
+function sets({ text }: Reading): string[] {
+  return [...text.matchAll(setting)].map(([word]) => word.toLowerCase());
 }
 
 const exception = /\b(?:other than|except(?: for)?|apart from|save for)\s(?<what>[^.;:()]{2,120})/iu;

@@ -18,11 +18,15 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
       end: quantity.end,
     };
     // "Four days longer than": a difference is no amount that a sentence states.
-    if (isDifference(claim.text, quantity.end)) return { ...base, state: 'unsaid', words: [] };
+    if (isDifference(claim.text, quantity.end) && !isLead(claim.text, quantity.end)) return { ...base, state: 'unsaid', words: [] };
     const permitted = claim.norms.some(({ force }) => force === 'may') || /^up to\b/i.test(base.text);
     const rivals = stated.quantities
       .map((other) => remainder(stated.text, other))
-      .filter((other) => !isDifference(stated.text, other.end) && comparable(stated.text, other, quantity, aligned))
+      .filter((other) => isLead(claim.text, quantity.end) === isLead(stated.text, other.end))
+      .filter(
+        (other) =>
+          (!isDifference(stated.text, other.end) || isLead(stated.text, other.end)) && comparable(stated.text, other, quantity, aligned),
+      )
       .map((other) => ({ other, relation: relateAllowed({ ...other, dimension: quantity.dimension }, quantity, claim, stated, permitted) }))
       .filter(({ relation }) => relation !== 'incomparable');
     // "Of the seven, five were treated and two destroyed": a bare number says what is counted elsewhere, and denies nothing.
@@ -233,6 +237,10 @@ const allows = ({ norms }: Reading): boolean => norms.some(({ force }) => force 
 function isDifference(text: string, end: number): boolean {
   const behind = text.slice(end);
   return difference.test(behind) && (!adding.test(behind) || /^[^.;:]{0,60}\bthan\b/.test(behind));
+}
+/** "Eight days ahead", of nothing that is named: how early something is done. */
+function isLead(text: string, end: number): boolean {
+  return /^\s(?:ahead|beforehand|in advance)(?!\sof\b)/i.test(text.slice(end));
 }
 const adding = /^\s(?:more|extra|further|too)\b/i;
 const difference =

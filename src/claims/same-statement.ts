@@ -24,7 +24,9 @@ export function formsOf(stated: string): ReadonlySet<string> {
   if (found === undefined) {
     const whole = stated.replace(numbering, '');
     const texts = [stated, whole, withoutBrackets(whole), withoutAsides(whole), withoutAsides(withoutBrackets(whole))];
-    found = new Set(texts.flatMap((text) => [...generic(text), ...permitted(text)].map(formOf)));
+    found = new Set(
+      texts.flatMap((text) => [...clauses(text), ...hours(text)]).flatMap((text) => [...generic(text), ...permitted(text)].map(formOf)),
+    );
     forms.set(stated, found);
   }
   return found;
@@ -45,6 +47,12 @@ function withoutAsides(text: string): string {
   return text
     .replaceAll(/,\s(?:which|who)\s(?<inside>[^,;:.()]+)(?=,|\.?$)/g, (whole, inside: string) => (limiting.test(inside) ? whole : '@@'))
     .replaceAll(/@@,?/g, '');
+}
+
+/** "At 3 pm" is said by "at 3", too. */
+function hours(text: string): string[] {
+  const told = text.replaceAll(/\b(?<lead>at|until|till|by|from|to) (?<hour>1[0-2]|[1-9])(?::00)?\s?[ap]\.?m\b\.?/gi, '$<lead> $<hour>');
+  return told === text ? [] : [told];
 }
 
 /** "A visitor must", "visitors must" and "every visitor must" are one rule. "The visitor" may be a single one, and "all may not" forbids only some. */
@@ -79,6 +87,21 @@ export function formOf(text: string): string {
 const number = String.raw`\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty`;
 const time = 'hour|day|night|week|month|year';
 
+const amount = String.raw`(?:(?:every|after|for|within|at|by|at most|at least|up to)\s)*[£$€]?(?:${number})(?:\s?(?:%|\p{L}+))?`;
+const gapped = new RegExp(
+  String.raw`^(?<who>(?:[\p{L}-]+\s){1,5}?)(?<does>(?:is|are|must|may|can|shall|should|has|have|gets?|costs?|lasts?|takes?)\s(?:[\p{L}-]+\s){0,4}?)(?<first>${amount})(?:,|,? and)\s(?<other>(?:[\p{L}-]+\s){1,3}?)(?<second>${amount})\.?$`,
+  'iu',
+);
+
+/** "Helmets are replaced every 5 years, boots every 18 months": two statements, of which the second leaves out what is done. */
+function clauses(text: string): string[] {
+  const { who, does, first, other, second } = gapped.exec(text.trim())?.groups ?? {};
+  if (who === undefined || does === undefined || other === undefined || limiting.test(text)) return [text];
+  return [text, `${who}${does}${first ?? ''}.`, `${other}${does}${second ?? ''}.`];
+}
+
+const cardinals = 'one two three four five six seven eight nine ten'.split(' ');
+
 /** Phrases that say the same in other words, one way each. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/[’‘]/g, "'"],
@@ -88,6 +111,12 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bshan't\b/gi, 'shall not'],
   [/(?<=\p{L})n't\b/giu, ' not'],
   [/\bin the event that\b/gi, 'if'],
+  [/(?<day>\b\d{1,2}(?:st|nd|rd|th)) of (?:the|each|every) month\b/gi, '$<day>'],
+  [/\bof (?:the|each|every) (?=(?:week|month|quarter|year)\b)/gi, 'of a '],
+  ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'].map((nth, at): [RegExp, string] => [
+    new RegExp(String.raw`\b(?<lead>from|on|after|until|by|before) the ${nth} (?<unit>day|week|month|year)\b(?! of)`, 'gi'),
+    `$<lead> $<unit> ${cardinals[at] ?? ''}`,
+  ]),
   [/\bprior to\b/gi, 'before'],
   [/^(?:nobody|no one) (?:but|except|other than) (?<who>[^,;.]{2,60}?) (?<norm>may|can|must|is|are)\b/i, 'only $<who> $<norm>'],
   [/\bno one\b/gi, 'nobody'],
@@ -137,7 +166,7 @@ function listed(groups: unknown): { items: string; joint: string; last: string }
 /** Words of obligation that can be put for each other. "Can" and "cannot" tell of abilities too. */
 const auxiliaries: readonly (readonly [RegExp, string])[] = [
   [/^(?:must|shall|(?:has|have|needs?) to|(?:is|are) (?:required|obliged|bound))$/i, '!must'],
-  [/^(?:(?:must|shall|may) (?:not|never)|(?:is|are) not (?:allowed|permitted)|(?:is|are) (?:forbidden|prohibited))$/i, '!must-not'],
+  [/^(?:(?:must|shall|may) (?:not|never)|(?:is|are) not (?:allowed|permitted)|(?:is|are) (?:forbidden|prohibited|banned))$/i, '!must-not'],
   [/^(?:may|(?:is|are) (?:allowed|permitted)(?: to)?)$/i, '!may'],
   [/^(?:need not|do(?:es)? not (?:have|need) to|(?:is|are) not (?:required|obliged|bound))$/i, '!need-not'],
   [/^can$/i, '!can'],

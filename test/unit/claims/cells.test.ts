@@ -56,6 +56,22 @@ const checks: Table = {
   ],
   above: ['Licences and checks'],
 };
+const late: Table = {
+  columns: ['What', 'Cancel at least', 'Fee if late'],
+  rows: [
+    ['Court', '24 hours before', '£4'],
+    ['Class', '3 hours before', '£2'],
+  ],
+  above: ['Cancelling'],
+};
+const joining: Table = {
+  columns: ['Ticket', 'Joining fee', 'Days'],
+  rows: [
+    ['Blue', '£20', '5'],
+    ['Gold', '£30', '7'],
+  ],
+  above: [],
+};
 const grants: Table = {
   columns: ['Deadline', 'Grant', 'Decided by'],
   rows: [
@@ -85,6 +101,8 @@ describe('cells of tables', () => {
     ['knows the days between', 'On Tuesdays the pool opens at 6:30', hours, 'Pool: says'],
     ['knows closed for shut', 'The sauna is open on Sundays', hours, 'Sauna: denies (negation)'],
     ['knows a negation of it', 'The sauna is not open on Sundays', hours, 'Sauna: says'],
+    ['knows being open for no opening', 'The pool is open at 10 on Saturdays', hours, 'Pool: open'],
+    ['knows closed until for no closing', 'The pool is closed until 8 on Saturdays', hours, 'Pool: more'],
     ['leaves a season open', 'In winter the pool closes at 5 on Saturdays', hours, 'Pool: more'],
     ['reads a table by its columns', 'The basic plan costs £25 a month', plans, 'Price: denies (quantity)'],
     ['reads yes and no', 'Basic members can book online', plans, 'Online booking: denies (negation)'],
@@ -98,6 +116,9 @@ describe('cells of tables', () => {
     ['reads a limit', 'The forklift takes a load of at most 3,000 kg', checks, 'Forklift: denies (quantity)'],
     ['leaves open what a limit allows', 'The forklift takes a load of 2,000 kg', checks, 'Forklift: open'],
     ['reads a date that stands first', 'The deadline for the summer round is 15 June', grants, '30 June: denies (quantity)'],
+    ['takes the fee of a condition for no price', 'A court costs £9', late, 'Court: open'],
+    ['reads the fee where the condition is said', 'Cancelling a court late costs £9', late, 'Court: denies (quantity)'],
+    ['takes no joining fee for the price', 'The blue ticket costs £25', joining, 'Blue: open'],
     ['reads conditions as none', 'Deckhands get three jackets if they ask', kit, ''],
   ];
   for (const [name, claim, table, expected] of cases)

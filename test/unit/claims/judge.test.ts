@@ -269,3 +269,20 @@ describe('a "not" in a sentence about something else', () => {
     );
   });
 });
+
+describe('what is set apart from its like', () => {
+  it('is not denied by what is said of the other', async () => {
+    assert.equal(await first('A lost wristband costs £12.', { text: 'A lost wristband costs £6.' }), 'refutes by quantity');
+    for (const claim of ['A second lost wristband costs £12.', 'A former member pays £12.'])
+      assert.doesNotMatch(await first(claim, { text: 'A lost wristband costs £6.' }, { text: 'A member pays £6.' }), /refutes/);
+  });
+  it('is not supported by what another version says', async () => {
+    const old = { text: 'Version 5.0 allowed 72 hours for the repair of critical weaknesses in production.' };
+    assert.notEqual(await first('Critical weaknesses must be repaired in production within 72 hours.', old), 'supports');
+  });
+  it('is a lead time where both say how early', async () => {
+    const ahead = { text: 'Members can book a court up to 8 days ahead.' };
+    assert.equal(await first('Members can book a court eight days ahead.', ahead), 'supports');
+    assert.match(await first('Members can book a court ten days ahead.', ahead), /refutes/);
+  });
+});

@@ -40,6 +40,25 @@ describe('a sentence in another way of writing', () => {
       'It falls from eight to six at least twice every week.',
       'It falls from six to eight at least twice a week.',
     ],
+    ['Wages are paid on the 26th of each month.', 'Wages are paid on the 26th.', 'Wages are paid on the 28th.'],
+    [
+      'They meet on the first Tuesday of each month.',
+      'They meet on the first Tuesday of the month.',
+      'They meet on the first Friday of the month.',
+    ],
+    ['A note is needed from the fourth day.', 'A note is needed from day four.', 'A note is needed from day two.'],
+    ['Glass is not allowed in the hall.', 'Glass is banned in the hall.', 'Glass is allowed in the hall.'],
+    ['Story time is on Wednesdays at 3 pm.', 'Story time is on Wednesday at 3.', 'Story time is on Wednesday at 4.'],
+    [
+      'Helmets are replaced every 5 years, boots every 18 months.',
+      'Helmets are replaced every five years.',
+      'Boots are replaced every 5 years.',
+    ],
+    [
+      'Helmets are replaced every 5 years, boots every 18 months.',
+      'Boots are replaced every 18 months.',
+      'Helmets are replaced every 18 months.',
+    ],
     // What limits stays, one visitor is not every visitor, and who is able is not allowed.
     ['The pump (if wet) is off.', 'The pump (when wet) is off.', 'The pump is off.'],
     ['The visitor must sign.', 'The visitor has to sign.', 'Every visitor must sign.'],
