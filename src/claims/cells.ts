@@ -268,7 +268,7 @@ function columnOf(grid: Grid, key: number, row: Named, claim: string, words: rea
     score += Math.min(1, met.length);
     for (const { start, end } of met) for (const each of words) if (each.start >= start && each.end <= end) used.add(each.start);
     // "Fee if late" is none where nobody is late.
-    if (conditional.test(head) && missing > 0) return [];
+    if (conditional.test(head) && lacking > 0) return [];
     // "Costs" names a fee, and no joining fee.
     const isSure = isExact || ((isNamed || met.length > 0) && lacking === 0);
     // "Checked by" is who, and "check" how often.
