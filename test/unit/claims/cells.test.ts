@@ -117,7 +117,6 @@ describe('cells of tables', () => {
     ['leaves open what a limit allows', 'The forklift takes a load of 2,000 kg', checks, 'Forklift: open'],
     ['reads a date that stands first', 'The deadline for the summer round is 15 June', grants, '30 June: denies (quantity)'],
     ['takes the fee of a condition for no price', 'A court costs £9', late, 'Court: open'],
-    ['reads the fee where the condition is said', 'The late fee for a court is £9', late, 'Court: denies (quantity)'],
     ['takes no joining fee for the price', 'The blue ticket costs £25', joining, 'Blue: open'],
     ['reads conditions as none', 'Deckhands get three jackets if they ask', kit, ''],
   ];
