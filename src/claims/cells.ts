@@ -355,10 +355,12 @@ function verdictOf(
     ...above,
     place.property,
     table.columns[0] ?? '',
-    ...table.rows.map((row) => lastWord(row[0] ?? '')),
-    ...(table.columns[0] === '' ? table.columns.map(lastWord) : []),
     ...(table.intro ?? []).filter((sentence) => tableSentence.test(sentence)),
   ];
+  // What the rows are: by the word itself, as "reserved" is near "book".
+  const kinds = [...table.rows.map((row) => row[0] ?? ''), ...(table.columns[0] === '' ? table.columns : [])]
+    .map(lastWord)
+    .flatMap(weighty);
   const topic = [head, label, ...above].join(' ');
   // Who earns does not pay.
   if (earns.test(claim) && !paid.test(topic) && !/\brate\b/i.test(head)) return open;
@@ -374,6 +376,7 @@ function verdictOf(
     /^(?:not|no|never|cannot|none|[\p{L}]+n['’]t)$/u.test(word.lower) ||
     (isTime && hourly.has(word.lower)) ||
     (amounts.some(({ dimension }) => dimension.startsWith('money')) && moneyWords.has(word.lower)) ||
+    kinds.some((stated) => isSameWord(stated, word, knowledge)) ||
     scene.some((text) => weighty(text).some((stated) => isNearWord(stated, word, knowledge)));
   const rest = words.filter((word) => !explained(word));
   const isTurned = negation.test(claim);

@@ -17,7 +17,7 @@ import type { Chances, VerdictWeights } from './verdict.ts';
  */
 const gates = {
   support: { reason: 0.6, every: 0.98 },
-  refute: { subject: 0.5, missing: 0.3, turned: 0.4 },
+  refute: { subject: 0.5, missing: 0.3, turned: 0.4, unit: 0.5 },
   /** Longer claims are refuted only by what says nearly all of them: without it 61 of 308 true ones of WiCE and FEVEROUS were, with it and the names 17. */
   long: { words: 18, coverage: 0.9 },
   /** What says this much of the claim shares its words; what does not needs a higher chance. */
@@ -181,7 +181,12 @@ export function maySupport(claim: Reading, pair: Pair, signs: Float32Array): boo
   const { figures, coverage } = comparison;
   if (comparison.namesMissing > 0) return false;
   // "Version 5.0 allowed 72 hours": what another version says.
-  if (pair.stated.scope.some(({ kind }) => kind === 'version') && !claim.scope.some(({ kind }) => kind === 'version')) return false;
+  if (
+    pair.stated.scope.some(({ kind }) => kind === 'version') &&
+    !claim.scope.some(({ kind }) => kind === 'version') &&
+    !ofBefore.test(claim.text)
+  )
+    return false;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   // The document's title has the claim's words, and the sentence has hardly one of them.
   if (!isCell && coverage >= gates.titled.coverage && comparison.ownCoverage < gates.titled.own) return false;
@@ -219,6 +224,14 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): bool
   if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
   // "A second lost card", "a former member": what is said of one is not said of the other.
   if (sets(claim).some((word) => !sets(pair.stated).includes(word))) return false;
+  // "Up to £50,000; anything above that comes back to the board": it says what holds beyond its figure, too.
+  if (beyondIt.test(pair.stated.text) && beyond.test(claim.text)) return false;
+  // "Drafts are not records and may be thrown away": the "not" is of its own part.
+  if (figures.denied === 0 && !is('modality breaks') && partlyNegated.test(pair.stated.text)) return false;
+  // "An officer may visit; a visit is always made above £40,000": the part with the claim's figure has a force of its own.
+  if (is('modality breaks') && figures.denied === 0 && !hasForceAtFigure(claim, pair.stated)) return false;
+  // "Over 60 days late" of a check, and "more than 60 minutes late" of a coach: another unit of something else.
+  if (coverage < gates.refute.unit && groundOf(claim, pair) === 'unit') return false;
   // A sentence that names no cause denies none.
   if (is('cause alone') && !isContrary(pair)) return false;
   // "Examples include linking …" is no rule: a turned word alone is not against one, unless it is about the same subject.
@@ -233,6 +246,23 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): bool
     (['bars differ', 'direction differs', 'replaced', 'mostly turned', 'figure misplaced', 'set aside', 'times turned'] as const).some(is);
   return grounded && figures.unsaid === 0;
 }
+
+const beyond = /\b(?:above|over|beyond|more than|exceeding|exceeds?|below|under|less than)\b/i;
+const beyondIt = /\b(?:above|over|beyond|more than|exceeding|below|under|less than)\s(?:that|this|it)\b/i;
+const partlyNegated = /\b(?:is|are|was|were) not\b[^,;.]{1,40}?\band (?:may|can|must|shall|should|is|are|will)\b/i;
+const force =
+  /\b(?:may|might|can|could|cannot|must|shall|should|need(?:s|ed)?|ha(?:s|ve) to|allowed|permitted|forbidden|prohibited|required)\b|n['’]t\b/i;
+
+/** Of a sentence in parts: has the part with one of the claim's numbers a word of force? True where no part, or the only one, has such a number. */
+function hasForceAtFigure(claim: Reading, stated: Reading): boolean {
+  const parts = stated.text.split(/;\s/);
+  const numbers = claim.text.match(/\d[\d.,]*/g)?.map((number) => number.replace(/[.,]+$/, '')) ?? [];
+  const [own, ...more] = parts.filter((part) => numbers.some((number) => part.includes(number)));
+  return parts.length < 2 || own === undefined || more.length > 0 || force.test(own);
+}
+
+/** "The previous edition", "once": a claim about what held before. */
+const ofBefore = /\b(?:previous|earlier|former|old|older|last|once|formerly|previously|used to|before)\b/i;
 
 const setting =
   /\b(?:second|third|former|previous|another|additional|extra|assistant|deputy|retired|temporary)\b(?! (?:of|half|time|hand|reading|person)\b)/gi;

@@ -286,3 +286,20 @@ describe('what is set apart from its like', () => {
     assert.match(await first('Members can book a court ten days ahead.', ahead), /refutes/);
   });
 });
+
+describe('a sentence of two parts', () => {
+  const extras = { text: 'The Chief Executive may approve extras up to £50,000 in all; anything above that comes back to the Board.' };
+  it('says what holds beyond its figure, too', async () => {
+    assert.doesNotMatch(await first('Extras beyond £50,000 have to come back to the Board.', extras), /refutes/);
+  });
+  it('forbids and allows only in the part that does', async () => {
+    const drafts = { text: 'Drafts and duplicates are not records and may be thrown away by any member of staff.' };
+    assert.doesNotMatch(await first('Any member of staff can throw away drafts.', drafts), /refutes/);
+    const visit = { text: 'An officer may visit you in June; a visit is always made for requests above £40,000.' };
+    assert.doesNotMatch(await first('For requests above £40,000 an officer must visit you.', visit), /refutes/);
+  });
+  it('denies no unit of something else', async () => {
+    const late = { text: 'If a coach reaches your stop more than 60 minutes late, we pay back a quarter of the fare.' };
+    assert.doesNotMatch(await first('The board wants lawyers for any gas check over 60 days late.', late), /refutes/);
+  });
+});
