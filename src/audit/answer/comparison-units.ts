@@ -82,13 +82,15 @@ export function comparisonsIn(question: string, ranked: readonly RankedSpan[], i
       for (const now of usable.slice(0, inTables))
         if (before.path === now.path && !past.test(now.text) && see(now).amounts.size > 0) add(see(before), see(now), 'before');
   // What another version tells otherwise is held beside that alone, and what says both sides in their own words beside nothing.
+  const hasSides = comparedSides(question) !== null;
   const versioned = new Set(versions.flatMap((pair) => pair.map(({ id }) => id)));
   const seen = [...nearest(usable, inOrder, see)]
     .filter(({ id }) => !versioned.has(id))
     .map(see)
     .filter(({ own }) => Math.min(...own) < 1);
   for (const [at, a] of seen.entries())
-    for (const b of seen.slice(at + 1)) if (a.sentence.path === b.sentence.path || apartBy(a, b) >= leastApart) add(a, b, 'now');
+    for (const b of seen.slice(at + 1))
+      if ((a.sentence.path === b.sentence.path || apartBy(a, b) >= leastApart) && !isAboutOther(a, b, hasSides)) add(a, b, 'now');
   const sign = signer(question, ranked);
   return [
     ...usable.slice(0, alone).map((sentence): ComparisonUnit => ({ sentences: [sentence], signs: sign([see(sentence)], 'now') })),
@@ -197,6 +199,15 @@ function signer(
 function apartBy(a: Seen, b: Seen): number {
   const gap = (one: Seen, two: Seen): number => Math.max(0, Math.min(one.side[0] - one.side[1], two.side[1] - two.side[0]));
   return Math.max(gap(a, b), gap(b, a));
+}
+
+/** "Gold or Basic" of a table without Basic: two of its rows, one of which says neither side, compare something else. */
+function isAboutOther(a: Seen, b: Seen, hasSides: boolean): boolean {
+  return hasSides && a.sentence.kind === 'table-row' && areOfOne(a.sentence, b.sentence) && (saysNone(a) || saysNone(b));
+}
+
+function saysNone({ own }: Seen): boolean {
+  return Math.max(...own) === 0;
 }
 
 /** Of the words beside the sides, the share that both have. */

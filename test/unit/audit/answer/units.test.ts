@@ -110,6 +110,15 @@ describe('what answers a comparison as a whole', () => {
     assert.ok((best('Oldgate or Fernside: which is older?', 'comparison', all)?.chance ?? 1) < possibleFrom());
   });
 
+  it('is no row that says neither of the two', () => {
+    const all = inDocument(
+      ['Level: Bronze; Monthly fee: £22', 0.2, row],
+      ['Level: Silver; Monthly fee: £34', 0.3, row],
+      ['Level: Gold; Monthly fee: £49', 0.4, row],
+    );
+    assert.ok((best('which is dearer a month, gold or basic?', 'comparison', all)?.chance ?? 1) < possibleFrom());
+  });
+
   it('is once there for each best sentence, and no likelier for what stands behind it', () => {
     const all = inDocument(
       ['District: Oldgate; Dimmed to: 50 %', 0.3, row],
