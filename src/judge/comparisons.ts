@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import weightsFile from '../../models/comparisons/weights.json' with { type: 'json' };
+import { onLine } from './line.ts';
 
 /** What tells whether a sentence, or two together, compare what a question holds against each other (`src/audit/answer/comparison-units.ts`). */
 export const comparisonSignNames = [
@@ -75,8 +76,7 @@ export function chancesOfComparisons(units: readonly { readonly ids: readonly st
   return units.map(({ ids }, place) => {
     const sharing = [...new Set(ids.flatMap((id) => bySentence.get(id) ?? []))].map((other) => parts[other] ?? 0);
     const sum = sharing.reduce((all, part) => all + part, 0) / total;
-    const inside = Math.min(1 - 1e-4, Math.max(1e-4, sum));
-    const chance = 1 / (1 + Math.exp(-(line.slope * Math.log(inside / (1 - inside)) + line.offset)));
+    const chance = onLine(line, sum);
     return (chance * (parts[place] ?? 0)) / Math.max(...sharing);
   });
 }

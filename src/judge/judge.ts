@@ -3,6 +3,7 @@ import { z } from 'zod';
 import weightsFile from '../../models/answer-chance/weights.json' with { type: 'json' };
 import type { AssertionPromise } from '../contract/report.ts';
 import { answerFeatureNames } from './features.ts';
+import { onLine } from './line.ts';
 
 /** Which of a question's answers is right, or none of them: a conditional logit. The second third of the columns is of short answers alone, the third of questions that take several steps. */
 const choiceSchema = z.object({
@@ -115,10 +116,6 @@ export function chanceOfEither(share: number): number {
   return onLine(weights().either, share);
 }
 
-function onLine({ slope, offset }: z.infer<typeof weightsSchema>['line'], share: number): number {
-  return 1 / (1 + Math.exp(-(slope * logit(share) + offset)));
-}
-
 function scoreOf({ mean, scale, weights: factors }: z.infer<typeof choiceSchema>, features: Float32Array, isShort: boolean): number {
   const parts = [true, isShort, features[severalAt] === 1];
   let sum = 0;
@@ -132,12 +129,6 @@ function scoreOf({ mean, scale, weights: factors }: z.infer<typeof choiceSchema>
 
 const severalAt = answerFeatureNames.indexOf('several');
 const listAt = answerFeatureNames.indexOf('isList');
-
-/** Probabilities are kept away from 0 and 1. */
-function logit(value: number): number {
-  const inside = Math.min(1 - 1e-4, Math.max(1e-4, value));
-  return Math.log(inside / (1 - inside));
-}
 
 /** From this chance on a sentence, or two of which one may answer, are shown as what may answer, [0, 1]. */
 export function possibleFrom(): number {

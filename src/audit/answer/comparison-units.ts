@@ -46,6 +46,8 @@ const toldIn: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:heavier|lighter|weigh\w*)\b/i, ['mass']],
 ];
 
+/** The two that the question holds against each other; null where its words do not tell. */
+type Sides = ReturnType<typeof comparedSides>;
 /** Of two sentences, whether one tells what held before, or what another version of the document has. */
 type Told = 'now' | 'before' | 'version';
 
@@ -68,21 +70,22 @@ interface Seen {
  * @param inOrder the same by document and place
  */
 export function comparisonsIn(question: string, ranked: readonly RankedSpan[], inOrder: readonly RankedSpan[]): ComparisonUnit[] {
-  const see = seer(question, inOrder);
+  const sides = comparedSides(question);
+  const times = comparesTimes(question);
+  const see = seer(question, sides, inOrder);
   const usable = ranked.filter(({ kind, text }) => kind !== 'heading' && !/[?:]\s*$/.test(text));
   const pairs = new Map<string, readonly [Seen, Seen, Told]>();
   const add = (a: Seen, b: Seen, told: Told): void => {
     const key = [a.sentence.id, b.sentence.id].sort().join(' ');
     if (a.sentence.id !== b.sentence.id && a.sentence.text !== b.sentence.text && !pairs.has(key)) pairs.set(key, [a, b, told]);
   };
-  const versions = comparesTimes(question) ? [...acrossVersions(usable)] : [];
+  const versions = times ? [...acrossVersions(usable)] : [];
   for (const [better, worse] of versions) add(see(better), see(worse), 'version');
-  if (comparesTimes(question))
+  if (times)
     for (const before of usable.slice(0, sided).filter(({ text }) => past.test(text)))
       for (const now of usable.slice(0, inTables))
         if (before.path === now.path && !past.test(now.text) && see(now).amounts.size > 0) add(see(before), see(now), 'before');
   // What another version tells otherwise is held beside that alone, and what says both sides in their own words beside nothing.
-  const hasSides = comparedSides(question) !== null;
   const versioned = new Set(versions.flatMap((pair) => pair.map(({ id }) => id)));
   const seen = [...nearest(usable, inOrder, see)]
     .filter(({ id }) => !versioned.has(id))
@@ -90,8 +93,8 @@ export function comparisonsIn(question: string, ranked: readonly RankedSpan[], i
     .filter(({ own }) => Math.min(...own) < 1);
   for (const [at, a] of seen.entries())
     for (const b of seen.slice(at + 1))
-      if ((a.sentence.path === b.sentence.path || apartBy(a, b) >= leastApart) && !isAboutOther(a, b, hasSides)) add(a, b, 'now');
-  const sign = signer(question, ranked);
+      if ((a.sentence.path === b.sentence.path || apartBy(a, b) >= leastApart) && !isAboutOther(a, b, sides)) add(a, b, 'now');
+  const sign = signer(question, sides, times, ranked);
   return [
     ...usable.slice(0, alone).map((sentence): ComparisonUnit => ({ sentences: [sentence], signs: sign([see(sentence)], 'now') })),
     ...[...pairs.values()].map(([a, b, told]): ComparisonUnit => ({
@@ -114,14 +117,14 @@ function nearest(usable: readonly RankedSpan[], inOrder: readonly RankedSpan[], 
   return near;
 }
 
-function seer(question: string, inOrder: readonly RankedSpan[]): (sentence: RankedSpan) => Seen {
-  const sides = comparedSides(question)?.map((side) => sideReader(question, side)) ?? [];
+function seer(question: string, sides: Sides, inOrder: readonly RankedSpan[]): (sentence: RankedSpan) => Seen {
+  const readers = sides?.map((side) => sideReader(question, side)) ?? [];
   const places = new Map(inOrder.map(({ id }, place) => [id, place]));
   const known = new Map<string, Seen>();
   return (sentence) => {
     let seen = known.get(sentence.id);
     if (seen === undefined) {
-      const [left = { own: 0, all: 0 }, right = left] = sides.map((says) => says(sentence));
+      const [left = { own: 0, all: 0 }, right = left] = readers.map((says) => says(sentence));
       const amounts = new Map<string, number>();
       for (const { dimension } of quantitiesIn(sentence.text)) {
         const kind = dimension.startsWith('money') ? 'money' : dimension;
@@ -143,14 +146,14 @@ function seer(question: string, inOrder: readonly RankedSpan[]): (sentence: Rank
 
 function signer(
   question: string,
+  sides: Sides,
+  times: boolean,
   ranked: readonly RankedSpan[],
 ): (of: readonly [Seen] | readonly [Seen, Seen], told: Told) => Float32Array {
-  const sides = comparedSides(question);
   const sideStems = new Set(sides?.flatMap(({ stems }) => [...stems]));
   const asksDegree = degree.test(question);
   const asked = toldIn.filter(([pattern]) => pattern.test(question)).flatMap(([, dimensions]) => dimensions);
   const [best, second] = ranked;
-  const times = Number(comparesTimes(question));
   return (of, told) => {
     const [a, b = a] = of;
     const isPair = of.length === 2;
@@ -174,7 +177,7 @@ function signer(
       sideOwnLeast: Math.min(Math.max(a.own[0], b.own[0]), Math.max(a.own[1], b.own[1])),
       apart: apartBy(a, b),
       sidesKnown: Number(sides !== null),
-      times,
+      times: Number(times),
       before: Number(told === 'before'),
       rows: Number(isPair && a.sentence.kind === 'table-row' && areOfOne(a.sentence, b.sentence)),
       items: Number(isPair && a.sentence.kind === 'list-item' && areOfOne(a.sentence, b.sentence)),
@@ -202,8 +205,8 @@ function apartBy(a: Seen, b: Seen): number {
 }
 
 /** "Gold or Basic" of a table without Basic: two of its rows, one of which says neither side, compare something else. */
-function isAboutOther(a: Seen, b: Seen, hasSides: boolean): boolean {
-  return hasSides && a.sentence.kind === 'table-row' && areOfOne(a.sentence, b.sentence) && (saysNone(a) || saysNone(b));
+function isAboutOther(a: Seen, b: Seen, sides: Sides): boolean {
+  return sides !== null && a.sentence.kind === 'table-row' && areOfOne(a.sentence, b.sentence) && (saysNone(a) || saysNone(b));
 }
 
 function saysNone({ own }: Seen): boolean {
