@@ -19,10 +19,11 @@ export const halves = [
   'eighth',
   'ninth',
   'tenth',
+  'eleventh',
 ] as const;
 /**
  * Those whose names end in `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. `unseen`, `fresh`, `fifth`, `sixth`, `seventh`, `eighth`,
- * `ninth` and `tenth` were asked once, each at the end of its day; their errors were read since. Of the last three nothing is fitted on but the comparisons of the first two. Nothing was fitted on `third-fitting` yet.
+ * `ninth` and `tenth` were asked once, each at the end of its day; their errors were read since. Of the last three nothing is fitted on but the comparisons of the first two. `eleventh` is asked at the end of its day, and is not read before. Nothing was fitted on `third-fitting` yet.
  * `terms-fitting` asks of the documents of `second-fitting` in their own terms, as somebody does who knows them.
  */
 export type Half = (typeof halves)[number];
