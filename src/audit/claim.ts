@@ -213,6 +213,8 @@ export function claimReason(
 const grounds: Readonly<Record<string, string>> = {
   quantity: say`A sentence about the same thing gives another figure.`,
   unit: say`A sentence about the same thing gives the figure in another unit.`,
+  bound: say`A sentence about the same thing sets the bound the other way round.`,
+  cause: say`A sentence about the same thing gives another cause.`,
   modality: say`A sentence about the same action says otherwise whether it is required, recommended, allowed or forbidden.`,
   negation: say`A sentence about the same thing says the opposite.`,
   party: say`A sentence about the same act names another doer.`,

@@ -1,6 +1,7 @@
 import type { EntailmentScores } from '../contract/evidence.ts';
 import { contentStems } from '../text/tokens.ts';
 import { tellsToSay } from '../text/told-to-say.ts';
+import { givesOtherCause } from './causes.ts';
 import { differenceOf } from './difference.ts';
 import { isSetInWords } from './figures.ts';
 import { isUnit } from './forms.ts';
@@ -32,6 +33,8 @@ const gates = {
    * or, of a cell that is asked for and of a sentence that says nearly all of the claim's words itself (`own`), up to `near`: elsewhere half of what they did not refute was true.
    */
   contrary: { share: 0.95, about: 0.3, holds: 0.4, own: 0.85, near: 0.85, coverage: 0.62 },
+  /** "Never be altered" beside "may be altered when a mistake comes to light": the scorers leave no doubt. */
+  sure: { about: 0.95, holds: 0.08 },
   /** Another doer of the act: of the same act, if the claim speaks of most of the sentence. */
   exchange: { coverage: 0.75, density: 0.5 },
   /** Of a sentence that is the claim but for a figure, a date, a "not" or an "unless". */
@@ -42,7 +45,7 @@ const gates = {
   reads: 0.8,
 } as const;
 
-export type Ground = 'said' | 'quantity' | 'unit' | 'modality' | 'negation' | 'party' | 'meaning' | null;
+export type Ground = 'said' | 'quantity' | 'unit' | 'bound' | 'cause' | 'modality' | 'negation' | 'party' | 'meaning' | null;
 
 export interface Decision {
   readonly stance: 'supports' | 'refutes' | 'open';
@@ -90,7 +93,8 @@ export function decide(claim: Reading, pair: Pair, chances: Chances | null, { th
     return { stance: 'refutes', ground: ground ?? 'negation', chance: gates.near };
   const worded = wordedAlike(pair, signs);
   const refutes = refuteChance(chances, pair, thresholds.about, worded.refutes ? thresholds.refutes : thresholds.refutesFreely);
-  if (refutes !== null && mayRefute(claim, pair, signs)) return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
+  if (refutes !== null && mayRefute(claim, pair, signs, chances))
+    return { stance: 'refutes', ground: ground ?? 'negation', chance: refutes };
   const holds = follows(pair, signs) ? 1 : chances.holds;
   const least = worded.supports ? thresholds.supports : thresholds.supportsFreely;
   return difference !== 'unsaid' &&
@@ -212,7 +216,7 @@ export function maySupport(claim: Reading, pair: Pair, signs: Float32Array): boo
 }
 
 /** May a sentence refute the claim, if its chance is high? Only where an atom cannot hold beside it, or one of the two is turned round. */
-export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): boolean {
+export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array, { about, holds }: Chances): boolean {
   const { figures, limited, coverage, ownCoverage, reversed, namesMissing } = pair.comparison;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
   // What is turned round and hardly one of the claim's words is about something else: "women over 50 were not studied" refutes no diet.
@@ -223,7 +227,7 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): bool
   if (claim.words.length > gates.long.words && coverage < gates.long.coverage) return false;
   if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
   // "A second lost card", "a former member": what is said of one is not said of the other.
-  if (sets(claim).some((word) => !sets(pair.stated).includes(word))) return false;
+  if (sets(claim).some((word) => !sets(pair.stated).includes(word)) && !again.test(pair.stated.text)) return false;
   // "Up to £50,000; anything above that comes back to the board": it says what holds beyond its figure, too.
   if (beyondIt.test(pair.stated.text) && beyond.test(claim.text)) return false;
   // "Drafts are not records and may be thrown away": the "not" is of its own part.
@@ -239,10 +243,12 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array): bool
   // "Not at all, other than with tea": of tea it is no prohibition.
   if (is('modality breaks') && saysException(claim, pair.stated)) return false;
   // Two rules of opposite force for one subject hold side by side where they are about different things.
-  if (is('modality breaks') && signOf(signs, 'share missing') >= gates.refute.missing) return false;
+  const isSure = about >= gates.sure.about && holds <= gates.sure.holds;
+  if (is('modality breaks') && !isSure && signOf(signs, 'share missing') >= gates.refute.missing) return false;
   const grounded =
     isContrary(pair) ||
     reversed ||
+    givesOtherCause(claim, pair.stated, pair.comparison) ||
     (['bars differ', 'direction differs', 'replaced', 'mostly turned', 'figure misplaced', 'set aside', 'times turned'] as const).some(is);
   return grounded && figures.unsaid === 0;
 }
@@ -267,6 +273,9 @@ const ofBefore = /\b(?:previous|earlier|former|old|older|last|once|formerly|prev
 const setting =
   /\b(?:second|third|former|previous|another|additional|extra|assistant|deputy|retired|temporary)\b(?! (?:of|half|time|hand|reading|person)\b)/gi;
 
+/** "Another term" is to stand again. */
+const again = /\bagain\b/i;
+
 /** Words that set what a claim is about apart from its like. */
 function sets({ text }: Reading): string[] {
   return [...text.matchAll(setting)].map(([word]) => word.toLowerCase());
@@ -283,10 +292,22 @@ function saysException(claim: Reading, stated: Reading): boolean {
 
 /** The atom that cannot hold beside the sentence, if any. */
 function groundOf(claim: Reading, { comparison, stated }: Pair): Exclude<Ground, 'said' | 'meaning'> {
-  if (comparison.figures.denied > 0) return isUnit(claim, stated, comparison) ? 'unit' : 'quantity';
+  if (comparison.figures.denied > 0)
+    return !isUnit(claim, stated, comparison) ? 'quantity' : isBoundTurned(claim, stated) ? 'bound' : 'unit';
   if (comparison.modality === 'breaks') return 'modality';
   if (comparison.exchanged) return 'party';
-  return comparison.reversed ? 'negation' : null;
+  if (comparison.reversed) return 'negation';
+  return givesOtherCause(claim, stated, comparison) ? 'cause' : null;
+}
+
+/** "Fewer than 250" beside "more than 250". */
+function isBoundTurned(claim: Reading, stated: Reading): boolean {
+  return claim.quantities.some((own) =>
+    stated.quantities.some(
+      (other) =>
+        other.dimension === own.dimension && other.low === own.low && other.high === own.high && other.comparator !== own.comparator,
+    ),
+  );
 }
 
 function byReading({ entail, contradict }: EntailmentScores, ground: Ground): Decision {

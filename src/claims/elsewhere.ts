@@ -28,7 +28,7 @@ export function isElsewhere(claim: Reading, claimed: Quantity, stated: Reading, 
   const lead = claim.text.slice(Math.max(0, claimed.start - 24), claimed.start);
   const opposed =
     (isFloor(claimed) && !isFloor(other)) || (isCeiling(claimed) && !isCeiling(other)) || (isFloor(other) && isCeiling(claimed));
-  if (opposed && claimed.low === other.low && claimed.high === other.high && turned(claim, claimed) + turned(stated, other) > 0)
+  if (opposed && claimed.low === other.low && claimed.high === other.high && (turned(claim, claimed) + turned(stated, other)) % 2 === 1)
     return true;
   if (own !== theirs && claimed.low > 0 && other.low > 0 && Math.max(claimed.low / other.low, other.low / claimed.low) > farApart)
     return true;

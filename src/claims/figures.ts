@@ -166,6 +166,13 @@ function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule
     // "Passwords of 12 characters" are no rule that they have 14 at most.
     if (isBound(claimed) && stated.comparator === 'exactly' && obliges(claim)) return 'open';
   }
+  // "A limit of five nights" where it is four, "within five weeks" where it is within five days: the bound itself is wrong.
+  if (
+    relation === 'implies' &&
+    bounds &&
+    (namesBound(claim.text, claimed) || numberAt(claim.text, claimed) === numberAt(rule.text, stated))
+  )
+    return 'breaks';
   // A duty to report within three weeks is another than one to report within three days, and who grants at most 90 days does not grant 200.
   // Else a higher ceiling follows from a lower one, and nobody who states it means that: it is left open.
   if (relation === 'implies' && bounds && !permitted)
@@ -238,9 +245,9 @@ function isDifference(text: string, end: number): boolean {
   const behind = text.slice(end);
   return difference.test(behind) && (!adding.test(behind) || /^[^.;:]{0,60}\bthan\b/.test(behind));
 }
-/** "Eight days ahead", of nothing that is named: how early something is done. */
+/** "Eight days ahead", "eight days' notice", of nothing that is named: how early something is done. */
 function isLead(text: string, end: number): boolean {
-  return /^\s(?:ahead|beforehand|in advance)(?!\sof\b)/i.test(text.slice(end));
+  return /^['’]?\s(?:(?:ahead|beforehand|in advance)(?!\sof\b)|notice\b)/i.test(text.slice(end));
 }
 const adding = /^\s(?:more|extra|further|too)\b/i;
 const difference =

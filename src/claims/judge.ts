@@ -2,7 +2,7 @@ import type { Entailment, ModelCall } from '../models/ports.ts';
 import { assertionIn } from './assertion.ts';
 import { byCells } from './by-cells.ts';
 import { decide, type Decision } from './decide.ts';
-import { depth, readingDepth, readPairs, type RequestedSentence } from './pairs.ts';
+import { depth, readingDepth, type Pair, readPairs, type RequestedSentence } from './pairs.ts';
 import { readText } from './reading.ts';
 import type { JudgedAtom, SentenceJudgement } from './types.ts';
 import { chancesOf, verdictWeights } from './verdict.ts';
@@ -11,7 +11,7 @@ import type { WordKnowledge } from './words.ts';
 export interface JudgedSentence extends SentenceJudgement, Decision {
   /** Place in the request. */
   readonly at: number;
-  /** What of the sentence was judged: the whole, or the cells of a row that the claim is about. Offsets of atoms are into it. */
+  /** What of the sentence was judged: the whole, one of the statements that it joins, or the cells of a row that the claim is about. Offsets of atoms are into it. */
   readonly text: string;
 }
 
@@ -43,8 +43,11 @@ export async function judgeSentences(
   const weights = verdictWeights();
   const pairs = await readPairs(own, sentences, reads ? readingDepth : depth, entailment, reads ? undefined : second, knowledge, call);
   const decided = pairs.map((pair) => {
-    const chances = pair.signs === null ? null : chancesOf(weights, pair.signs);
-    return { pair, decision: decide(own, pair, chances, weights, reads) };
+    const decisionOf = (read: Pair): Decision =>
+      decide(own, read, read.signs === null ? null : chancesOf(weights, read.signs), weights, reads);
+    // The statement that is about the claim goes before the sentence that it is a part of, whose other statements have figures and a "not" of their own.
+    const part = pair.part === null ? null : { pair: pair.part, decision: decisionOf(pair.part) };
+    return part === null || !isTold(part) ? { pair, decision: decisionOf(pair) } : part;
   });
   const judged = byCells(assertion.text, decided, knowledge).map(({ pair, decision }) => ({
     pair,
@@ -81,6 +84,14 @@ export async function judgeSentences(
     })
     .sort((a, b) => Math.max(b.supports, b.refutes) - Math.max(a.supports, a.refutes) || a.at - b.at);
 }
+
+/** A part decides what its own words tell: which figure is right, or that it is so. Whether it says the opposite may turn on the rest of the sentence. */
+function isTold({ pair, decision: { stance, ground } }: { readonly pair: Pair; readonly decision: Decision }): boolean {
+  if (stance === 'supports') return pair.comparison.ownCoverage >= toldByPart;
+  return stance === 'refutes' && (ground === 'quantity' || ground === 'unit' || ground === 'bound' || ground === 'modality');
+}
+/** Share of a claim's words: of what says fewer nearly as many true as false claims were supported. */
+const toldByPart = 0.5;
 
 /** A cell that decides accounts for every word of the claim. */
 function inCell(atoms: readonly JudgedAtom[], stance: Decision['stance']): JudgedAtom[] {

@@ -2,10 +2,11 @@ import { throwIfCancelled } from '../base/error.ts';
 import type { EntailmentScores } from '../contract/evidence.ts';
 import type { Entailment, EntailmentPair, ModelCall } from '../models/ports.ts';
 import { contentStems } from '../text/tokens.ts';
-import { acronymsIn } from './acronyms.ts';
+import { type Acronyms, acronymsIn } from './acronyms.ts';
 import { compare, type Comparison } from './compare.ts';
 import { isUnit, orderOf, sameBreadth, sided } from './forms.ts';
 import { type Reading, readText } from './reading.ts';
+import { partsOf } from './parts.ts';
 import { rowFor } from './rows.ts';
 import { signsOf } from './signs.ts';
 import { inStatedWords } from './stated-words.ts';
@@ -19,7 +20,7 @@ export interface Pair {
   /** Place in the request. */
   readonly at: number;
   readonly sentence: RequestedSentence;
-  /** What of the sentence is judged: the whole, or the cells of a row that the claim is about. */
+  /** What of the sentence is judged: the whole, one of the statements that it joins, or the cells of a row that the claim is about. */
   readonly text: string;
   readonly isCell: boolean;
   readonly stated: Reading;
@@ -29,6 +30,8 @@ export interface Pair {
   readonly second: EntailmentScores | null;
   /** As `signNames`; null where no scorer was asked. */
   readonly signs: Float32Array | null;
+  /** The one of the statements that the sentence joins that is about the claim, read by itself. */
+  readonly part: Pair | null;
 }
 
 /** Sentences that are taken apart: the most relevant, and those that share most words with the claim. */
@@ -39,11 +42,13 @@ const byWords = 40;
 export interface Depth {
   readonly scored: number;
   readonly scoredTwice: number;
+  /** Of these, the statements that a sentence joins are read by themselves, too. */
+  readonly parts: boolean;
 }
 
-export const depth: Depth = { scored: 12, scoredTwice: 12 };
+export const depth: Depth = { scored: 12, scoredTwice: 12, parts: true };
 /** A scorer that reads decides by itself, and is asked about more. */
-export const readingDepth: Depth = { scored: 50, scoredTwice: 0 };
+export const readingDepth: Depth = { scored: 50, scoredTwice: 0, parts: false };
 
 const unscored: EntailmentScores = { entail: 0, neutral: 1, contradict: 0 };
 
@@ -72,50 +77,90 @@ export async function readPairs(
   throwIfCancelled(call.signal);
   const telling = read.sort((a, b) => b.comparison.coverage - a.comparison.coverage || a.at - b.at);
   const asked = telling.filter(({ sentence }) => sentence.kind !== 'heading').slice(0, depth.scored);
+  const parts = depth.parts ? asked.flatMap((entry) => partOf(entry, claim, acronyms, knowledge) ?? []) : [];
+  const shown = [...asked, ...parts];
   const scores = await entailment.classify(
-    asked.map((entry) => pairOf(claim, entry)),
+    shown.map((entry) => pairOf(claim, entry)),
     call,
   );
-  const again = second === undefined ? [] : asked.slice(0, depth.scoredTwice);
+  const again = second === undefined ? [] : [...asked.slice(0, depth.scoredTwice), ...parts];
   const seconds =
     (await second?.classify(
       again.map((entry) => pairOf(claim, entry)),
       call,
     )) ?? [];
-  const scored = asked.map((entry, place) => ({ ...entry, entailment: scores[place] ?? unscored, second: seconds[place] ?? null }));
-  const placeOf = new Map(scored.map((entry, place) => [entry.at, { entry, place }]));
-  return telling.map((entry): Pair => {
-    const known = placeOf.get(entry.at);
-    if (known === undefined) return { ...entry, entailment: unscored, second: null, signs: null };
-    const rivals = scored.filter(({ at }) => at !== entry.at);
-    const { comparison, stated } = entry;
-    return {
-      ...known.entry,
-      signs: signsOf(
-        {
-          claim,
-          stated,
-          sentence: entry.sentence,
-          comparison,
-          entailment: known.entry.entailment,
-          second: known.entry.second,
-          isCell: entry.isCell,
-          isRow: entry.sentence.kind === 'row',
-          isUnit: isUnit(claim, stated, comparison),
-          order: orderOf(comparison),
-          sameBreadth: sameBreadth(claim.text, stated.text),
-          sided: sided.test(claim.text),
-          lead: comparison.coverage - Math.max(0, ...rivals.map((rival) => rival.comparison.coverage)),
-          place: known.place,
-          saidByOthers: Math.max(0, ...rivals.filter((rival) => says(claim, rival.comparison)).map((rival) => rival.comparison.coverage)),
-          deniedByOthers: Math.max(0, ...rivals.filter((rival) => conflicts(rival.comparison)).map((rival) => rival.comparison.coverage)),
-          entailLead: known.entry.entailment.entail - Math.max(0, ...rivals.map((rival) => rival.entailment.entail)),
-        },
-        knowledge,
+  const twice = new Map(again.map((entry, place) => [entry, seconds[place]]));
+  const scored = shown.map((entry, place): Scored => ({
+    ...entry,
+    entailment: scores[place] ?? unscored,
+    second: twice.get(entry) ?? null,
+  }));
+  const wholes = scored.slice(0, asked.length);
+  const withSigns = (entry: Scored, place: number): Pair => ({
+    ...entry,
+    part: null,
+    signs: signsOf(
+      inputOf(
+        claim,
+        entry,
+        place,
+        wholes.filter(({ at }) => at !== entry.at),
       ),
-    };
+      knowledge,
+    ),
+  });
+  const placeOf = new Map(wholes.map(({ at }, place) => [at, place]));
+  const partAt = new Map(scored.slice(asked.length).map((part) => [part.at, withSigns(part, placeOf.get(part.at) ?? 0)]));
+  return telling.map((entry): Pair => {
+    const place = placeOf.get(entry.at);
+    const own = place === undefined ? undefined : wholes[place];
+    if (place === undefined || own === undefined) return { ...entry, entailment: unscored, second: null, signs: null, part: null };
+    return { ...withSigns(own, place), part: partAt.get(entry.at) ?? null };
   });
 }
+
+type Read = Pick<Pair, 'at' | 'text' | 'isCell' | 'sentence' | 'stated' | 'comparison'>;
+type Scored = Read & Pick<Pair, 'entailment' | 'second'>;
+
+function inputOf(claim: Reading, entry: Scored, place: number, rivals: readonly Scored[]): Parameters<typeof signsOf>[0] {
+  const { comparison, stated, sentence, entailment, second, isCell } = entry;
+  return {
+    claim,
+    stated,
+    sentence,
+    comparison,
+    entailment,
+    second,
+    isCell,
+    isRow: sentence.kind === 'row',
+    isUnit: isUnit(claim, stated, comparison),
+    order: orderOf(comparison),
+    sameBreadth: sameBreadth(claim.text, stated.text),
+    sided: sided.test(claim.text),
+    lead: comparison.coverage - Math.max(0, ...rivals.map((rival) => rival.comparison.coverage)),
+    place,
+    saidByOthers: Math.max(0, ...rivals.filter((rival) => says(claim, rival.comparison)).map((rival) => rival.comparison.coverage)),
+    deniedByOthers: Math.max(0, ...rivals.filter((rival) => conflicts(rival.comparison)).map((rival) => rival.comparison.coverage)),
+    entailLead: entailment.entail - Math.max(0, ...rivals.map((rival) => rival.entailment.entail)),
+  };
+}
+
+/** The one of the statements that a sentence joins that says all that the sentence says of a claim: its figures and its "not" alone are the claim's. */
+function partOf(entry: Read, claim: Reading, acronyms: Acronyms, knowledge: WordKnowledge): Read | null {
+  const { sentence, text, comparison } = entry;
+  if (sentence.kind !== 'text') return null;
+  const parts = partsOf(text).map((part): Read => {
+    const stated = readText(part);
+    return { ...entry, text: part, stated, comparison: compare(claim, { ...sentence, text: part }, acronyms, knowledge, stated) };
+  });
+  const [own, ...more] = parts.filter((part) => part.comparison.ownCoverage >= comparison.ownCoverage - lostByPart);
+  if (own === undefined || more.length > 0) return null;
+  // Of a claim with several figures the whole may say more than one of its statements does.
+  const several = claim.quantities.length + claim.dates.length > 1;
+  return several && own.comparison.figures.said < comparison.figures.said ? null : own;
+}
+/** By weight of the claim's words. */
+const lostByPart = 0.02;
 
 function conflicts({ figures, modality, reversed, exchanged }: Comparison): boolean {
   return figures.denied > 0 || modality === 'breaks' || reversed || exchanged;

@@ -35,9 +35,9 @@ function read(text: string): Reading {
   const dates = datesIn(text).filter(({ start, end }) => !scope.some((term) => start < term.end && term.start < end));
   const norms = normsIn(text);
   const taken = [...scope, ...dates, ...norms];
-  // "Must not use more than 5 litres": the "not" belongs to both.
+  // "Must not use more than 5 litres", "shall not exceed 12 per cent": the "not" belongs to both.
   const behindNorm = (quantity: Quantity): Quantity => {
-    const norm = norms.find(({ start, end }) => quantity.denied && start <= quantity.start && end > quantity.start && end < quantity.end);
+    const norm = norms.find(({ start, end }) => start <= quantity.start && end > quantity.start && end < quantity.end);
     return norm === undefined ? quantity : { ...quantity, start: text.length - text.slice(norm.end).trimStart().length };
   };
   const free = ({ start, end }: { start: number; end: number }): boolean => !taken.some((other) => start < other.end && other.start < end);

@@ -30,7 +30,7 @@ const forms: readonly (readonly [Force, string])[] = [
   ],
   [
     'must not',
-    String.raw`(?:has|have|had) to stop(?=\s\p{L}+ing(?!\p{L}))|(?:no|nobody|none|neither|no one)\s(?:[\p{L}-]+\s){0,3}?(?:may|can|must|shall)(?!\p{L})|no\s[\p{L}-]+(?:,\s[\p{L}-]+){0,4},?\s(?:and|or)\s[\p{L}-]+\s(?:may|can|must|shall)(?!\p{L})|(?:forbids?|prohibits?|bans?|disallows?|rules? out)(?=\s(?!by\b|in\b|on\b|for\b))`,
+    String.raw`(?:has|have|had) to stop(?=\s\p{L}+ing(?!\p{L}))|(?:no|nobody|none|neither|no one)\s(?:[\p{L}-]+\s){0,3}?(?:may|can|must|shall)(?!\p{L})|no\s(?!later\b|earlier\b|more\b|less\b|fewer\b|longer\b|sooner\b|doubt\b|matter\b)(?:(?!who\b|that\b|which\b|but\b|and\b)[\p{L}-]+\s){4,6}?(?:may|can|must|shall)(?!\p{L})|no\s[\p{L}-]+(?:,\s[\p{L}-]+){0,4},?\s(?:and|or)\s[\p{L}-]+\s(?:may|can|must|shall)(?!\p{L})|(?:forbids?|prohibits?|bans?|disallows?|rules? out)(?=\s(?!by\b|in\b|on\b|for\b))`,
   ],
   [
     'should not',

@@ -11,6 +11,7 @@ import { bundledKnowledge } from '../../src/claims/knowledge.ts';
 import { isContrary, mayDecide, mayRefute, maySupport, wordedAlike } from '../../src/claims/decide.ts';
 import { depth, type Pair, pairOf, readPairs } from '../../src/claims/pairs.ts';
 import { type Reading, readText } from '../../src/claims/reading.ts';
+import type { Chances } from '../../src/claims/verdict.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 
 const texts = z.array(z.string());
@@ -29,6 +30,9 @@ const lineSchema = z.object({
   ),
 });
 
+/** The chances are not known before they are fitted: no gate opens for what leaves no doubt. */
+const unsure: Chances = { about: 0, holds: 1 };
+
 /** The signs of a pair, what the gates let it decide, and its atoms for whoever reads on. */
 function row(claim: Reading, pair: Pair, gold: boolean): object[] {
   const { signs, text, comparison, sentence } = pair;
@@ -40,7 +44,7 @@ function row(claim: Reading, pair: Pair, gold: boolean): object[] {
       x: [...signs].map((value) => Number(value.toFixed(5))),
       document: sentence.document.at(-1),
       supports: free && maySupport(claim, pair, signs),
-      refutes: free && mayRefute(claim, pair, signs),
+      refutes: free && mayRefute(claim, pair, signs, unsure),
       contrary: isContrary(pair),
       worded: wordedAlike(pair, signs),
       text,

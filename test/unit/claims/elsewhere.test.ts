@@ -28,6 +28,31 @@ describe('figures of something else', () => {
       'more than 200 kg: denied',
     ],
     [
+      'denies an opposed bound where both are turned alike',
+      "Companies with fewer than 250 staff can't apply.",
+      'Companies with more than 250 staff may not apply.',
+      'fewer than 250: denied',
+    ],
+    [
+      'holds two limits against each other, and not what follows from one',
+      'Dr Oertel said yes to a limit of five nights.',
+      'Dr Oertel agreed to the limit of four nights.',
+      'limit of five nights: denied',
+    ],
+    [
+      'takes the same number in a longer unit for another time limit',
+      'The chief executive will hear of it within five weeks.',
+      'The chief executive will be told within five working days.',
+      'within five weeks: denied',
+    ],
+    [
+      'knows a limit behind "shall not"',
+      'Credits may be up to 20 per cent of the charges.',
+      'Credits shall not exceed 12 per cent of the charges.',
+      'up to 20 per cent: denied',
+    ],
+    ['takes notice for a lead time', 'Members get an email 30 weeks ahead.', "Members get 30 days' notice by email.", '30 weeks: denied'],
+    [
       'looks for turns in the clause of the figure alone',
       'Pilotage is compulsory for vessels of 50 metres or less.',
       'Pilotage is compulsory for vessels of 50 metres or more, for tankers, and for vessels with passengers unless their skipper is exempt.',

@@ -303,3 +303,41 @@ describe('a sentence of two parts', () => {
     assert.doesNotMatch(await first('The board wants lawyers for any gas check over 60 days late.', late), /refutes/);
   });
 });
+
+describe('one of the statements that a sentence joins', () => {
+  const register = { text: 'A full register is kept on the ward for 2 years from its last entry; order books are kept for 3 years.' };
+  it('denies a claim that has the figure of another', async () => {
+    assert.equal(await first('A full register stays on the ward for three years after its last entry.', register), 'refutes by quantity');
+  });
+  it('is what is named as judged', async () => {
+    const [best] = await judge('A full register stays on the ward for three years after its last entry.', register);
+    assert.equal(best?.text, 'A full register is kept on the ward for 2 years from its last entry');
+  });
+  it('does not say more than the sentence where a condition limits it', async () => {
+    const limited = { text: 'You may leave early and must sign out only if the desk is staffed.' };
+    assert.notEqual(await first('You must always sign out when you leave.', limited), 'supports');
+  });
+});
+
+describe('what leaves no doubt', () => {
+  it('forbids what a claim allows in a case', async () => {
+    const text = 'Raw readings shall never be altered and shall be kept without limit of time.';
+    const { entailment, neuralEntailment } = bundledModels();
+    const [best] = await judgeSentences(
+      {
+        claim: 'Raw readings may be altered when a mistake comes to light.',
+        sentences: [{ text, headings: [], kind: 'text', document: ['Guide', 'guide.md'], beside: [], elsewhere: [text] }],
+        reads: false,
+      },
+      entailment,
+      neuralEntailment,
+      bundledKnowledge(),
+      { seed: 1 },
+    );
+    assert.deepEqual([best?.stance, best?.ground], ['refutes', 'modality']);
+  });
+  it('sets the bound the other way round', async () => {
+    const stated = { text: 'Companies with more than 250 employees may not apply.' };
+    assert.equal(await first("Companies with fewer than 250 staff can't apply.", stated), 'refutes by bound');
+  });
+});

@@ -29,6 +29,8 @@ describe('normative language', () => {
     ['They met in May 2025 and on 3 May.', []],
     ['The lake lies north of the town.', []],
     ['No employee may sign alone.', ['must not']],
+    ['No work of any kind may be done on Sundays.', ['must not']],
+    ['No later than five days after that they may appeal.', ['may']],
     ["Give one month's notice in writing.", ['must']],
     ['Never hang a probe in the door.', ['must not']],
     ['A guest needs the agreement of the manager.', ['must']],
