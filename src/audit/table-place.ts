@@ -1,4 +1,4 @@
-import type { TablePlace } from '../claims/table.ts';
+import type { TablePlace } from '../claims/cells/grid.ts';
 import type { EvidenceSpan } from '../documents/types.ts';
 import type { IndexedPassage } from '../index/types.ts';
 

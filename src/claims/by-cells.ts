@@ -1,4 +1,4 @@
-import { readCell } from './cells.ts';
+import { readCell } from './cells/read-cell.ts';
 import type { Decision } from './decide.ts';
 import type { Pair } from './pairs.ts';
 import type { WordKnowledge } from './words.ts';

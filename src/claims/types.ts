@@ -1,5 +1,5 @@
 import type { AtomKind } from '../contract/atoms.ts';
-import type { TablePlace } from './table.ts';
+import type { TablePlace } from './cells/grid.ts';
 
 /** A part of a claim; `text` is cut from it at [start, end). */
 export interface Atom {

@@ -1,0 +1,12 @@
+import { checks, kit, testReadings } from './tables.ts';
+
+describe('cells that are amounts', () => {
+  testReadings([
+    ['says what a cell says', 'Deckhands get two jackets', kit, 'Deckhand: says'],
+    ['denies another amount', 'Deckhands get three jackets', kit, 'Deckhand: denies (quantity)'],
+    ['leaves another rate open', 'Bosuns earn £900 a week', kit, 'Bosun: open'],
+    ['reads a bare number in the unit of its column', 'Bosuns work 38 hours a week', kit, 'Bosun: says'],
+    ['reads a limit', 'The forklift takes a load of at most 3,000 kg', checks, 'Forklift: denies (quantity)'],
+    ['leaves open what a limit allows', 'The forklift takes a load of 2,000 kg', checks, 'Forklift: open'],
+  ]);
+});
