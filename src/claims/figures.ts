@@ -19,6 +19,8 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
     };
     // "Four days longer than": a difference is no amount that a sentence states.
     if (isDifference(claim.text, quantity.end) && !isLead(claim.text, quantity.end)) return { ...base, state: 'unsaid', words: [] };
+    const point = pointOf(claim.text, quantity, stated.text);
+    if (point !== null) return { ...base, state: 'said', words: [point] };
     const permitted = claim.norms.some(({ force }) => force === 'may') || /^up to\b/i.test(base.text);
     const rivals = stated.quantities
       .map((other) => remainder(stated.text, other))
@@ -61,6 +63,15 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
       words: sure ? broken.map(({ other }): [number, number] => [other.start, other.end]) : [],
     };
   });
+}
+
+/** "After four weeks" is "at week 4". */
+function pointOf(claim: string, quantity: Quantity, stated: string): [number, number] | null {
+  const number = numberAt(claim, quantity);
+  const unit = /(?:day|week|month|year)(?=s?$)/i.exec(claim.slice(quantity.start, quantity.end))?.[0];
+  if (quantity.dimension !== 'time' || number === null || unit === undefined) return null;
+  const found = new RegExp(String.raw`\b${unit} ${number}\b(?![.,]\d)`, 'i').exec(stated);
+  return found === null ? null : [found.index, found.index + found[0].length];
 }
 
 /** "All but three per cent" are 97. */
