@@ -4,7 +4,7 @@ import { stem } from '../text/stem.ts';
 import type { Acronyms } from './acronyms.ts';
 import { partyAtoms } from './doers.ts';
 import { misplacedFigures, opposedFigures, otherFigures, quantityAtoms } from './figures.ts';
-import { type Modality, modalityAtom } from './obligation.ts';
+import { forbids, type Modality, modalityAtom } from './obligation.ts';
 import { isDenied, type Reading, readText } from './reading.ts';
 import { turnsIn, turnsNear } from './turns.ts';
 import type { JudgedAtom, ScopedSentence } from './types.ts';
@@ -247,7 +247,9 @@ function scopeAtoms(claim: Reading, stated: Reading, layers: readonly string[]):
 
 /** Do the two point different ways? A turn by negation on one side alone, or by an opposite; two turns cancel. Obligation has its own atom. */
 function reversedBy(claim: Reading, stated: Reading, aligned: readonly Aligned[], knowledge: WordKnowledge, opposites: number): boolean {
-  if (claim.norms.some(({ force }) => force !== 'may') && stated.norms.some(({ force }) => force !== 'may')) return opposites % 2 === 1;
+  if (claim.norms.some(({ force }) => force !== 'may') && stated.norms.some(({ force }) => force !== 'may'))
+    // "Must be kept" and "must not be destroyed" are turned twice.
+    return opposites % 2 === 1 && forbids(claim) === forbids(stated);
   const predicates = aligned.filter(
     ({ at, strength, word }) => at !== null && strength >= 0.85 && knowledge.mayBeVerb(word.lower) && knowledge.mayBeVerb(at.lower),
   );

@@ -4,7 +4,8 @@ import { tellsToSay } from '../text/told-to-say.ts';
 import { givesOtherCause } from './causes.ts';
 import { differenceOf } from './difference.ts';
 import { isSetInWords } from './figures.ts';
-import { isUnit } from './forms.ts';
+import { forbids, hasRuleOfOwn, liftsBan } from './obligation.ts';
+import { hasOtherParticle, isUnit } from './forms.ts';
 import type { Pair } from './pairs.ts';
 import type { Reading } from './reading.ts';
 import { isSameStatement } from './same-statement.ts';
@@ -192,6 +193,7 @@ export function maySupport(claim: Reading, pair: Pair, signs: Float32Array): boo
   )
     return false;
   const is = (name: SignName): boolean => signOf(signs, name) > 0;
+  if (hasOtherParticle(claim.text, pair.stated.text)) return false;
   // The document's title has the claim's words, and the sentence has hardly one of them.
   if (!isCell && coverage >= gates.titled.coverage && comparison.ownCoverage < gates.titled.own) return false;
   // The rule of one level says it, and that of another says otherwise: the claim does not tell which is meant.
@@ -228,8 +230,17 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array, { abo
   if (limited && signOf(signs, 'said by others') >= gates.alike * coverage) return false;
   // "A second lost card", "a former member": what is said of one is not said of the other.
   if (sets(claim).some((word) => !sets(pair.stated).includes(word)) && !again.test(pair.stated.text)) return false;
+  if (figures.denied === 0) {
+    // "Must be kept" and "may not be destroyed", "may if carried" and "may not unless carried": turned twice.
+    const { opposites, modality } = pair.comparison;
+    if ((opposites % 2 === 1 || (modality === 'open' && claim.norms.length > 0)) && forbids(claim) !== forbids(pair.stated)) return false;
+    if (liftsBan(claim, pair.stated)) return false;
+    if (hasRuleOfOwn(claim, pair.stated, pair.comparison.aligned)) return false;
+  }
   // "Up to £50,000; anything above that comes back to the board": it says what holds beyond its figure, too.
   if (beyondIt.test(pair.stated.text) && beyond.test(claim.text)) return false;
+  // "Aged 16 and over; younger residents with an adult": so too.
+  if (groundOf(claim, pair) === 'bound' && beside.test(pair.stated.text)) return false;
   // "Drafts are not records and may be thrown away": the "not" is of its own part.
   if (figures.denied === 0 && !is('modality breaks') && partlyNegated.test(pair.stated.text)) return false;
   // "An officer may visit; a visit is always made above £40,000": the part with the claim's figure has a force of its own.
@@ -243,7 +254,7 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array, { abo
   // "Not at all, other than with tea": of tea it is no prohibition.
   if (is('modality breaks') && saysException(claim, pair.stated)) return false;
   // Two rules of opposite force for one subject hold side by side where they are about different things.
-  const isSure = about >= gates.sure.about && holds <= gates.sure.holds;
+  const isSure = about >= gates.sure.about && holds <= gates.sure.holds && missingBefore(claim, pair.comparison) < gates.refute.missing;
   if (is('modality breaks') && !isSure && signOf(signs, 'share missing') >= gates.refute.missing) return false;
   const grounded =
     isContrary(pair) ||
@@ -253,8 +264,19 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array, { abo
   return grounded && figures.unsaid === 0;
 }
 
+const caseOf = /\b(?:when|whenever|if|where|even|as long as|until|before|after|once|unless|while|because|for)\b/i;
+
+/** Share of a claim's words that the sentence does not say, of those before the case that it names, [0, 1]: "bicycles" in "may lend out bicycles". */
+function missingBefore({ text }: Reading, { aligned }: Pair['comparison']): number {
+  const end = caseOf.exec(text)?.index ?? text.length;
+  const own = aligned.filter(({ word }) => word.start < end);
+  const weight = own.reduce((sum, entry) => sum + entry.weight, 0);
+  return weight === 0 ? 1 : own.reduce((sum, entry) => sum + (entry.strength === 0 ? entry.weight : 0), 0) / weight;
+}
+
 const beyond = /\b(?:above|over|beyond|more than|exceeding|exceeds?|below|under|less than)\b/i;
 const beyondIt = /\b(?:above|over|beyond|more than|exceeding|below|under|less than)\s(?:that|this|it)\b/i;
+const beside = /\b(?:younger|older|smaller|larger|shorter|longer|lower|higher|fewer|others?|otherwise|else|rest|remaining)\b/i;
 const partlyNegated = /\b(?:is|are|was|were) not\b[^,;.]{1,40}?\band (?:may|can|must|shall|should|is|are|will)\b/i;
 const force =
   /\b(?:may|might|can|could|cannot|must|shall|should|need(?:s|ed)?|ha(?:s|ve) to|allowed|permitted|forbidden|prohibited|required)\b|n['’]t\b/i;

@@ -23,6 +23,7 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
     if (point !== null) return { ...base, state: 'said', words: [point] };
     const permitted = claim.norms.some(({ force }) => force === 'may') || /^up to\b/i.test(base.text);
     const rivals = stated.quantities
+      .filter((other) => other.dimension !== 'time' || !isPer(stated.text, other) || isPer(claim.text, quantity))
       .map((other) => remainder(stated.text, other))
       .filter((other) => isLead(claim.text, quantity.end) === isLead(stated.text, other.end))
       .filter(
@@ -55,6 +56,8 @@ export function quantityAtoms(claim: Reading, stated: Reading, aligned: readonly
     const sure =
       broken.length > 0 &&
       broken.length === rivals.length &&
+      // "Calloway with seven votes; Dunne received four": what the bare number counts stands before.
+      bare === undefined &&
       !isNamed(claim, quantity, stated) &&
       !broken.every(({ other }) => isElsewhere(claim, quantity, stated, other));
     return {
@@ -70,8 +73,11 @@ function pointOf(claim: string, quantity: Quantity, stated: string): [number, nu
   const number = numberAt(claim, quantity);
   const unit = /(?:day|week|month|year)(?=s?$)/i.exec(claim.slice(quantity.start, quantity.end))?.[0];
   if (quantity.dimension !== 'time' || number === null || unit === undefined) return null;
-  const found = new RegExp(String.raw`\b${unit} ${number}\b(?![.,]\d)`, 'i').exec(stated);
-  return found === null ? null : [found.index, found.index + found[0].length];
+  // "41 at week 6, against 28 at week 3": which figure is of which week is not told here.
+  const [found, ...more] = stated.matchAll(new RegExp(String.raw`\b${unit} (?<number>\d+)\b(?![.,]\d)`, 'gi'));
+  return found === undefined || more.length > 0 || found.groups?.['number'] !== number
+    ? null
+    : [found.index, found.index + found[0].length];
 }
 
 /** "All but three per cent" are 97. */
@@ -187,7 +193,10 @@ function relateAllowed(stated: Quantity, claimed: Quantity, claim: Reading, rule
   // A duty to report within three weeks is another than one to report within three days, and who grants at most 90 days does not grant 200.
   // Else a higher ceiling follows from a lower one, and nobody who states it means that: it is left open.
   if (relation === 'implies' && bounds && !permitted)
-    return (timely.has(claimed.dimension) && obliges(claim)) || granting.test(claim.text) ? 'breaks' : 'open';
+    return (timely.has(claimed.dimension) && (obliges(claim) || (isDeadline(claim.text, claimed) && isDeadline(rule.text, stated)))) ||
+      granting.test(claim.text)
+      ? 'breaks'
+      : 'open';
   // "A minimum of 9 is suggested" names the bound itself.
   if (relation === 'implies' && stated.low !== claimed.low && stated.high !== claimed.high && namesBound(claim.text, claimed))
     return 'breaks';
@@ -244,6 +253,18 @@ function namesBound(text: string, { start, end }: Quantity): boolean {
     !/\bat\s(?:an?\s)?(?:minimum|maximum)\b/i.test(text.slice(Math.max(0, start - 12), end + 16))
   );
 }
+
+/** "Payable within 30 days": whoever says 60 says it wrong, though it follows. */
+function isDeadline(text: string, { start, end }: Quantity): boolean {
+  return /\bwithin\b/i.test(text.slice(Math.max(0, start - 8), end));
+}
+
+/** The month of "£4,200 a month" is no span of time. */
+function isPer(text: string, { start, end }: Quantity): boolean {
+  return /^(?:an?|per|each|every)\s/i.test(text.slice(start, end)) && perAmount.test(text.slice(Math.max(0, start - 40), start));
+}
+const perAmount =
+  /(?:[£$€]\s?\d[\d.,]*(?:\s?(?:million|billion|thousand|m|bn|k))?|%|per ?cent|(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|once|twice)(?:\s[\p{L}-]+){0,2})\s$/iu;
 
 const isCeiling = ({ comparator }: Quantity): boolean => comparator === 'at most' || comparator === 'less than';
 const granting = /\b(?:grant(?:s|ed)?|permit(?:s|ted)|allow(?:s|ed)|entitle[sd]|approve[sd]|valid)\b/i;

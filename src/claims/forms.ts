@@ -1,3 +1,4 @@
+import { stem } from '../text/stem.ts';
 import type { Comparison } from './compare.ts';
 import type { Reading } from './reading.ts';
 
@@ -125,5 +126,21 @@ export function restrictionLeft(claim: Reading, stated: Reading, { aligned }: Co
   return [...stated.text.matchAll(restricted)].some(({ index, 0: whole }) => {
     const end = index + whole.length;
     return places.some((place) => place < index) && !places.some((place) => place >= index && place < end);
+  });
+}
+
+const opposedParticles: Readonly<Record<string, string>> = { in: 'out', out: 'in', on: 'off', off: 'on', up: 'down', down: 'up' };
+const particle = /(?<![\p{L}\p{N}])(?<verb>\p{L}{2,})\s(?<particle>in|out|on|off|up|down)(?![\p{L}-])/giu;
+
+/** "Sign out" beside "sign in": the same verb with the opposed particle, and nowhere with the claim's. */
+export function hasOtherParticle(claim: string, stated: string): boolean {
+  const read = (text: string): string[] =>
+    [...text.matchAll(particle)].map(
+      ({ groups }) => `${stem((groups?.['verb'] ?? '').toLowerCase())} ${(groups?.['particle'] ?? '').toLowerCase()}`,
+    );
+  const theirs = new Set(read(stated));
+  return read(claim).some((own) => {
+    const [verb = '', said = ''] = own.split(' ');
+    return !theirs.has(own) && theirs.has(`${verb} ${opposedParticles[said] ?? ''}`);
   });
 }

@@ -83,7 +83,9 @@ export function modalityAtom(
     )?.other;
   // A sentence without any word of obligation tells how it is: it neither has the claim's force nor another.
   if (found === undefined) return { atom: { ...base, state: 'unsaid', words: [] }, relation: stated.norms.length === 0 ? 'fact' : 'open' };
-  const relation = unlessConditional(relateForces(found.force, norm.force), claim, stated, found, norm);
+  const own = unlessConditional(relateForces(found.force, norm.force), claim, stated, found, norm);
+  const relation =
+    own === 'breaks' && (isDeniedBehind(claim, stated, norm, aligned) || hasRuleOfOwn(claim, stated, aligned)) ? 'open' : own;
   return {
     atom: { ...base, state: relation === 'breaks' ? 'denied' : relation === 'open' ? 'unsaid' : 'said', words: [[found.start, found.end]] },
     relation,
@@ -92,7 +94,7 @@ export function modalityAtom(
 
 const onlyWith = /\bonly\b/i;
 const exceptWith = /\b(?:without|unless|except|until|before|other than|save)\b/i;
-const condition = /\b(?:once|only|if|after|unless|provided|with|when|who|of \d|over|until|before|nothing else|no other)\b/i;
+const condition = /\b(?:once|only|if|as long as|after|unless|provided|with|when|who|of \d|over|until|before|nothing else|no other)\b/i;
 
 /**
  * "May, once they have done it" beside "need it before they may", "no can may stay longer than" beside "a can may stay at most": neither
@@ -101,6 +103,8 @@ const condition = /\b(?:once|only|if|after|unless|provided|with|when|who|of \d|o
 function unlessConditional(relation: ForceRelation, claim: Reading, stated: Reading, found: Norm, norm: Norm): ForceRelation {
   if (relation !== 'breaks') return relation;
   if (found.force === 'may' && norm.force === 'must' && condition.test(stated.text)) return 'open';
+  // "May use the lift if they are carried" where they "may not use it unless they are carried".
+  if (liftsBan(claim, stated)) return 'open';
   // "Nobody may restart it without a second person" and "may only be restarted with a second person".
   const [only, without] = [onlyWith.test(claim.text), exceptWith.test(claim.text)];
   if (found.force === 'must not' && only && exceptWith.test(stated.text)) return 'same';
@@ -119,3 +123,48 @@ function strongest({ text, norms }: Reading): { readonly force: Force; readonly 
 }
 
 const aside = /,\s(?:which|whereas|unlike|something|a thing)\b[^,;.]*$/i;
+
+const notBehind = /(?:,|\b(?:but|and|though|yet))\s(?:not|never)\s(?!only\b)/i;
+
+/** "May be kept in the shed, but not in the hallway" forbids what it says of the hallway. */
+function isDeniedBehind(claim: Reading, stated: Reading, norm: { readonly force: Force }, aligned: readonly Aligned[]): boolean {
+  const from = notBehind.exec(stated.text)?.index;
+  return (
+    norm.force === 'must not' &&
+    from !== undefined &&
+    aligned.some(({ at, strength }) => at !== null && at.start > from && strength >= leastAction)
+  );
+}
+
+/** "Volunteers should have a certificate, and drivers must have one": of drivers the second is the rule, whose words the claim does not share. */
+export function hasRuleOfOwn(claim: Reading, stated: Reading, aligned: readonly Aligned[]): boolean {
+  const norm = strongest(claim);
+  if (norm === null) return false;
+  const subjects = aligned.flatMap(({ word, at, strength }) =>
+    word.end <= norm.start && at !== null && strength >= leastAction ? [at] : [],
+  );
+  return stated.norms.some((other) => {
+    const lead = stated.text.slice(0, other.start);
+    const from = Math.max(...[...lead.matchAll(/[,;:]\s|\s(?:and|but|while|whereas)\s/g)].map(({ index }) => index), -1);
+    return from >= 0 && relateForces(other.force, norm.force) === 'same' && subjects.some((at) => at.start > from && at.end <= other.start);
+  });
+}
+
+/** Does a text forbid, or advise against, anything? */
+export function forbids({ norms }: Reading): boolean {
+  return norms.some(({ force }) => force === 'must not' || force === 'should not');
+}
+
+const granted = /\b(?:if|when|once|with|provided|as long as|after|only)\b/i;
+
+/** "May use the lift if they are carried" where they "may not use it unless they are carried". */
+export function liftsBan(claim: Reading, stated: Reading): boolean {
+  const allowed = claim.norms.find(({ force }) => force === 'may');
+  return (
+    allowed !== undefined &&
+    forbids(stated) &&
+    !forbids(claim) &&
+    exceptWith.test(stated.text) &&
+    granted.test(claim.text.slice(allowed.end))
+  );
+}

@@ -1,6 +1,6 @@
 /** Words that a part begins with where it is no statement of its own: it limits the part before it, or speaks of it. */
 const leaning =
-  /^(?:unless|except|otherwise|provided|save|but only|only|subject to|this|that|it|they|these|those|he|she|which|who|in that case|in which|if so|if not|so|then|thereafter|until then|till then|before (?:that|then)|previously|formerly|nor|neither|or|the (?:same|latter|former)|not)\b/i;
+  /^(?:(?:the )?(?:others?|rest|remaining|younger|older|smaller|larger|shorter|longer|lower|higher|fewer|more|less|below|above)|unless|except|otherwise|provided|save|but only|only|subject to|this|that|it|they|these|those|he|she|which|who|in that case|in which|if so|if not|so|then|thereafter|until then|till then|before (?:that|then)|previously|formerly|nor|neither|or|the (?:same|latter|former)|not)\b/i;
 const force =
   '(?:may|might|can|cannot|could|must|shall|should|will|would|is|are|was|were|has|have|had|does|do|did|need(?:s)?|gets?|pays?|costs?|takes?|applies|apply|requires?|receives?)\\b';
 /** "At the year-end it was 8.2 times": of what, the part before it tells. */

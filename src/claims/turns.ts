@@ -50,9 +50,9 @@ function blanked(text: string, start: number, end: number): string {
   return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 }
 
-/** "No more than", "whether or not", "not only", "if not" turn nothing. */
+/** "No more than", "not exceed", "whether or not", "not only", "if not" turn nothing. */
 const bounding =
-  /\b(?:no|not|never|nor) (?:be |any |much )?(?:more|fewer|less|later|further|earlier|sooner|shorter|under|over|above|below|beyond|larger|smaller|greater|higher|lower|deeper|bigger)(?: than)?\b|\b(?:no|not) longer than\b|\b(?:whether|if|why) or not\b|\bor not\b|\bnot only\b|\bif not\b|\bnot (?:just|merely)\b|\bno single\b/gi;
+  /\b(?:no|not|never|nor) (?:be |any |much )?(?:more|fewer|less|later|further|earlier|sooner|shorter|under|over|above|below|beyond|larger|smaller|greater|higher|lower|deeper|bigger)(?: than)?\b|\b(?:no|not) longer than\b|\bnot (?:to )?(?:exceed|go (?:over|above|beyond|below|under)|fall (?:below|under))\b|\b(?:whether|if|why) or not\b|\bor not\b|\bnot only\b|\bif not\b|\bnot (?:just|merely)\b|\bno single\b/gi;
 
 const clause = /(?:(?!,|;|:|\(|\)|–|—|\s(?:and|but|because|if|until|unless|when|which|who|although|though|while|since)\s)[\s\S])+/g;
 

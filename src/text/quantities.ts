@@ -428,7 +428,7 @@ function countedAfter(text: string, end: number): string[] {
   const clause = /^[^.,;:()|\n]{0,60}/u.exec(text.slice(end))?.[0] ?? '';
   const found: string[] = [];
   // "At least 1,000 is typical" counts nothing behind it.
-  if (/^\s(?:is|are|was|were|has|have|had|may|must|shall|should|can|will)\b/.test(clause)) return [];
+  if (/^\s(?:is|are|was|were|has|have|had|may|must|shall|should|can|will|as|if|when|because)\b/.test(clause)) return [];
   for (const token of tokenize(clause)) {
     if (isStopword(token.lower) || /n['’]t$|^(?:cannot|must|shall|should|not)$/.test(token.lower)) {
       if (found.length > 0 || token.start > 12) break;
