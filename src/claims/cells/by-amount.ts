@@ -1,8 +1,10 @@
 import { type Comparator, type Quantity, quantitiesIn } from '../../text/quantities.ts';
+import type { Token } from '../../text/tokens.ts';
 import { unitOf } from '../../text/units.ts';
 import { type CellReading, denies, open, says } from './cell-reading.ts';
 import { ratesIn, withoutRates } from './rates.ts';
 import { overlaps, textAround } from './span.ts';
+import { type CellClaim, tellingWords } from './telling-words.ts';
 import type { Place } from './types.ts';
 
 /** Words of names and claims that make of an amount a bound: "largest load", "minimum stay". */
@@ -23,21 +25,23 @@ const calendarShare = 0.035;
  *
  * @param rates units of time that the claim's amount is for
  */
-export function readByAmount(claim: string, claimed: Quantity, place: Place, rates: readonly string[]): CellReading {
-  const { label, head } = place;
+export function readByAmount({ text, words }: CellClaim, claimed: Quantity, place: Place, rates: readonly string[]): CellReading {
+  const { label, head, cell } = place;
   const stated = statedAmount(claimed, place);
-  if (stated === null) return open;
+  if (stated === null || isForSome(textAround(cell, stated), words)) return open;
   const [ownRates, statedRates] = [new Set(rates), statedRatesOf(stated, place)];
   if ([...ownRates].some((unit) => !statedRates.has(unit))) return open;
-  const [own, theirs] = [boundOf(claimed, claim), boundOf(stated, `${head} ${label}`)];
+  const [own, theirs] = [boundOf(claimed, text), boundOf(stated, `${head} ${label}`)];
   if (own === 'about' || theirs === 'about' || own === 'between' || theirs === 'between') return open;
   const [a, b] = [claimed.low, stated.low];
   const isSame = Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * (stated.calendar !== claimed.calendar ? calendarShare : 1e-9);
   if (isSame) return own === theirs || (theirs === 'exactly' && own !== 'more than' && own !== 'less than') ? says : open;
+  // 25 days of leave are five weeks.
+  if (isWorkingWeeks([claimed, text], [stated, cell]) || isWorkingWeeks([stated, cell], [claimed, text])) return open;
   // A claim without "an hour" may be of a day.
   const isTold = [...statedRates].every((unit) => ownRates.has(unit));
   if (!isTold || (b > 0 && Math.max(a / b, b / a) > farApart) || !(place.isNamed || claimed.dimension !== 'count')) return open;
-  const permits = /\b(?:may|can|allowed|permitted|up to)\b/i.test(claim);
+  const permits = /\b(?:may|can|allowed|permitted|up to)\b/i.test(text);
   const isBroken =
     own === theirs ||
     (own === 'exactly' && theirs === 'at most' && a > b) ||
@@ -46,6 +50,24 @@ export function readByAmount(claim: string, claimed: Quantity, place: Place, rat
     (own === 'at least' && theirs === 'exactly' && a > b);
   return isBroken ? denies('quantity') : open;
 }
+
+/** "For members", "in winter", "plus VAT" beside an amount: it holds only for these, unless the claim says so too. "In advance" limits nothing. */
+function isForSome(around: string, words: readonly Token[]): boolean {
+  const [, limit] = /\b(?:for|in|on|during|with|plus|at)\s(?!advance\b|total\b|once\b|a\stime\b)(.+)$/i.exec(around) ?? [];
+  return limit !== undefined && tellingWords(limit).some(({ lower }) => !words.some((word) => word.lower === lower));
+}
+
+/** Are weeks of one text days of the other, five to a week? */
+function isWorkingWeeks([weeks, textOfWeeks]: Stated, [days, textOfDays]: Stated): boolean {
+  const isOf = (unit: RegExp, { start, end }: Quantity, text: string): boolean => unit.test(text.slice(start, end));
+  return (
+    isOf(/\bweeks?\b/i, weeks, textOfWeeks) &&
+    isOf(/\bdays?\b/i, days, textOfDays) &&
+    Math.abs(weeks.low * 5 - days.low * 7) <= 1e-9 * weeks.low
+  );
+}
+
+type Stated = readonly [amount: Quantity, text: string];
 
 /** Is an amount of time, or how often something is. */
 function isOfTime({ dimension }: Quantity): boolean {

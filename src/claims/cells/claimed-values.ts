@@ -1,4 +1,4 @@
-import { datesIn } from '../../text/dates.ts';
+import { type DateMention, datesIn } from '../../text/dates.ts';
 import { type Quantity, quantitiesIn } from '../../text/quantities.ts';
 import { ratesOfClaim } from './rates.ts';
 import { isInside, overlaps, type Span } from './span.ts';
@@ -10,7 +10,7 @@ import { weekDaysIn } from './week-days.ts';
 export interface ClaimedValues {
   /** Without "a week" and the like. */
   readonly quantities: readonly Quantity[];
-  readonly dates: readonly { readonly normal: string }[];
+  readonly dates: readonly DateMention[];
   /** Hours of the day, in minutes, of which morning or evening is not told: "closes at 7". */
   readonly bare: readonly number[];
   /** Units of the rates: "week" of "38 hours a week". */

@@ -8,6 +8,7 @@ import { isNothing, isYesOrNo, readByYesOrNo, saysWholeHead } from './by-yes-no.
 import { type CellReading, denies, open } from './cell-reading.ts';
 import { claimedValues } from './claimed-values.ts';
 import { isOtherSideOfPay } from './earning.ts';
+import { isOtherPayment } from './payments.ts';
 import { isExplained, sceneOf } from './explained-words.ts';
 import type { TablePlace } from './grid.ts';
 import { isNegated } from './negation.ts';
@@ -22,7 +23,7 @@ export function readPlace(
   above: readonly string[],
   knowledge: WordKnowledge,
 ): CellReading {
-  if (isOtherSideOfPay(claim.text, place, above)) return open;
+  if (isOtherSideOfPay(claim.text, place, above) || isOtherPayment(claim, place, knowledge)) return open;
   const { cell, head, isNamed } = place;
   const values = claimedValues(claim, place);
   const scene = sceneOf(place, table, above);
@@ -31,11 +32,14 @@ export function readPlace(
   const { dates, bare, rates } = values;
   const [amount, ...more] = values.quantities;
   if (isOfHours(cell)) return isWhole ? readByTime(claim.text, cell, bare, isTurned) : open;
-  if (dates.length > 0) return isWhole && !isTurned && amount === undefined ? readByDate(dates, cell) : open;
+  if (dates.length > 0)
+    return isWhole && !isTurned && amount === undefined ? readByDate(claim.text, dates, place, [...above, ...(table.intro ?? [])]) : open;
   const isOneAmount = isWhole && !isTurned && more.length === 0;
-  if (amount !== undefined && quantitiesIn(cell).length > 0) return isOneAmount ? readByAmount(claim.text, amount, place, rates) : open;
+  if (amount !== undefined && quantitiesIn(cell).length > 0) return isOneAmount ? readByAmount(claim, amount, place, rates) : open;
   // "Joining fee: none" beside "the joining fee is £10".
-  if (amount !== undefined && isOneAmount && isNothing(cell) && isNamed && amount.low > 0) return denies('quantity');
+  if (amount !== undefined && isOneAmount && isNothing(cell) && isNamed && amount.low > 0)
+    // None is at most £10.
+    return amount.comparator === 'at most' || amount.comparator === 'less than' ? open : denies('quantity');
   if (isYesOrNo(cell) && isWhole && amount === undefined && isNamed && saysWholeHead(claim, head, knowledge))
     return readByYesOrNo(claim.text, place, isTurned);
   return readByWords(claim, place, scene, isTurned, knowledge);

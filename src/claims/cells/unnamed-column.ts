@@ -1,8 +1,10 @@
+import { datesIn } from '../../text/dates.ts';
 import { quantitiesIn } from '../../text/quantities.ts';
 import type { WordKnowledge } from '../words.ts';
 import type { Grid } from './grid.ts';
 import { isConditional } from './heads.ts';
 import { isSameWord } from './same-word.ts';
+import { isInside } from './span.ts';
 import { type CellClaim, tellingWords } from './telling-words.ts';
 import type { Column, Named } from './types.ts';
 
@@ -35,7 +37,10 @@ export function columnByKind({ columns, rows }: Grid, key: number, row: Named, c
   return found === undefined || rest.length > 0 ? null : { at: found, ...unnamed, isNamed: byHead.length > 0 };
 }
 
-/** The one column whose cell of several words the claim says, where it names none: "contracts over £150,000 need a full tender". */
+/**
+ * The one column whose cell of several words the claim says, where it names none: "contracts over £150,000 need a full tender". A date or a
+ * measure alone tells no column: a van that holds 2 t may weigh them.
+ */
 export function columnByValue(
   { columns, rows }: Grid,
   key: number,
@@ -44,9 +49,13 @@ export function columnByValue(
   knowledge: WordKnowledge,
 ): Column | null {
   const [found, ...more] = columns.flatMap((_, at) => {
-    const stated = at === key ? [] : tellingWords(rows[row.at]?.[at] ?? '');
+    const cell = rows[row.at]?.[at] ?? '';
+    const stated = at === key ? [] : tellingWords(cell);
+    const values = [...datesIn(cell), ...quantitiesIn(cell).filter(({ dimension }) => dimension !== 'count')];
     const isSaid =
-      stated.length > 1 && stated.every((word) => words.some((own) => !row.used.has(own.start) && isSameWord(word, own, knowledge)));
+      stated.length > 1 &&
+      !stated.every((word) => values.some((value) => isInside(word, value))) &&
+      stated.every((word) => words.some((own) => !row.used.has(own.start) && isSameWord(word, own, knowledge)));
     return isSaid ? [at] : [];
   });
   return found === undefined || more.length > 0 ? null : { at: found, used: new Set(), isNamed: false, isSure: false };

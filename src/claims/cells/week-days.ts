@@ -25,7 +25,8 @@ export function weekDaysIn(text: string): WeekDays {
     if (groups?.['week'] !== undefined) [0, 1, 2, 3, 4].forEach((day) => found.add(day));
     else if (groups?.['end'] !== undefined) [5, 6].forEach((day) => found.add(day));
     else if (one !== undefined && two !== undefined && two >= 0)
-      for (let day = one; day !== (two + 1) % 7; day = (day + 1) % 7) found.add(day);
+      // "Monday to Sunday" are all seven.
+      for (let behind = 0; behind <= (two - one + 7) % 7; behind += 1) found.add((one + behind) % 7);
     else if (one !== undefined) found.add(one);
   }
   return { days: found, places };

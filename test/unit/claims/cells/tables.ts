@@ -88,3 +88,51 @@ export const grants: Table = {
   ],
   above: ['Grants'],
 };
+export const leave: Table = {
+  columns: ['Grade', 'Leave'],
+  rows: [
+    ['Clerk', '25 days'],
+    ['Lead', '30 days'],
+  ],
+  above: [],
+};
+export const courts: Table = {
+  columns: ['What', 'Price'],
+  rows: [
+    ['Court', '£5 for members'],
+    ['Class', '£7'],
+  ],
+  above: [],
+};
+export const rounds: Table = {
+  columns: ['Round', 'Deadline'],
+  rows: [
+    ['Summer round', '30 June'],
+    ['Winter round', '10 December'],
+  ],
+  above: [],
+};
+export const vans: Table = {
+  columns: ['Vehicle', 'Weight', 'Load'],
+  rows: [
+    ['Van', '2 t', '1 t'],
+    ['Lorry', '9 t', '7 t'],
+  ],
+  above: [],
+};
+export const boats: Table = {
+  columns: ['Boat', 'Deposit'],
+  rows: [
+    ['Canoe', '£20'],
+    ['Kayak', '£30'],
+  ],
+  above: [],
+};
+export const nights: Table = {
+  columns: ['Role', 'Night supplement'],
+  rows: [
+    ['Bosun', '10 %'],
+    ['Deckhand', '25 %'],
+  ],
+  above: [],
+};

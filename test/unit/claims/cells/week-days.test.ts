@@ -7,6 +7,7 @@ describe('days of the week', () => {
     ['Open on Mondays and Fridays', [0, 4], ['Mondays', 'Fridays']],
     ['Tuesday to Thursday', [1, 2, 3], ['Tuesday to Thursday']],
     ['Saturday–Monday', [0, 5, 6], ['Saturday–Monday']],
+    ['Monday to Sunday', [0, 1, 2, 3, 4, 5, 6], ['Monday to Sunday']],
     ['weekdays and Saturday', [0, 1, 2, 3, 4, 5], ['weekdays', 'Saturday']],
     ['at the weekend', [5, 6], ['weekend']],
     ['every day', [], []],
