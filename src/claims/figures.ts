@@ -264,7 +264,7 @@ function isPer(text: string, { start, end }: Quantity): boolean {
   return /^(?:an?|per|each|every)\s/i.test(text.slice(start, end)) && perAmount.test(text.slice(Math.max(0, start - 40), start));
 }
 const perAmount =
-  /(?:[£$€]\s?\d[\d.,]*(?:\s?(?:million|billion|thousand|m|bn|k))?|%|per ?cent|(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|once|twice)(?:\s[\p{L}-]+){0,2})\s$/iu;
+  /(?:[£$€]\s?\d[\d.,]*(?:\s?(?:million|billion|thousand|m|bn|k))?|%|per ?cent|\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|once|twice)(?:\s[\p{L}-]+){0,2}\s$/iu;
 
 const isCeiling = ({ comparator }: Quantity): boolean => comparator === 'at most' || comparator === 'less than';
 const granting = /\b(?:grant(?:s|ed)?|permit(?:s|ted)|allow(?:s|ed)|entitle[sd]|approve[sd]|valid)\b/i;
