@@ -23,7 +23,7 @@ export const halves = [
 ] as const;
 /**
  * Those whose names end in `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. `unseen`, `fresh`, `fifth`, `sixth`, `seventh`, `eighth`,
- * `ninth` and `tenth` were asked once, each at the end of its day; their errors were read since. Of the last three nothing is fitted on but the comparisons of the first two. `eleventh` is asked at the end of its day, and is not read before. Nothing was fitted on `third-fitting` yet.
+ * `ninth`, `tenth` and `eleventh` were asked once, each at the end of its day; their errors were read since. Of the last four nothing is fitted on but the comparisons of the first two, and the number beside an answer of the first three. Nothing was fitted on `third-fitting` yet.
  * `terms-fitting` asks of the documents of `second-fitting` in their own terms, as somebody does who knows them.
  */
 export type Half = (typeof halves)[number];
@@ -34,7 +34,7 @@ export function mayBeRead(set: string): boolean {
 }
 
 /** Sets that were asked once and have been read since. */
-const spent: ReadonlySet<string> = new Set(['unseen', 'fresh', 'second', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']);
+const spent: ReadonlySet<string> = new Set(['unseen', 'fresh', 'second', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh']);
 
 /** `second` are later claims, asked once as `unseen` was. */
 export const claimSets = [...halves, 'second'] as const;

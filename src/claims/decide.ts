@@ -239,8 +239,8 @@ export function mayRefute(claim: Reading, pair: Pair, signs: Float32Array, { abo
   }
   // "Up to £50,000; anything above that comes back to the board": it says what holds beyond its figure, too.
   if (beyondIt.test(pair.stated.text) && beyond.test(claim.text)) return false;
-  // "Aged 16 and over; younger residents with an adult": so too.
-  if (groundOf(claim, pair) === 'bound' && beside.test(pair.stated.text)) return false;
+  // "Aged 16 and over; younger residents with an adult", "at least half; the rest may be flowers": so too.
+  if (figures.denied > 0 && isBoundTurned(claim, pair.stated) && beside.test(pair.stated.text)) return false;
   // "Drafts are not records and may be thrown away": the "not" is of its own part.
   if (figures.denied === 0 && !is('modality breaks') && partlyNegated.test(pair.stated.text)) return false;
   // "An officer may visit; a visit is always made above £40,000": the part with the claim's figure has a force of its own.

@@ -1,7 +1,7 @@
 import type { Entailment, ModelCall } from '../models/ports.ts';
 import { assertionIn } from './assertion.ts';
 import { byCells } from './by-cells.ts';
-import { decide, type Decision } from './decide.ts';
+import { decide, type Decision, mayDecide } from './decide.ts';
 import { depth, readingDepth, type Pair, readPairs, type RequestedSentence } from './pairs.ts';
 import { readText } from './reading.ts';
 import type { JudgedAtom, SentenceJudgement } from './types.ts';
@@ -22,6 +22,8 @@ export interface JudgeRequest {
   /** The scorer is a language model or a large network: it may decide where the atoms do not. */
   readonly reads: boolean;
 }
+
+const open: Decision = { stance: 'open', ground: null, chance: 0 };
 
 /** No open sentence comes near the threshold, however much of the claim it says. */
 const openMost = 0.45;
@@ -47,7 +49,9 @@ export async function judgeSentences(
       decide(own, read, read.signs === null ? null : chancesOf(weights, read.signs), weights, reads);
     // The statement that is about the claim goes before the sentence that it is a part of, whose other statements have figures and a "not" of their own.
     const part = pair.part === null ? null : { pair: pair.part, decision: decisionOf(pair.part) };
-    return part === null || !isTold(part) ? { pair, decision: decisionOf(pair) } : part;
+    if (part !== null && isTold(part)) return part;
+    const decision = decisionOf(pair);
+    return { pair, decision: decision.stance === 'supports' && decision.chance < 1 && isPatched(pair) ? open : decision };
   });
   const judged = byCells(assertion.text, decided, knowledge).map(({ pair, decision }) => ({
     pair,
@@ -90,6 +94,10 @@ function isTold({ pair, decision: { stance, ground } }: { readonly pair: Pair; r
   if (stance === 'supports') return pair.comparison.ownCoverage >= toldByPart;
   return stance === 'refutes' && (ground === 'quantity' || ground === 'unit' || ground === 'bound' || ground === 'modality');
 }
+/** Does a sentence say a claim only by words, a level or a figure of several of its statements? */
+function isPatched({ isSpread, part, comparison }: Pair): boolean {
+  return isSpread || (part !== null && (!mayDecide(part) || part.comparison.figures.unsaid > comparison.figures.unsaid));
+}
 /** Share of a claim's words: of what says fewer nearly as many true as false claims were supported. */
 const toldByPart = 0.5;
 
@@ -100,9 +108,7 @@ function inCell(atoms: readonly JudgedAtom[], stance: Decision['stance']): Judge
 
 /** What says it refutes that it is not so. Whether what refutes it says that it is not so is not sure: both may be wrong. */
 function turned(decision: Decision): Decision {
-  return decision.stance === 'supports'
-    ? { ...decision, stance: 'refutes', ground: 'negation' }
-    : { stance: 'open', ground: null, chance: 0 };
+  return decision.stance === 'supports' ? { ...decision, stance: 'refutes', ground: 'negation' } : open;
 }
 
 function sameDocument(a: RequestedSentence, b: RequestedSentence): boolean {

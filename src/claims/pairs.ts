@@ -6,7 +6,7 @@ import { type Acronyms, acronymsIn } from './acronyms.ts';
 import { compare, type Comparison } from './compare.ts';
 import { isUnit, orderOf, sameBreadth, sided } from './forms.ts';
 import { type Reading, readText } from './reading.ts';
-import { partsOf } from './parts.ts';
+import { partsOf, sidesOf } from './parts.ts';
 import { rowFor } from './rows.ts';
 import { signsOf } from './signs.ts';
 import { inStatedWords } from './stated-words.ts';
@@ -32,6 +32,8 @@ export interface Pair {
   readonly signs: Float32Array | null;
   /** The one of the statements that the sentence joins that is about the claim, read by itself. */
   readonly part: Pair | null;
+  /** No one of the statements that the sentence joins says nearly all that they say of the claim together. */
+  readonly isSpread: boolean;
 }
 
 /** Sentences that are taken apart: the most relevant, and those that share most words with the claim. */
@@ -99,6 +101,7 @@ export async function readPairs(
   const withSigns = (entry: Scored, place: number): Pair => ({
     ...entry,
     part: null,
+    isSpread: depth.parts && isSpread(entry, claim, acronyms, knowledge),
     signs: signsOf(
       inputOf(
         claim,
@@ -114,7 +117,8 @@ export async function readPairs(
   return telling.map((entry): Pair => {
     const place = placeOf.get(entry.at);
     const own = place === undefined ? undefined : wholes[place];
-    if (place === undefined || own === undefined) return { ...entry, entailment: unscored, second: null, signs: null, part: null };
+    if (place === undefined || own === undefined)
+      return { ...entry, entailment: unscored, second: null, signs: null, part: null, isSpread: false };
     return { ...withSigns(own, place), part: partAt.get(entry.at) ?? null };
   });
 }
@@ -161,6 +165,14 @@ function partOf(entry: Read, claim: Reading, acronyms: Acronyms, knowledge: Word
 }
 /** By weight of the claim's words. */
 const lostByPart = 0.02;
+
+/** "Type I removes ice, and Type IV keeps it off" says all words of "Type IV removes ice", and does not say so. */
+function isSpread({ sentence, text, comparison, stated }: Read, claim: Reading, acronyms: Acronyms, knowledge: WordKnowledge): boolean {
+  if (sentence.kind !== 'text' || stated.text !== sentence.text) return false;
+  const shares = sidesOf(text).map((side) => compare(claim, { ...sentence, text: side }, acronyms, knowledge, readText(side)).ownCoverage);
+  return shares.length > 1 && Math.max(...shares) < comparison.ownCoverage - spreadFrom;
+}
+const spreadFrom = 0.12;
 
 function conflicts({ figures, modality, reversed, exchanged }: Comparison): boolean {
   return figures.denied > 0 || modality === 'breaks' || reversed || exchanged;

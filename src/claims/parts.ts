@@ -90,3 +90,20 @@ function joinedBy(piece: string): string[] | null {
   // A subject that is not known cannot be given to another part.
   return cuts.some(({ isElided }) => isElided) && (subject === '' || wordsIn(subject) > 12 || relative.test(subject)) ? null : parts;
 }
+
+/** "… in the opening credits of features and in the closing credits of all other films". */
+const ofOthers = /,?\s(?:and|but)\s(?=[^,;.]*\b(?:others?|rest|remaining)\b)/i;
+
+/**
+ * The statements that a claim has to be of one of: those that a sentence joins, and what it says of some and of the others, each with the
+ * subject. Empty where it is one statement.
+ */
+export function sidesOf(sentence: string): string[] {
+  const parts = partsOf(sentence);
+  if (parts.length > 1) return parts;
+  const text = sentence.trim().replace(/[.!]$/, '');
+  const cut = ofOthers.exec(text);
+  const verb = firstForce.exec(text);
+  if (cut === null || verb === null || verb.index > cut.index) return [];
+  return [text.slice(0, cut.index), `${text.slice(0, verb.index)}${verb[0]} ${text.slice(cut.index + cut[0].length)}`];
+}

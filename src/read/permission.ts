@@ -3,7 +3,7 @@ import { type Force, type Norm, normsIn } from '../text/normative.ts';
 import { isExclusive, reachOf, rulesIn, subjectOf } from './rules.ts';
 import { stem } from '../text/stem.ts';
 import { isStopword } from '../text/stopwords.ts';
-import { tokenize } from '../text/tokens.ts';
+import { contentStems, tokenize } from '../text/tokens.ts';
 import type { ShortAnswer } from './types.ts';
 
 type Asked = 'may' | 'must' | 'should' | 'fact';
@@ -54,6 +54,18 @@ function isOnlyPlanned(question: string, sentence: string): boolean {
   return planned.test(sentence) && !planned.test(question) && !/\b(?:will|future|plan(?:s|ned)?)\b/i.test(question);
 }
 
+/** "Is there a toilet on the site?": no rule on the site that names no toilet says yes or no. */
+function lacksAskedThing(question: string, sentence: string): boolean {
+  const thing =
+    /^\W*(?:is|are|was|were)(?:n['’]t)? there (?:an?|any|some|no)?\s?(?<words>[\p{L} -]{2,40}?)(?=\s(?:on|in|at|for|to|of|with|near|from|when|if|that|who)\b|[?.,]|$)/iu.exec(
+      lastOf(question),
+    )?.groups?.['words'];
+  const wanted = contentStems(thing ?? '');
+  if (wanted.length === 0) return false;
+  const said = new Set(contentStems(sentence));
+  return !wanted.some((root) => said.has(root));
+}
+
 /** "Must not ask unnecessary questions" leaves the necessary ones open. */
 const restriction =
   /^\s*(?:[\p{L}-]+\s+){0,3}?(?<only>unnecessar\w*|unneeded|undue|unduly|excessive\w*|unauthori[sz]ed|improper\w*|inappropriate\w*|unreasonabl\w+|unsafe\w*|untrusted|needless\w*|avoidable|arbitrar\w+|overly)\b/iu;
@@ -73,6 +85,7 @@ function isRestricted(governed: string, question: string): boolean {
  */
 export function permissionOf(question: string, sentence: string): ShortAnswer | null {
   const asked = askedOf(question);
+  if (lacksAskedThing(question, sentence)) return null;
   const shared = sharedPlaces(question, sentence);
   if (isOnlyPlanned(question, sentence)) return null;
   const negatedQuestion = asksForNot.test(lastOf(question));

@@ -5,7 +5,7 @@ const bearers =
   'company|firm|make|brand|manufacturer|maker|supplier|vendor|bank|insurer|agency|contractor|builder|airline|publisher|laboratory|university|hospital|charity|newspaper|software|app|city|town|country';
 /** "Which firm will run it", "what make of scanner", "who is the treasurer of the club": what has a name of its own is asked for. Of "which firms got my details" kinds may answer. */
 const asksName = new RegExp(
-  `\\b(?:which|what)\\s+(?:\\p{Ll}+\\s+)?(?:${bearers})\\b(?!\\s+(?:policy|rules?|cars?|size|type|accounts?|name)\\b)|\\bwho\\s+(?:made|makes|built|builds|supplie[sd]|manufacture[sd]?)\\b|^what(?:['’]s| is| was) the name of\\b|^what(?:['’]s| is| was) [^?]{2,60} (?:officer|manager|director|engineer|chair|secretary|treasurer|warden|caretaker|head|nurse|lead) called\\b|^who(?:['’]s| is| was) (?:the|our|your|its) \\p{L}+(?: \\p{L}+)? (?:of|for|at|in) `,
+  `^what(?:['’]s| is| was| are) (?!it\\b|this\\b|that\\b|they\\b)[^?]{2,80} (?:called|named)\\s*\\??$|\\b(?:which|what)\\s+(?:\\p{Ll}+\\s+)?(?:${bearers})\\b(?!\\s+(?:policy|rules?|cars?|size|type|accounts?|name)\\b)|\\bwho\\s+(?:made|makes|built|builds|supplie[sd]|manufacture[sd]?)\\b|^what(?:['’]s| is| was) the name of\\b|^what(?:['’]s| is| was) [^?]{2,60} (?:officer|manager|director|engineer|chair|secretary|treasurer|warden|caretaker|head|nurse|lead) called\\b|^who(?:['’]s| is| was) (?:the|our|your|its) \\p{L}+(?: \\p{L}+)? (?:of|for|at|in) `,
   'iu',
 );
 

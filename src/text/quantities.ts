@@ -357,6 +357,9 @@ const after: readonly (readonly [Comparator, RegExp])[] = [
 /** "No claim later than two years", "nobody may use it for more than 20 minutes": what is denied of more is a limit. */
 const denied =
   /(?:\b(?:no|nobody|no one|none|never|not|nor|cannot|forbidden|prohibited|banned|barred)|n['’]t)\s(?:[\p{L}'’-]+,?\s){0,7}?(?:more|longer|larger|greater|higher|older|later|less|fewer|shorter|smaller|lower|younger|earlier|sooner|over|above|under|below|exceed\w*|beyond)(?:\sthan)?\s*$/iu;
+/** "Can't use the grant for a flight shorter than 500 km": which flights are meant, and no limit. */
+const qualifying =
+  /\b(?:for|of|to|on|with)\s(?:an?|any)\s[\p{L}-]+\s(?:shorter|smaller|larger|bigger|older|younger|higher|lower)(?:\sthan)?\s*$/iu;
 const reversed: Readonly<Record<Comparator, Comparator>> = {
   'at least': 'at most',
   'at most': 'at least',
@@ -388,7 +391,7 @@ function measured(text: string, first: Value, last: Value, range: boolean): Quan
   // "Fell from 233 to 171": where it began, and no bound.
   const isStart = /\bfrom\s*$/i.test(lead) && /^\s?(?:to|down to|up to)\s/.test(text.slice(last.end));
   const read: Comparator = range ? 'between' : isStart ? 'exactly' : (leading?.comparator ?? trailing?.[0] ?? 'exactly');
-  const takesNot = turned[read] !== undefined && denied.test(lead);
+  const takesNot = turned[read] !== undefined && denied.test(lead) && !qualifying.test(lead);
   const said = takesNot ? (turned[read] ?? read) : read;
   const isRate = first.rate === true || every !== '' || (/^(?:every|each)\s/i.test(text.slice(first.start, first.end)) && often.test(lead));
   const comparator = isRate && last === first ? reversed[said] : said;

@@ -402,6 +402,12 @@ describe('a true claim is not refuted', () => {
 });
 
 describe('a false claim is not supported', () => {
+  it('by two statements that say its words together', async () => {
+    const fluids = 'Type I fluid is used to remove ice, and Type IV fluid is used to keep it off.';
+    assert.notEqual(await withBoth('Type IV fluid is the one that gets the ice off.', fluids), 'supports');
+    const logo = "The Fund's logo must stand in the opening credits of features and in the closing credits of all other films.";
+    assert.notEqual(await withBoth("On features the Fund's logo has to be in the closing credits.", logo), 'supports');
+  });
   it('by the same verb with the opposed particle', async () => {
     const stated = 'Visitors must sign in at the desk, while contractors must also show a permit.';
     assert.notEqual(await withBoth('Visitors must sign out at the desk.', stated), 'supports');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { partsOf } from '../../../src/claims/parts.ts';
+import { partsOf, sidesOf } from '../../../src/claims/parts.ts';
 
 describe('the statements that a sentence joins', () => {
   const cases: readonly (readonly [name: string, sentence: string, parts: readonly string[]])[] = [
@@ -71,5 +71,17 @@ describe('the statements that a sentence joins', () => {
         for (const part of partsOf(words.join(' '))) for (const own of part.split(/[\s;,]+/)) assert.ok(said.has(own), `${own} in ${part}`);
       }),
     );
+  });
+});
+
+describe('what a sentence says of some and of the others', () => {
+  it('are two statements, each with the subject', () => {
+    assert.deepEqual(sidesOf('The logo must stand in the opening credits of features and in the closing credits of all other films.'), [
+      'The logo must stand in the opening credits of features',
+      'The logo must in the closing credits of all other films',
+    ]);
+  });
+  it('are none where nothing is said of others', () => {
+    assert.deepEqual(sidesOf('The logo must stand in the opening and in the closing credits.'), []);
   });
 });

@@ -86,6 +86,10 @@ describe('A yes or no from a rule', () => {
     assert.equal(permissionOf('Can visitors enter without a badge?', 'Visitors must not enter without a badge.')?.text, 'No');
   });
 
+  it('is not told whether there is a thing by a rule that does not name it', () => {
+    assert.equal(permissionOf('is there a toilet on the site?', 'No one may stay on the site overnight.'), null);
+  });
+
   it('is not told by what is only planned', () => {
     for (const sentence of [
       'HTTP/2 may be enabled by default in a future version.',

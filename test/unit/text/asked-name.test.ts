@@ -10,6 +10,7 @@ describe('a question for a name', () => {
       ['Who is the treasurer of Thornley Harriers?', 'The officers are the chair, the secretary and the treasurer.'],
       ["What's the name of the caretaker?", 'A fault must be reported to the caretaker, on 0555 301 118.'],
       ['what was the name of the engineer on call at Norgrid?', 'The engineer on call was then sent from Barlow, 38 kilometres away.'],
+      ["what's the phone app for setting up the aids called?", 'One group set up the aids at home with a telephone app.'],
       ['who makes the scanner?', 'The scanner is in room 4.'],
     ] as const)
       assert.equal(lacksAskedName(question, text), true, question);

@@ -67,6 +67,7 @@ describe('quantities', () => {
     ['a median of 5 mo', 'exactly', 5 * 30.4375 * day, 5 * 30.4375 * day, 'time'],
     ['A single type will not do.', 'exactly', 1, 1, 'count'],
     ['UIDs from 100 to 999 are free.', 'between', 100, 999, 'count'],
+    ["You can't use it for a flight shorter than 500 km.", 'less than', 500000, 500000, 'length'],
     ['Fill to nine tenths.', 'exactly', 0.9, 0.9, 'share'],
     ['Between two working days lie eleven hours.', 'exactly', 11 * 3600, 11 * 3600, 'time'],
     ['a pair of intrinsics', 'exactly', 2, 2, 'count'],
