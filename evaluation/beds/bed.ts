@@ -34,7 +34,18 @@ export function mayBeRead(set: string): boolean {
 }
 
 /** Sets that were asked once and have been read since. */
-const spent: ReadonlySet<string> = new Set(['unseen', 'fresh', 'second', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh']);
+const spent: ReadonlySet<string> = new Set([
+  'unseen',
+  'fresh',
+  'second',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+]);
 
 /** `second` are later claims, asked once as `unseen` was. */
 export const claimSets = [...halves, 'second'] as const;
