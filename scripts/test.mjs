@@ -17,9 +17,12 @@ let failed = 0;
 let skipped = 0;
 const skips = [];
 const times = [];
+const names = [];
 
 function step(name, work) {
-  if (only !== undefined && only !== name) return;
+  names.push(name);
+  // "types" are all of "types of src" and its like.
+  if (only !== undefined && only !== name && !name.startsWith(`${only} `)) return;
   const started = Date.now();
   console.log(`\n▶ ${name}`);
   const ok = work();
@@ -92,6 +95,11 @@ if (existsSync(join(root, 'test', 'e2e', 'run.mjs'))) {
     }
     return result.status === 0;
   });
+}
+
+if (times.length === 0) {
+  console.log(`No step is called "${only}". There are: ${names.join(', ')}.`);
+  process.exit(1);
 }
 
 console.log(`\n${skips.length === 0 ? 'Nothing was skipped.' : `Skipped:\n${skips.map((entry) => `  ${entry}`).join('\n')}`}\n`);

@@ -14,6 +14,9 @@ const asked: readonly (readonly [head: RegExp, dimension: RegExp])[] = [
   [/^(?:how many|number|quantity)$/i, /^count$/],
   [/^(?:how often|frequency|interval)$/i, /^interval$/],
 ];
+/** Words of a head that any amount may have. A queue time of 20 minutes does not deny that a ride takes five. */
+const general =
+  /^(?:how|many|much|often|prices?|fees?|costs?|charges?|fares?|rents?|amounts?|numbers?|totals?|periods?|lengths?|durations?|quantity|limits?|maximum|minimum|max|min|rates?|pay|wages?|salary|hours?|days?|weeks?|months?|years?|minutes?|times?|deadlines?|dates?|due|notice|weights?|sizes?|hourly|daily|weekly|monthly|yearly|annual|per|an?|each)$/;
 /** The claim says that money is paid. */
 const spends = /\b(?:costs?|pays?|paid|charge[sd]?|price)\b|[£$€]/i;
 
@@ -26,7 +29,8 @@ export function columnByKind({ columns, rows }: Grid, key: number, row: Named, c
   const unnamed = { used: new Set<number>(), isNamed: false, isSure: true };
   const places = columns.flatMap((head, at) => (at === key || isConditional(head) ? [] : [at]));
   const [single, ...more] = places;
-  if (single !== undefined && more.length === 0 && columns.length === 2) return { at: single, ...unnamed };
+  if (single !== undefined && more.length === 0 && columns.length === 2)
+    return { at: single, ...unnamed, isSure: tellingWords(columns[single] ?? '').every(({ lower }) => general.test(lower)) };
   const dimensions = quantitiesIn(claim).map(({ dimension }) => dimension);
   const byHead = places.filter((at) =>
     asked.some(([head, wanted]) => head.test((columns[at] ?? '').trim()) && dimensions.some((dimension) => wanted.test(dimension))),

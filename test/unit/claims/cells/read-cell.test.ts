@@ -4,10 +4,22 @@ import fc from 'fast-check';
 
 import { kit, read, testReadings } from './tables.ts';
 
+const queues = {
+  columns: ['Ride', 'Queue time'],
+  rows: [
+    ['Rocket', '20 minutes'],
+    ['Carousel', '3 minutes'],
+  ],
+  above: ['Rides'],
+};
+const lengths = { ...queues, columns: ['Ride', 'Duration'] };
+
 describe('cells of tables', () => {
   testReadings([
     ['reads conditions as none', 'Deckhands get three jackets if they ask', kit, ''],
     ['reads questions as none', 'Do deckhands get three jackets?', kit, ''],
+    ['denies nothing by the only column where the claim may mean another', 'The Rocket takes 5 minutes', queues, 'Rocket: open'],
+    ['denies by an only column that any amount may have', 'The Rocket takes 5 minutes', lengths, 'Rocket: denies (quantity)'],
   ]);
 
   it('says an amount of a cell and denies every other, whatever rows stand beside it', () => {
