@@ -115,11 +115,16 @@ function isShort(text: string, { answers }: Asked): boolean {
 
 function shortIsRight({ answers, wrong }: Asked, text: string): boolean {
   const said = ` ${words(text).join(' ')} `;
-  const holds = (answer: string): boolean => said.includes(` ${words(answer).join(' ')} `);
+  const holds = (answer: string): boolean => said.includes(` ${words(withoutArticle(answer)).join(' ')} `);
   return (
     answers.some(holds) &&
     !wrong.some((other) => holds(other) && !answers.some((answer) => words(answer).join(' ').includes(words(other).join(' '))))
   );
+}
+
+/** "Young Farmers" is "the Young Farmers". */
+function withoutArticle(answer: string): string {
+  return answer.trim().replace(/^(?:the|an?)\s+(?=\S)/i, '');
 }
 
 function bodyIsRight({ form }: Asked, gold: GoldPlaces, minimal: readonly Cited[]): boolean {

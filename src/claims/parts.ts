@@ -10,7 +10,7 @@ const limiting =
   /\b(?:if|unless|except|provided|only|other than|until|as long as|subject to|neither|either|both|in case|whichever|respectively)\b/i;
 /** "The tenant argued that it was too high and the council had no power": what follows is what somebody says. */
 const reporting =
-  /\b(?:that|whether|why|said|says|argue[sd]?|alleged?s?|believe[sd]?|thinks?|thought|suggest(?:s|ed)|hope[sd]|fear(?:s|ed)|warn(?:s|ed))\b/i;
+  /\b(?:that|whether|why|said|says|argue[sd]?|allege[sd]?|believe[sd]?|thinks?|thought|suggest(?:s|ed)|hope[sd]|fear(?:s|ed)|warn(?:s|ed))\b/i;
 /** "Staff who are absent must …" */
 const relative = /\b(?:who|which|that|where|whose|when)\b/i;
 /** "… but may not keep it": the subject stands before the first of the two. */
