@@ -1,5 +1,5 @@
 import { readCell } from './cells/read-cell.ts';
-import type { Decision } from './decide.ts';
+import { type Decision, open } from './decide.ts';
 import type { Pair } from './pairs.ts';
 import type { WordKnowledge } from './words.ts';
 
@@ -8,7 +8,6 @@ interface Decided {
   readonly decision: Decision;
 }
 
-const open: Decision = { stance: 'open', ground: null, chance: 0 };
 /** Of a cell that gives another value. */
 const denies = 0.97;
 

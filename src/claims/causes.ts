@@ -3,8 +3,7 @@ import type { Reading } from './reading.ts';
 
 const because = /\b(?:because(?: of)?|due to|owing to|as a result of|thanks to|caused by|on account of)\s/i;
 /** What gives a reason or an end in a sentence: "as none were studied", "so that readings last". */
-const reason =
-  /\b(?:because(?: of)?|due to|owing to|as a result of|thanks to|caused by|on account of|so that|in order to|so as to)\s|,\s(?:as|since|for)\s/i;
+const reason = new RegExp(String.raw`${because.source}|\b(?:so that|in order to|so as to)\s|,\s(?:as|since|for)\s`, 'i');
 
 /** Of the words for what comes of it, the sentence says this much, and of those for why hardly one. */
 const least = { effect: 0.6, cause: 0.25 };

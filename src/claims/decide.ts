@@ -72,7 +72,8 @@ function isHeadless({ sentence: { kind, text }, comparison }: Pair): boolean {
 /** Nor does an example rule. */
 const exemplifies = /^(?:for (?:example|instance)|examples?\b|e\.g\.|such as)/i;
 
-const open: Decision = { stance: 'open', ground: null, chance: 0 };
+/** What decides nothing. */
+export const open: Decision = { stance: 'open', ground: null, chance: 0 };
 
 /**
  * What one sentence with its scope makes of a claim. The fitted chance alone does not support: every atom that could decide has to be

@@ -1,7 +1,7 @@
 import type { Entailment, ModelCall } from '../models/ports.ts';
 import { assertionIn } from './assertion.ts';
 import { byCells } from './by-cells.ts';
-import { decide, type Decision, mayDecide } from './decide.ts';
+import { decide, type Decision, mayDecide, open } from './decide.ts';
 import { depth, readingDepth, type Pair, readPairs, type RequestedSentence } from './pairs.ts';
 import { readText } from './reading.ts';
 import type { JudgedAtom, SentenceJudgement } from './types.ts';
@@ -22,8 +22,6 @@ export interface JudgeRequest {
   /** The scorer is a language model or a large network: it may decide where the atoms do not. */
   readonly reads: boolean;
 }
-
-const open: Decision = { stance: 'open', ground: null, chance: 0 };
 
 /** No open sentence comes near the threshold, however much of the claim it says. */
 const openMost = 0.45;

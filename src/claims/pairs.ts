@@ -79,7 +79,8 @@ export async function readPairs(
   throwIfCancelled(call.signal);
   const telling = read.sort((a, b) => b.comparison.coverage - a.comparison.coverage || a.at - b.at);
   const asked = telling.filter(({ sentence }) => sentence.kind !== 'heading').slice(0, depth.scored);
-  const parts = depth.parts ? asked.flatMap((entry) => partOf(entry, claim, acronyms, knowledge) ?? []) : [];
+  const joined = depth.parts ? asked.map((entry) => joinedIn(entry, claim, acronyms, knowledge)) : [];
+  const parts = joined.flatMap(({ part }) => part ?? []);
   const shown = [...asked, ...parts];
   const scores = await entailment.classify(
     shown.map((entry) => pairOf(claim, entry)),
@@ -101,7 +102,7 @@ export async function readPairs(
   const withSigns = (entry: Scored, place: number): Pair => ({
     ...entry,
     part: null,
-    isSpread: depth.parts && isSpread(entry, claim, acronyms, knowledge),
+    isSpread: false,
     signs: signsOf(
       inputOf(
         claim,
@@ -119,7 +120,7 @@ export async function readPairs(
     const own = place === undefined ? undefined : wholes[place];
     if (place === undefined || own === undefined)
       return { ...entry, entailment: unscored, second: null, signs: null, part: null, isSpread: false };
-    return { ...withSigns(own, place), part: partAt.get(entry.at) ?? null };
+    return { ...withSigns(own, place), part: partAt.get(entry.at) ?? null, isSpread: joined[place]?.isSpread ?? false };
   });
 }
 
@@ -149,29 +150,34 @@ function inputOf(claim: Reading, entry: Scored, place: number, rivals: readonly 
   };
 }
 
-/** The one of the statements that a sentence joins that says all that the sentence says of a claim: its figures and its "not" alone are the claim's. */
-function partOf(entry: Read, claim: Reading, acronyms: Acronyms, knowledge: WordKnowledge): Read | null {
+/** What the statements that a sentence joins are to a claim. */
+interface Joined {
+  /** The one that says all that the sentence says of the claim: its figures and its "not" alone are the claim's. */
+  readonly part: Read | null;
+  /** "Type I removes ice, and Type IV keeps it off" says all words of "Type IV removes ice", and does not say so. */
+  readonly isSpread: boolean;
+}
+
+function joinedIn(entry: Read, claim: Reading, acronyms: Acronyms, knowledge: WordKnowledge): Joined {
   const { sentence, text, comparison } = entry;
-  if (sentence.kind !== 'text') return null;
-  const parts = partsOf(text).map((part): Read => {
+  if (sentence.kind !== 'text') return { part: null, isSpread: false };
+  const read = (part: string): Read => {
     const stated = readText(part);
     return { ...entry, text: part, stated, comparison: compare(claim, { ...sentence, text: part }, acronyms, knowledge, stated) };
-  });
+  };
+  const texts = partsOf(text);
+  const parts = texts.map(read);
+  const sides = sidesOf(text, texts);
+  const shares = (sides === texts ? parts : sides.map(read)).map((side) => side.comparison.ownCoverage);
+  const isSpread = shares.length > 1 && Math.max(...shares) < comparison.ownCoverage - spreadFrom;
   const [own, ...more] = parts.filter((part) => part.comparison.ownCoverage >= comparison.ownCoverage - lostByPart);
-  if (own === undefined || more.length > 0) return null;
+  if (own === undefined || more.length > 0) return { part: null, isSpread };
   // Of a claim with several figures the whole may say more than one of its statements does.
   const several = claim.quantities.length + claim.dates.length > 1;
-  return several && own.comparison.figures.said < comparison.figures.said ? null : own;
+  return { part: several && own.comparison.figures.said < comparison.figures.said ? null : own, isSpread };
 }
 /** By weight of the claim's words. */
 const lostByPart = 0.02;
-
-/** "Type I removes ice, and Type IV keeps it off" says all words of "Type IV removes ice", and does not say so. */
-function isSpread({ sentence, text, comparison, stated }: Read, claim: Reading, acronyms: Acronyms, knowledge: WordKnowledge): boolean {
-  if (sentence.kind !== 'text' || stated.text !== sentence.text) return false;
-  const shares = sidesOf(text).map((side) => compare(claim, { ...sentence, text: side }, acronyms, knowledge, readText(side)).ownCoverage);
-  return shares.length > 1 && Math.max(...shares) < comparison.ownCoverage - spreadFrom;
-}
 const spreadFrom = 0.12;
 
 function conflicts({ figures, modality, reversed, exchanged }: Comparison): boolean {

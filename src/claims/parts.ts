@@ -97,9 +97,10 @@ const ofOthers = /,?\s(?:and|but)\s(?=[^,;.]*\b(?:others?|rest|remaining)\b)/i;
 /**
  * The statements that a claim has to be of one of: those that a sentence joins, and what it says of some and of the others, each with the
  * subject. Empty where it is one statement.
+ *
+ * @param parts what `partsOf` makes of the sentence: returned as they are where they are several
  */
-export function sidesOf(sentence: string): string[] {
-  const parts = partsOf(sentence);
+export function sidesOf(sentence: string, parts: readonly string[] = partsOf(sentence)): readonly string[] {
   if (parts.length > 1) return parts;
   const text = sentence.trim().replace(/[.!]$/, '');
   const cut = ofOthers.exec(text);
