@@ -86,6 +86,8 @@ function bm25Top(count: number): Arm {
           ...sentence,
           vector,
           textKey: `${document.path}:${sentence.start}`,
+          // Of no use without a sentence encoder.
+          key: 0n,
           words,
         })),
         builder.build(),

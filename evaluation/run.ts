@@ -64,7 +64,7 @@ export async function evaluate(models: Models, options: RunOptions): Promise<Set
       set: options.set.name,
       items: items.length,
       seed: options.seed,
-      results: await pairResults(items.filter(isPair), models, options),
+      results: [await measurePairs(items.filter(isPair), models.entailment, options)],
     };
   if (first?.task === 'sufficiency')
     return {
@@ -237,14 +237,6 @@ function measureAudits(
     if (auc !== null) metrics['abstention AUC'] = estimateOf(pairs.length, areaOf);
   }
   return { arm, metrics, values };
-}
-
-/** Each scorer that this machine can run: the bundled one, the network, and their average. */
-async function pairResults(items: readonly PairItem[], models: Models, options: RunOptions): Promise<ArmResult[]> {
-  const results: ArmResult[] = [];
-  for (const scorer of [models.entailment, models.neuralEntailment, models.averagedEntailment])
-    if (scorer !== undefined) results.push(await measurePairs(items, scorer, options));
-  return results;
 }
 
 async function measurePairs(items: readonly PairItem[], scorer: Entailment, { seed }: RunOptions): Promise<ArmResult> {

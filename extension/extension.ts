@@ -52,6 +52,10 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
     onLog: (line) => {
       log.info(`engine: ${line}`);
     },
+    onEncoding: (news) => {
+      if (news.fault !== null) log.warn(`encoding: ${news.fault.message}`);
+      session.controller.encoding(news);
+    },
     onCrash: (crashes) => {
       log.warn(`the engine went down; ${crashes} in the last minute`);
     },

@@ -110,6 +110,8 @@ export const settings = {
   maxFileSize: 'index.maxFileSize',
   location: 'index.location',
   automatic: 'index.automatic',
+  encodeLimit: 'index.encodeLimit',
+  pauseOnBattery: 'index.pauseOnBattery',
   preset: 'audit.preset',
   threshold: 'audit.threshold',
   passages: 'audit.passages',

@@ -259,6 +259,8 @@ export class Session implements vscode.Disposable {
       include: index.include,
       exclude: index.exclude,
       maxFileBytes: index.maxFileBytes,
+      encodeLimit: index.encodeLimit,
+      pauseOnBattery: index.pauseOnBattery,
       models: { ...models, server: { ...models.server, apiKey: await this.#parts.keys.get(models.server.url) } },
       ...(folder === undefined ? {} : { indexLocation: this.indexLocation(folder) }),
     };

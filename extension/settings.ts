@@ -35,6 +35,8 @@ export const shapes = {
   [settings.maxFileSize]: z.number().min(0.1).max(500).default(50),
   [settings.location]: z.string().default(''),
   [settings.automatic]: z.boolean().default(true),
+  [settings.encodeLimit]: z.int().min(0).max(1_000_000).default(200_000),
+  [settings.pauseOnBattery]: z.boolean().default(false),
   [settings.preset]: presetSchema,
   [settings.threshold]: audit.threshold,
   [settings.passages]: audit.passages,
@@ -64,6 +66,8 @@ export interface CheckedSettings {
     readonly maxFileBytes: number;
     readonly location: string;
     readonly automatic: boolean;
+    readonly encodeLimit: number;
+    readonly pauseOnBattery: boolean;
   };
   /** As src/models/choice.ts names them, without the API key, which is kept apart. */
   readonly models: {
@@ -125,6 +129,8 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
       maxFileBytes: get(settings.maxFileSize, shapes[settings.maxFileSize]) * 1024 * 1024,
       location: get(settings.location, shapes[settings.location]),
       automatic: get(settings.automatic, shapes[settings.automatic]),
+      encodeLimit: get(settings.encodeLimit, shapes[settings.encodeLimit]),
+      pauseOnBattery: get(settings.pauseOnBattery, shapes[settings.pauseOnBattery]),
     },
     audit: {
       ...presets[get(settings.preset, shapes[settings.preset])],

@@ -53,7 +53,7 @@ const built = await Promise.all([
       engine: 'src/engine/main.ts',
       'documents-worker': 'src/documents/extract-worker.ts',
       'index-worker': 'src/index/reading/worker.ts',
-      'graph-worker': 'src/models/bundled/graph-worker.ts',
+      'onnx-worker': 'src/inference/onnx-worker.ts',
     },
     // What a command does not need is not read: `--help` reads a tenth of it. The parts stand beside the entry points, from where paths are reckoned.
     splitting: true,

@@ -56,7 +56,7 @@ const always = [
   'dist/engine.mjs',
   'dist/cli.mjs',
   'dist/documents-worker.mjs',
-  'dist/graph-worker.mjs',
+  'dist/onnx-worker.mjs',
   'dist/webview/panel.js',
   'sample/README.md',
 ];

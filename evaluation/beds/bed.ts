@@ -20,17 +20,22 @@ export const halves = [
   'ninth',
   'tenth',
   'eleventh',
+  'calibrating',
+  'twelfth',
+  'thirteenth',
+  'fourteenth',
 ] as const;
 /**
  * Those whose names end in `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. `unseen`, `fresh`, `fifth`, `sixth`, `seventh`, `eighth`,
  * `ninth`, `tenth` and `eleventh` were asked once, each at the end of its day; their errors were read since. Of the last four nothing is fitted on but the comparisons of the first two, and the number beside an answer of the first three. Nothing was fitted on `third-fitting` yet.
+ * On `calibrating` the numbers beside answers and verdicts are fitted, and nothing else. `twelfth` to `fourteenth` are sealed: real documents, free wording, asked once.
  * `terms-fitting` asks of the documents of `second-fitting` in their own terms, as somebody does who knows them.
  */
 export type Half = (typeof halves)[number];
 
 /** Whether what came of single items may be looked at: a set of which an error was read tells nothing any more. */
 export function mayBeRead(set: string): boolean {
-  return set.endsWith('tuning') || set.endsWith('fitting') || spent.has(set);
+  return set.endsWith('tuning') || set.endsWith('fitting') || set === 'calibrating' || spent.has(set);
 }
 
 /** Sets that were asked once and have been read since. */

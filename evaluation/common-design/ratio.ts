@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { openWorkspace } from '../../src/audit/workspace.ts';
 import { searchText } from '../../src/index/rank.ts';
-import { modelsFolder } from '../../src/models/bundled/assets.ts';
+import { modelsFolder } from '../../src/inference/weights.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { estimate } from '../statistics.ts';
 import { mostTokens, writeModel } from './model.ts';

@@ -109,7 +109,7 @@ async function armsOf(item: AuditItem, context: AuditContext, models: Models): P
   const found = await search(item.question);
   const plain: State = { found, similarity: 1, answer: await readOnce(item.question, found.spans, models, call) };
 
-  const state = refinementState(item.question, route(item.question, 'question'), found, models);
+  const state = refinementState(item.question, route(item.question, 'question'), found);
   const action = chooseAction(state.features, state.allowed);
   const better = await carryOut(action, item.question, found, state, { search, models, call });
   const refined: State = {

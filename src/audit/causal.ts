@@ -13,13 +13,12 @@ import type { Citation } from '../contract/citation.ts';
 import type { QualityFit } from '../contract/evidence.ts';
 import { admits } from '../index/rank.ts';
 import type { PassageIndex } from '../index/types.ts';
-import { supportedFrom } from '../judge/judge.ts';
 import { minimiseByReading } from '../minimise/by-reading.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { Generator, ModelCall, Models } from '../models/ports.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
-import { answerFormOf } from '../text/answer-form.ts';
-import type { AnswerByReading, Reading } from './answer/by-reading.ts';
+import { shippedAnswerChance } from '../answer/chance.ts';
+import type { AnswerByReading, Reading } from './answering.ts';
 import { checkQuestion } from './question.ts';
 import type { Route } from './route.ts';
 import type { StageRunner } from './stages.ts';
@@ -208,14 +207,14 @@ export function causalAnswer(
   const sentences = toldSentences(ways).filter(({ spanId }) => known.has(spanId));
   if (sentences.length === 0) return unlessStated(question, read, reading);
   const ids = sentences.map(({ spanId }) => spanId);
-  const [first] = reading.candidates;
+  const first = reading.best;
   const direct = directSentences(causal);
   const confirmed = first?.sentences.some(({ id }) => ids.includes(id) && direct.has(id)) === true;
   const misled = first?.sentences.some(({ id }) => misleading.has(id)) === true;
   // What only denies a cause does not say what the cause was; the reader's own answer is shown beside the doubt.
   if (causal.paths.length === 0 && causal.query.kind === 'causes' && !misled) return doubted(read);
-  const chanceOf = (score: number): number => (confirmed ? first.chance : Math.min(unconfirmed, score));
-  const threshold = supportedFrom(confirmed);
+  const { supported: threshold } = shippedAnswerChance().fit;
+  const chanceOf = (score: number): number => (confirmed && first !== null ? first.chance : Math.min(unconfirmed, threshold * 0.99, score));
   const inPool = [...ids.flatMap((id) => known.get(id) ?? []), ...candidates.filter(({ spanId }) => !ids.includes(spanId))].slice(
     0,
     poolSize,
@@ -232,13 +231,12 @@ export function causalAnswer(
   const reason = verdictOf(causal);
   return {
     evidence,
-    settled: true,
     answer: {
       text,
       statement: text,
       status: evidence.sufficient ? 'supported' : 'uncertain',
       reason: evidence.sufficient ? reason : `${say`These sentences state it; whether they answer is for you to judge.`} ${reason}`,
-      form: answerFormOf(question),
+      form: 'reason',
       short: null,
       body: sentences.map(({ spanId, cause, effect }) => ({ spanId, marks: inOrder([cause, effect]) })),
       // Paths alone have no counted chance.
@@ -274,10 +272,10 @@ function doubted(read: AnswerByReading): AnswerByReading {
 }
 
 /** What made it worse did not cause it, unless that is what is asked. */
-function unlessStated(question: string, read: AnswerByReading, { candidates: [first] }: Reading): AnswerByReading {
+function unlessStated(question: string, read: AnswerByReading, { best }: Reading): AnswerByReading {
   const states = ({ denied, polarity, certainty }: CausalRelation): boolean =>
     !denied && certainty === 'stated' && (polarity !== 'worsens' || asksOfWorsening(question));
-  return first?.sentences.some(({ text }) => causalRelations(text).some(states)) === true ? read : doubted(read);
+  return best?.sentences.some(({ text }) => causalRelations(text).some(states)) === true ? read : doubted(read);
 }
 
 function inOrder(marks: readonly (readonly [number, number])[]): [number, number][] {

@@ -9,9 +9,11 @@ import type { CheckedClaim, ClaimEvidence } from '../verify/answer-claims.ts';
 import { claimsIn, type Regenerate, type VerifiedAnswer, verifyAnswer } from '../verify/answer-claims-loop.ts';
 import type { VerifiedQuotes } from '../verify/quotes.ts';
 import { tokenize } from '../text/tokens.ts';
-import { judgeClaim } from './claim.ts';
-import { evidenceCandidates } from './evidence-candidates.ts';
+import { claimReaderOf } from './claim.ts';
 import { toEvidenceText } from './settle.ts';
+
+/** From this on a sentence decides about a sentence of the answer. */
+const decides = 0.5;
 
 /** Sentences that a model reads again beside those that it cited. */
 const readAgain = 30;
@@ -28,12 +30,19 @@ export async function checkAnswer(
   call: ModelCall,
 ): Promise<VerifiedAnswer> {
   const evidence = quotes.kept.map(({ id, span, heading }): ClaimEvidence => ({ spanId: id, text: span.plain, heading }));
-  const candidates = evidenceCandidates(quotes);
+  const reader = claimReaderOf(models);
   const judge = async (claim: string, near: readonly ClaimEvidence[]): ReturnType<Parameters<typeof verifyAnswer>[2]> => {
-    const wanted = new Set(near.map(({ spanId }) => spanId));
-    const spans = quotes.kept.filter(({ id }) => wanted.has(id));
-    const [best] = (await judgeClaim(claim, spans, candidates, models, call)).sentences;
-    return best === undefined ? null : { stance: best.stance, spanId: best.spanId };
+    const read = await reader.read(
+      claim,
+      near.map(({ heading, text }) => ({ heading, sentences: [text] })),
+      call,
+    );
+    const [surest] = near
+      .map(({ spanId }, place) => ({ spanId, stances: read[place]?.stances ?? { supports: 0, neutral: 1, refutes: 0 } }))
+      .sort((a, b) => a.stances.neutral - b.stances.neutral);
+    if (surest === undefined) return null;
+    const { supports, refutes } = surest.stances;
+    return { spanId: surest.spanId, stance: supports >= decides ? 'supports' : refutes >= decides ? 'refutes' : 'open' };
   };
   const { generator } = models;
   const cited = new Set(answer.citedSpans);

@@ -1,61 +1,78 @@
 import { say } from '../base/language.ts';
-import { contradict } from '../claims/contradict.ts';
-import { bundledKnowledge } from '../claims/knowledge.ts';
-import type { Evidence } from '../contract/evidence.ts';
-import type { Conflict } from '../contract/exploration.ts';
 import type { SpanId } from '../contract/citation.ts';
-import type { ScopedSentence } from '../claims/types.ts';
-import { conflictOf } from '../verify/conflicts.ts';
+import type { Candidate, Evidence } from '../contract/evidence.ts';
+import type { Conflict } from '../contract/exploration.ts';
+import type { ModelCall, Models } from '../models/ports.ts';
+import { conflictOf, findConflicts } from '../verify/conflicts.ts';
 import type { Superseded } from '../verify/superseded.ts';
 
+/** Pairs of sentences that the judge reads, at most. */
+const mostRead = 8;
+/** From this on the one sentence refutes the other. */
+const refutes = 0.5;
+
+interface Disputed {
+  readonly a: Pick<Candidate, 'spanId' | 'citation' | 'headingPath'>;
+  readonly b: Candidate;
+}
+
 /**
- * Of the conflicts that were found those that a careful reader would call one: subject and scope are the same, and the values cannot both
- * hold. Those that say the same against the same sentence are one group, shown by its surest.
+ * Sentences of other places that the judge reads as refuting the shown evidence: those that say the same in nearly the same words but for a
+ * name, number, date or negation, and those that give the question another answer. Those that say the same against the same sentence are one
+ * group, shown by its surest.
  *
+ * @param answer the short answer, or null for a claim
+ * @param rivals spans that answer the question otherwise
  * @param texts the spans as a reader sees them
- * @throws LinchpinError `model-unavailable`
+ * @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`.
  */
-export function realConflicts(
-  conflicts: readonly Conflict[],
+export async function conflictsWith(
   evidence: Evidence,
+  answer: string | null,
+  rivals: readonly SpanId[],
   texts: ReadonlyMap<SpanId, string>,
   superseded: ReadonlyMap<string, Superseded>,
-): Conflict[] {
-  const scoped = ({ path, start, end, quote }: Conflict['a']): ScopedSentence => {
-    const candidate = evidence.pool.find(({ citation }) => citation.path === path && citation.start === start && citation.end === end);
-    return {
-      text: texts.get(candidate?.spanId ?? '') ?? quote,
-      headings: candidate?.headingPath ?? [],
-      document: [path],
-      beside: [],
-      elsewhere: [],
-    };
-  };
-  const real = conflicts.filter(({ a, b }) => contradict(scoped(a), scoped(b), bundledKnowledge()));
-  // The scorer and the parallel wording do not see every pair that the atoms do.
-  const known = new Set(real.map(({ b }) => `${b.path}:${b.start}`));
-  const shown = evidence.sufficient || (evidence.scores.readings ?? []).length > 0 ? evidence.minimal : [];
-  for (const item of shown)
-    for (const other of evidence.pool) {
-      const place = `${other.citation.path}:${other.citation.start}`;
-      const isOwn = other.citation.path === item.citation.path || evidence.minimal.some(({ spanId }) => spanId === other.spanId);
-      if (isOwn || known.has(place) || !contradict(scoped(item.citation), scoped(other.citation), bundledKnowledge())) continue;
-      known.add(place);
-      real.push(conflictOf(item, other, other.entailment?.contradict ?? 0, texts, superseded));
-    }
+  { judge }: Pick<Models, 'judge'>,
+  call: ModelCall,
+): Promise<Conflict[]> {
+  const minimal = new Set(evidence.minimal.map(({ spanId }) => spanId));
+  const placed = new Map(evidence.pool.map((candidate) => [`${candidate.citation.path}:${String(candidate.citation.start)}`, candidate]));
+  const at = ({ path, start }: Conflict['a']): Candidate | undefined => placed.get(`${path}:${String(start)}`);
+  const disputed: Disputed[] = findConflicts(evidence, answer, texts, superseded).flatMap(({ a, b }) => {
+    const [first, second] = [at(a), at(b)];
+    return first === undefined || second === undefined ? [] : [{ a: first, b: second }];
+  });
+  const [shown] = evidence.minimal;
+  const isAsserted = evidence.sufficient || (evidence.scores.readings ?? []).length > 0;
+  if (shown !== undefined && isAsserted)
+    for (const other of evidence.pool)
+      if (rivals.includes(other.spanId) && !minimal.has(other.spanId) && !disputed.some(({ b }) => b === other)) disputed.push({ a: shown, b: other });
+  const read = disputed.slice(0, mostRead);
+  const scores = await judge.scorePairs(
+    read.map(({ a, b }) => ({
+      query: texts.get(a.spanId) ?? a.citation.quote,
+      heading: b.headingPath.join(' > '),
+      sentences: [texts.get(b.spanId) ?? b.citation.quote],
+    })),
+    call,
+  );
+  const real = read.flatMap(({ a, b }, place) => {
+    const surety = scores[place]?.entails.refutes ?? 0;
+    return surety >= refutes ? [conflictOf(a, b, surety, texts, superseded)] : [];
+  });
+  return grouped(real.sort((a, b) => b.contradiction - a.contradiction));
+}
+
+function grouped(conflicts: readonly Conflict[]): Conflict[] {
   const groups = new Map<string, Conflict[]>();
-  for (const conflict of real) {
-    const key = `${conflict.a.path}:${conflict.a.start} ${conflict.kind} ${conflict.explanation.split(';')[0] ?? ''}`;
+  for (const conflict of conflicts) {
+    const key = `${conflict.a.path}:${String(conflict.a.start)} ${conflict.kind} ${conflict.explanation.split(';')[0] ?? ''}`;
     groups.set(key, [...(groups.get(key) ?? []), conflict]);
   }
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     if (others.length === 0) return [first];
-    return [
-      {
-        ...first,
-        explanation: `${first.explanation}; ${others.length === 1 ? say`1 more source says what the second says` : say`${others.length} more sources say what the second says`}`,
-      },
-    ];
+    const more = others.length === 1 ? say`1 more source says what the second says` : say`${others.length} more sources say what the second says`;
+    return [{ ...first, explanation: `${first.explanation}; ${more}` }];
   });
 }

@@ -3,6 +3,7 @@ import { type Arbitration, arbitrate, seenAs, writeDrafts } from '../arbitrate/a
 import type { Hypothesis } from '../arbitrate/types.ts';
 import type { Random } from '../base/random.ts';
 import type { PassageIndex } from '../index/types.ts';
+import type { AnswerReading } from '../answer/types.ts';
 import type { GeneratedAnswer, GeneratedProbe, ModelCall, Models } from '../models/ports.ts';
 import type { Draft, HeatMap, Probe, Trap } from '../contract/exploration.ts';
 import type { AuditReport, ReportPassage } from '../contract/report.ts';
@@ -15,7 +16,7 @@ import { chooseProbes, type ProbedQuestion, queriesOf, readPlainly } from './pro
 import { globOf, searchInForce } from './in-force.ts';
 import { type Refined, refineQuestion } from './refinement.ts';
 import type { AuditSettings } from '../contract/settings.ts';
-import { abstention, readOnce, type Settled, settle, settleFromDrafts } from './settle.ts';
+import { abstention, readOnce, type Settled, settle, settleFromDrafts, settleWith } from './settle.ts';
 import type { StageRunner } from './stages.ts';
 
 export interface ExploreInput {
@@ -75,8 +76,15 @@ export async function find(
 /**
  * From what was found to an answer that is not yet verified (CF-RAG): probe, gather, arbitrate, answer. A claim is its own answer, and
  * where drafts are turned off the evidence is read at once.
+ * @param reading what the judge answers, where its answer is the one that is shown: the drafts stand beside it
  */
-export async function explore(input: ExploreInput, refined: Refined, context: ExploreContext, tell: Tell): Promise<Explored> {
+export async function explore(
+  input: ExploreInput,
+  refined: Refined,
+  context: ExploreContext,
+  tell: Tell,
+  reading: AnswerReading | null,
+): Promise<Explored> {
   const { runner, models } = context;
   const { question, kind, settings } = input;
   const found = firstPassages(refined.retrieved, settings.passages);
@@ -90,7 +98,7 @@ export async function explore(input: ExploreInput, refined: Refined, context: Ex
     runner.skip('gather', noDrafts);
     runner.skip('arbitrate', noDrafts);
     const answer = await runner.run('answer', ({ call }) =>
-      kind === 'claim' ? asClaim(question) : readOnce(question, found.spans, models, call),
+      kind === 'claim' ? asClaim(question) : reading !== null ? asGenerated(reading) : readOnce(question, found.spans, models, call),
     );
     const passages = found.passages.map(toReportPassage);
     return {
@@ -115,7 +123,7 @@ export async function explore(input: ExploreInput, refined: Refined, context: Ex
   tell({ probes, drafts: [...arbitration.drafts], consensus: arbitration.consensus });
   const selected = probes.filter((entry) => entry.selected);
   const { answer, drafts, trap, overruled } = await answerFromDrafts(
-    { input, gathered: { ...gathered, space }, arbitration, selected },
+    { input, gathered: { ...gathered, space }, arbitration, selected, reading },
     context,
   );
   return {
@@ -290,11 +298,13 @@ async function answerFromDrafts(
     gathered,
     arbitration,
     selected,
+    reading,
   }: {
     readonly input: ExploreInput;
     readonly gathered: Gathered;
     readonly arbitration: Arbitration;
     readonly selected: readonly Probe[];
+    readonly reading: AnswerReading | null;
   },
   { runner, models }: ExploreContext,
 ): Promise<Settled> {
@@ -307,6 +317,7 @@ async function answerFromDrafts(
     probes: selected,
     settings: input.settings,
   };
+  if (reading !== null) return await runner.run('arbitrate', ({ call }) => settleWith(settling, asGenerated(reading), models, call));
   if (!arbitration.answer.abstained && !isBundled(models)) {
     runner.skip('answer', say`taken from the drafts`);
     return settleFromDrafts(settling);
@@ -321,6 +332,24 @@ async function answerFromDrafts(
 /** The bundled generator is the reader itself: a second pass of it would write nothing new. */
 function isBundled({ generator }: Pick<Models, 'generator'>): boolean {
   return generator.identity.provider === 'bundled';
+}
+
+/** What the judge answers, as a generator would say it. */
+function asGenerated({ best }: AnswerReading): GeneratedAnswer {
+  if (best === null) return abstention;
+  const { sentences, short, by, chance } = best;
+  const statement = sentences.map(({ text }) => text).join(' ');
+  const citedSpans = sentences.map(({ id }) => id);
+  return {
+    ...abstention,
+    abstained: false,
+    text: short?.text ?? statement,
+    statement,
+    claims: [{ text: statement, spanIds: citedSpans }],
+    citedSpans,
+    keySpans: [by.id],
+    logProbability: Math.log(Math.max(1e-6, chance)),
+  };
 }
 
 /** A claim is its own statement: only its evidence is looked for. */

@@ -1,5 +1,6 @@
 import { canonicalJson, sha256 } from '../base/hash.ts';
-import type { AuditReport, ModelIdentity } from '../contract/report.ts';
+import type { Encoded } from '../contract/encoded.ts';
+import type { AuditReport } from '../contract/report.ts';
 import type { Models } from '../models/ports.ts';
 import type { AuditSettings } from '../contract/settings.ts';
 
@@ -12,6 +13,8 @@ export interface AuditIdentity {
   readonly exclude: readonly string[];
   readonly programVersion: string;
   readonly models: AuditReport['models'];
+  /** A search finds other passages with more of them encoded. */
+  readonly encoded?: Encoded;
   /** Of a calibration that is not the shipped one. */
   readonly fit?: string;
 }
@@ -26,27 +29,14 @@ export function auditId(identity: string, seed: number): string {
   return sha256(`${identity}\n${seed}`).slice(0, 16);
 }
 
-/**
- * Which models an audit can meet.
- * @param met `reading`: the networks that rank and read sentences; `claims`: the network beside the entailment model
- */
-export function identitiesOf(models: Models, met: { readonly reading: boolean; readonly claims: boolean }): AuditReport['models'] {
-  const identities: AuditReport['models'] = {
+/** Which models an audit can meet. */
+export function identitiesOf(models: Models): AuditReport['models'] {
+  return {
     embedder: models.embedder.identity,
+    ...(models.sentenceEncoder === undefined ? {} : { sentenceEncoder: models.sentenceEncoder.identity }),
     relevance: models.relevance.identity,
     entailment: models.entailment.identity,
     generator: models.generator.identity,
+    judge: models.judge.identity,
   };
-  const add = (role: 'ranker' | 'spanReader' | 'sentenceChoice' | 'questionMatch' | 'neuralEntailment'): void => {
-    const identity: ModelIdentity | undefined = models[role]?.identity;
-    if (identity !== undefined) identities[role] = identity;
-  };
-  if (met.reading) {
-    add('ranker');
-    add('spanReader');
-    add('sentenceChoice');
-    add('questionMatch');
-  }
-  if (met.claims) add('neuralEntailment');
-  return identities;
 }

@@ -10,8 +10,6 @@ import { byRelevance, headingOf, wordsOfSpan } from '../retrieve/candidates.ts';
 import type { CandidateSpan, RetrievedEvidence, ScoredPassage } from '../retrieve/types.ts';
 import { asksOf, type Superseded, supersededAmong } from '../verify/superseded.ts';
 import { versionMarks } from '../verify/versions.ts';
-import type { Reading } from './answer/by-reading.ts';
-import { saySameRule } from './answer/same-rule.ts';
 
 /** Documents that are no longer in force, by path. */
 export type NotInForce = ReadonlyMap<string, Superseded>;
@@ -116,25 +114,6 @@ function copyIn({ copies, span: { start, end }, ...entry }: CandidateSpan, passa
       return { id: spanId(passage.path, span.start, span.end), passage, span, heading, relevance: entry.relevance, copies: others };
     }
   return null;
-}
-
-/** That a superseded document answers is said from this chance on: lower than what may answer, as it warns. */
-const worthNaming = 0.35;
-
-/**
- * The reading of documents in force; or no answer, and the sentences of all documents, where only a superseded one answers.
- * @param whole the reading of all documents
- * @param standing that of what was retrieved from documents in force; steps of the question may have added others to it
- */
-export function readingInForce(whole: Reading, standing: Reading, superseded: NotInForce): { reading: Reading; onlyIn: string | null } {
-  const isSuperseded = (path: string): boolean => superseded.has(path);
-  const candidates = standing.candidates.filter(({ sentences }) => !sentences.some(({ path }) => isSuperseded(path)));
-  const [best] = whole.candidates;
-  const onlyIn = best?.sentences.map(({ path }) => path).find(isSuperseded);
-  if (best === undefined || onlyIn === undefined || best.chance < worthNaming)
-    return { reading: { ...standing, candidates }, onlyIn: null };
-  const answers = candidates.some(({ chance, by }) => chance >= best.chance || saySameRule(by.text, best.by.text));
-  return answers ? { reading: { ...standing, candidates }, onlyIn: null } : { reading: { ...whole, candidates: [] }, onlyIn };
 }
 
 /** The evidence with superseded sentences in its pool, for the search for what says otherwise. */

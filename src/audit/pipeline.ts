@@ -9,28 +9,24 @@ import type { OnAuditEvent } from '../contract/event.ts';
 import type { Probe } from '../contract/exploration.ts';
 import { hashReport } from '../contract/hash.ts';
 import { type AuditReport, reportSchemaVersion, type ReportPassage } from '../contract/report.ts';
-import { notInForce, orOnlySuperseded, readingInForce, retrievedInForce, withSuperseded } from './in-force.ts';
-import { findConflicts } from '../verify/conflicts.ts';
+import { notInForce, orOnlySuperseded, retrievedInForce, withSuperseded } from './in-force.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
+import { type AnswerByReading, answerFrom, onlySuperseded, readEvidence, type Reading, spansToVerify } from './answering.ts';
 import { checkAnswer, checkNote, entailing, guarded, markedClaims } from './checked-answer.ts';
 import { causalAnswer, findCauses, verifiedCauses } from './causal.ts';
-import { claimFit, claimParts, judgeClaim, openFit } from './claim.ts';
-import { realConflicts } from './conflicts.ts';
-import { answerFrom, judgeRead, type Reading, spansToVerify } from './answer/by-reading.ts';
-import { readCandidates, type ReadQuestion } from './answer/candidates.ts';
+import { claimParts, readForClaim, spansOfClaim } from './claim.ts';
+import { conflictsWith } from './conflicts.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore, type Explored, find, toReportPassage } from './explore.ts';
 import { auditId, auditIdentity, identitiesOf } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
-import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
+import type { CandidateSpan } from '../retrieve/types.ts';
 import { checkQuestion } from './question.ts';
 import type { Refined } from './refinement.ts';
 import { route } from './route.ts';
-import { withSteps } from './with-steps.ts';
-import { chancesOfSteps } from '../refine/policy.ts';
 import { auditSettingsSchema } from '../contract/settings.ts';
 import { createUsage, StageRunner } from './stages.ts';
-import { judge, onlyOneReader, withConflicts } from './status.ts';
+import { judge, withConflicts } from './status.ts';
 import type { Audit } from './types.ts';
 
 const silent: OnAuditEvent = () => undefined;
@@ -45,11 +41,10 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const kind = chosenRoute === 'claim' ? 'claim' : request.kind;
   const exclude = request.exclude ?? [];
   const indexVersion = await index.version();
+  const encoded = (await index.encoded?.()) ?? null;
   const bundled = models.generator.identity.provider === 'bundled';
   const byReading = kind === 'question' && bundled && settings.sufficiency === 'reading';
-  // Where networks cannot be run there is none, and one reader alone, whose answers are not asserted.
-  const ranker = byReading ? models.ranker : undefined;
-  const identities = identitiesOf(models, { reading: ranker !== undefined, claims: kind === 'claim' });
+  const identities = identitiesOf(models);
   const identity = auditIdentity({
     question,
     kind,
@@ -58,6 +53,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     exclude,
     programVersion,
     models: identities,
+    ...(encoded === null ? {} : { encoded }),
     ...(request.fit === undefined ? {} : { fit: request.fit.id }),
   });
   const seed = request.seed ?? deriveSeed(identity);
@@ -77,34 +73,22 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const exploring = { index, models, runner, random: createRandom(seed) };
   const readText = once(context.readText);
   const refined = await find(input, exploring, readText);
-  // The networks read what was found while the drafts are written from it.
-  const [explored, found] = await Promise.all([
-    explore(input, refined, exploring, tell),
-    ranker === undefined
-      ? null
-      : runner.run('answer', async ({ call }) => {
-          const readFrom = (from: RetrievedEvidence): Promise<ReadQuestion> =>
-            readCandidates(refined.readAs, from, { ...models, ranker }, call);
-          const { retrieved } = refined;
-          const [whole, superseded] = await Promise.all([readFrom(retrieved), notInForce(question, retrieved.passages, readText)]);
-          return { whole, standing: superseded.size === 0 ? whole : await readFrom(retrievedInForce(retrieved, superseded)) };
-        }),
-  ]);
   const superseded = await runner.run('verify', async ({ note }) => {
-    const ended = await notInForce(question, [...refined.retrieved.passages, ...explored.spans], readText);
+    const ended = await notInForce(question, refined.retrieved.passages, readText);
     if (ended.size > 0) note(say`no longer in force: ${[...ended.keys()].join(', ')}`);
     return ended;
   });
-  const judgedReading = (of: ReadQuestion): Reading =>
-    withSteps(judgeRead(refined.readAs, of, explored.overruled), refined.steps, chancesOfSteps);
-  const readings = found === null ? null : readingInForce(judgedReading(found.whole), judgedReading(found.standing), superseded);
-  const reading = readings?.reading ?? null;
-
+  const standing = retrievedInForce(refined.retrieved, superseded);
+  const claimed = kind !== 'claim' ? null : await runner.run('answer', ({ call }) => readForClaim(question, standing, models, call));
+  const reading: Reading | null = !byReading
+    ? null
+    : await runner.run('answer', ({ call }) => readEvidence(refined.readAs, standing, refined.steps?.together ?? null, models, call));
+  const explored = await explore(input, refined, exploring, tell, reading);
   const causes = await findCauses(chosenRoute, question, exclude, explored.spans, { index, models, runner });
 
   const quotes = await runner.run('verify', async ({ note }) => {
-    const found = withSpans(reading === null ? explored.spans : spansToVerify(reading, explored.spans), causes?.spans ?? []);
-    const verified = await verifyQuotes(found, readText);
+    const seen = claimed !== null ? spansOfClaim(claimed) : reading === null ? explored.spans : spansToVerify(reading, explored.spans);
+    const verified = await verifyQuotes(withSpans(seen, causes?.spans ?? []), readText);
     if (verified.dropped.length > 0) note(say`${verified.dropped.length} spans left out: their documents have changed since indexing`);
     return verified;
   });
@@ -119,92 +103,81 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const answer = checked?.answer ?? explored.answer;
   const causal = verifiedCauses(causes, evidenceCandidates(quotes));
 
-  const { evidence, refutation, judgement, read } = await runner.run('minimise', async ({ call }) => {
+  const decided = await runner.run('minimise', async ({ call }): Promise<Decided> => {
     const all = evidenceCandidates(quotes);
     const candidates = all.filter(({ citation }) => !superseded.has(citation.path));
-    const first =
-      reading === null
-        ? null
-        : causalAnswer(
-            chosenRoute,
-            question,
-            answerFrom(question, reading, all, answer, request.fit, explored.overruled.length > 0),
-            reading,
-            causal,
-            causes?.misleading ?? new Set(),
-            candidates,
-            request.fit,
-          );
-    if (first?.settled === true) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
-    const spans = quotes.kept.filter(({ passage }) => !superseded.has(passage.path));
-    const judgement = kind === 'claim' ? await judgeClaim(question, spans, candidates, models, call) : null;
-    const decided = judgement !== null && judgement.deciding.length > 0;
-    const common = {
-      // A claim's figures are atoms: they are not required a second time.
-      question: decided ? '' : question,
-      statement:
-        kind === 'claim'
-          ? answer.statement
-          : judgedStatement(
-              question,
-              answer,
-              explored.spans.map((entry) => entry.span.plain),
-            ),
-      candidates,
-      cited: judgement === null ? [...answer.citedSpans, ...(checked === null ? [] : entailing(checked))] : judgement.deciding,
-      ...(judgement !== null
-        ? decided
-          ? { fit: claimFit }
-          : { fit: openFit(settings.threshold), replace: false as const }
-        : request.fit === undefined
-          ? {}
-          : { fit: request.fit }),
+    if (claimed !== null) {
+      const { judged, shown, counter, claims } = claimParts(question, claimed, candidates, request.fit);
+      return { judged: () => judged, evidence: shown, counter, claims };
+    }
+    if (reading !== null) {
+      const read = causalAnswer(
+        chosenRoute,
+        question,
+        answerFrom(question, reading, candidates, request.fit),
+        reading,
+        causal,
+        causes?.misleading ?? new Set(),
+        candidates,
+        request.fit,
+      );
+      return { judged: () => read.answer, evidence: read.evidence, counter: null, claims: claimsOfReading(read) };
+    }
+    const evidence = await minimise(
+      {
+        question,
+        statement: judgedStatement(
+          question,
+          answer,
+          explored.spans.map((entry) => entry.span.plain),
+        ),
+        candidates,
+        cited: [...answer.citedSpans, ...(checked === null ? [] : entailing(checked))],
+        ...(request.fit === undefined ? {} : { fit: request.fit }),
+        stance: 'support',
+      },
+      models,
+      settings,
+      call,
+    );
+    return {
+      judged: (conflicts) => {
+        const told = judge(answer, evidence, conflicts);
+        return checked === null ? told : guarded(told, answer, checked, evidence);
+      },
+      evidence,
+      counter: null,
+      claims: checked === null ? claimsOf(answer, evidence) : markedClaims(checked, evidence),
     };
-    const judging = !decided ? models : { ...models, entailment: judgement.entailment };
-    const support = await minimise({ ...common, stance: 'support' }, judging, settings, call);
-    // The second reader's answer is heard where its evidence says what was asked, and is otherwise no better than the first.
-    if (first !== null && !support.sufficient) return { evidence: first.evidence, refutation: null, judgement: null, read: first };
-    const against = !decided ? null : await minimise({ ...common, stance: 'refute' }, judging, settings, call);
-    return { evidence: support, refutation: against, judgement, read: null };
   });
 
-  const conflicts = await runner.run('conflicts', () => {
+  const conflicts = await runner.run('conflicts', async ({ call }) => {
     const candidates = evidenceCandidates(quotes);
     const texts = new Map(candidates.map(({ spanId, text }) => [spanId, text]));
-    const beside = withSuperseded(evidence, candidates, superseded);
-    const found = findConflicts(beside, kind === 'claim' ? null : (read?.answer.text ?? answer.text), texts, superseded);
-    return realConflicts(found, beside, texts, superseded);
+    const beside = withSuperseded(decided.evidence, candidates, superseded);
+    const rivals = reading?.answers.filter((other) => other.by.id !== reading.best?.by.id && other.answered >= likelyRival) ?? [];
+    const short = kind === 'claim' ? null : decided.judged([]).text;
+    return await conflictsWith(
+      beside,
+      short,
+      rivals.map(({ by }) => by.id),
+      texts,
+      superseded,
+      models,
+      call,
+    );
   });
-  const parts = await runner.run('report', () => {
-    const told = read === null ? judge(kind, answer, evidence, conflicts, refutation) : withConflicts(read.answer, conflicts);
-    const heard = checked === null ? told : guarded(told, answer, checked, evidence);
-    const judged =
-      readings === null
-        ? byReading
-          ? onlyOneReader(heard, evidence)
-          : heard
-        : read === null
-          ? onlyOneReader(heard, evidence)
-          : orOnlySuperseded(heard, readings.onlyIn, superseded);
-    const shown = judged.status === 'refuted' && refutation !== null ? refutation : evidence;
-    const other = shown === evidence ? refutation : evidence;
-    return {
-      ...(judgement === null
-        ? {
-            judged,
-            shown,
-            claims:
-              checked !== null
-                ? markedClaims(checked, shown)
-                : read === null
-                  ? claimsOf(answer, shown)
-                  : claimsOfReading(read.answer, shown),
-          }
-        : claimParts(judgement, judged, shown)),
-      counter: other?.sufficient === true ? other : null,
-    };
+  const judged = await runner.run('report', async ({ call }) => {
+    const told = decided.judged(conflicts);
+    const shown = byReading || kind === 'claim' ? withConflicts(told, conflicts) : told;
+    if (shown.status !== 'not-enough-evidence' || superseded.size === 0 || kind === 'claim') return shown;
+    return orOnlySuperseded(
+      shown,
+      await onlySuperseded(question, refined.retrieved, new Set(superseded.keys()), models, call),
+      superseded,
+    );
   });
-  const probes = await runner.run('ratios', ({ call }) => withRatios(explored.probes, parts.shown, models, question, call));
+  const probes = await runner.run('ratios', ({ call }) => withRatios(explored.probes, decided.evidence, models, question, call));
   const report: AuditReport = {
     schemaVersion: reportSchemaVersion,
     id,
@@ -215,10 +188,10 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     route: chosenRoute,
     refinements: [...refined.refinements],
     passages: reading === null ? [...explored.passages] : allPassages(explored, refined),
-    answer: parts.judged,
-    claims: parts.claims,
-    evidence: parts.shown,
-    ...(parts.counter === null ? {} : { counterEvidence: parts.counter }),
+    answer: judged,
+    claims: decided.claims,
+    evidence: decided.evidence,
+    ...(decided.counter === null ? {} : { counterEvidence: decided.counter }),
     probes,
     drafts: [...explored.drafts],
     consensus: explored.consensus,
@@ -233,12 +206,24 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     settings,
     seed,
     indexVersion,
+    ...(encoded === null ? {} : { encoded }),
     hash: '',
   };
   const whole = { ...report, hash: hashReport(report) };
   tell(whole);
   return whole;
 };
+
+/** Another answer to the question is held against the shown one from here on. */
+const likelyRival = 0.5;
+
+/** What an answer or claim came to, before what says otherwise is looked for. */
+interface Decided {
+  readonly judged: (conflicts: AuditReport['conflicts']) => AuditReport['answer'];
+  readonly evidence: Evidence;
+  readonly counter: Evidence | null;
+  readonly claims: AuditReport['claims'];
+}
 
 /** Each document is read once in an audit. */
 function once(readText: (path: string) => Promise<string | null>): (path: string) => Promise<string | null> {
@@ -263,7 +248,7 @@ function allPassages({ passages }: Explored, { retrieved }: Refined): ReportPass
 }
 
 /** What is shown of a reading is the documents' own: one statement with all that it rests on. */
-function claimsOfReading(answer: AuditReport['answer'], evidence: Evidence): AuditReport['claims'] {
+function claimsOfReading({ answer, evidence }: AnswerByReading): AuditReport['claims'] {
   if (answer.statement === '') return [];
   const citations = evidence.minimal.map((item) => ({ ...item.citation, spanId: item.spanId, marker: item.marker }));
   return [{ text: answer.statement, citations, supported: evidence.sufficient }];

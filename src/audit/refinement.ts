@@ -1,9 +1,9 @@
 import { say } from '../base/language.ts';
-import { acronymsIn } from '../claims/acronyms.ts';
-import { bundledKnowledge } from '../claims/knowledge.ts';
 import type { AuditSettings } from '../contract/settings.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
+import { openWordBook } from '../models/bundled/models.ts';
+import { acronymsIn } from '../refine/acronyms.ts';
 import { decompose } from '../refine/decompose.ts';
 import { expand } from '../refine/expand.ts';
 import { type FirstRetrieval, type Possible, refinementFeatures } from '../refine/features.ts';
@@ -43,14 +43,13 @@ export function refinementState(
   question: string,
   route: AuditReport['route'],
   found: RetrievedEvidence,
-  models: Pick<Models, 'ranker'>,
 ): RefinementState {
   const texts = found.passages.map(({ passage }) => passage.spans.map((span) => span.plain).join(' '));
   const simplified = simplify(question);
   const possible: Possible = {
     expanded: found.passages.length === 0 ? null : expand(question, vocabularyOf(texts.slice(0, vocabularyDepth)), glossaryOf(texts)),
     simplified,
-    decomposition: models.ranker === undefined || route !== 'relational' ? null : decompose(simplified ?? question),
+    decomposition: route !== 'relational' ? null : decompose(simplified ?? question),
   };
   const first: FirstRetrieval = { relevances: found.passages.map(({ relevance }) => relevance), texts };
   const allowed = new Set<RefinementAction>(['keep']);
@@ -64,12 +63,14 @@ function vocabularyOf(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => tokenize(text).map(({ lower }) => lower)))];
 }
 
+let book: ReturnType<typeof openWordBook> | undefined;
+
 function glossaryOf(texts: readonly string[]): Parameters<typeof expand>[2] {
-  const knowledge = bundledKnowledge();
-  return { acronyms: acronymsIn(texts), related: (word, other) => knowledge.strength(other, word) >= sameSense };
+  const words = (book ??= openWordBook());
+  return { acronyms: acronymsIn(texts), related: (word, other) => words.strength(words.id(other), words.id(word)) >= sameSense };
 }
 
-/** Of `WordKnowledge.strength`: a shared sense or a derived word. */
+/** Of `WordBook.strength`: a shared sense or a derived word. */
 const sameSense = 0.9;
 
 /**
@@ -88,7 +89,7 @@ export async function refineQuestion(
     return { action: 'keep', refinements: [], readAs: question, retrieved: found, steps: null };
   }
   return await runner.run('refine', async ({ call, note }) => {
-    const state = refinementState(question, route, found, models);
+    const state = refinementState(question, route, found);
     const action = settings.refinement === 'auto' ? chooseAction(state.features, state.allowed) : settings.refinement;
     const worded = state.allowed.has(action) ? await inModelsWords(action, question, state, models, call) : state;
     const refined = await carryOut(action, question, found, worded, { search: (query) => search(query, call), models, call });
@@ -171,9 +172,8 @@ export async function carryOut(
       readAs: simplified,
       retrieved: await joinEvidence(simplified, [await search(simplified), found], models, call),
     };
-  const { ranker } = models;
-  if (action !== 'decompose' || decomposition === null || ranker === undefined) return kept;
-  const steps = await answerSteps(question, decomposition, search, { ...models, ranker }, call);
+  if (action !== 'decompose' || decomposition === null) return kept;
+  const steps = await answerSteps(question, decomposition, search, models, call);
   return {
     ...kept,
     action,

@@ -55,6 +55,11 @@ export async function settle(input: SettleInput, models: Models, call: ModelCall
   return await report(input, winner?.answer ?? first, winner === undefined ? null : first, models, call);
 }
 
+/** The drafts beside an answer that was read from what was found, and not from them. */
+export async function settleWith(input: SettleInput, answer: GeneratedAnswer, models: Models, call: ModelCall): Promise<Settled> {
+  return await report(input, answer, null, models, call);
+}
+
 /** Answers that a probe shows to be the question's own where the first reading is the probe's, those told apart most clearly first. */
 async function contenders(
   first: GeneratedAnswer,

@@ -1,9 +1,8 @@
 import { say } from '../base/language.ts';
-import { chanceOfSecond } from '../judge/judge.ts';
 import type { GeneratedAnswer } from '../models/ports.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { Conflict } from '../contract/exploration.ts';
-import type { AnswerPart, AuditReport } from '../contract/report.ts';
+import type { AuditReport } from '../contract/report.ts';
 
 /** A conflict this sure stands beside the answer as its equal. */
 const openConflict = 0.8;
@@ -11,43 +10,10 @@ const openConflict = 0.8;
 /** Below this confidence the generator itself does not stand by the answer: whatever supports the statement, it may not answer the question. */
 const leastConfidence = 0.15;
 
-/**
- * The status of an answer from its evidence, with the reason in a sentence.
- * @param refutation for claims: the evidence against; a sufficient one refutes, one on each side is a conflict
- */
-export function judge(
-  kind: AuditReport['kind'],
-  answer: GeneratedAnswer,
-  evidence: Evidence,
-  conflicts: readonly Conflict[],
-  refutation: Evidence | null,
-): AuditReport['answer'] {
+/** The status of a language model's answer from its evidence, with the reason in a sentence. */
+export function judge(answer: GeneratedAnswer, evidence: Evidence, conflicts: readonly Conflict[]): AuditReport['answer'] {
   const base = { text: answer.text, statement: answer.statement };
   if (answer.abstained) return { text: '', statement: '', status: 'not-enough-evidence', reason: say`No passage answers the question.` };
-  const against = refutation?.sufficient === true;
-  if (kind === 'claim') {
-    if (evidence.sufficient && against)
-      return {
-        ...base,
-        text: 'Conflicting',
-        status: 'conflicting',
-        reason: say`There is sufficient evidence for the claim and against it.`,
-      };
-    if (against)
-      return {
-        ...base,
-        text: 'Refuted',
-        status: 'refuted',
-        reason:
-          refutation.minimal.length === 1
-            ? say`1 source against the claim is sufficient.`
-            : say`${refutation.minimal.length} sources against the claim are sufficient.`,
-      };
-    const contrary = evidence.sufficient ? open(conflicts) : undefined;
-    if (contrary !== undefined) return { ...base, text: 'Conflicting', status: 'conflicting', reason: contradicted(contrary) };
-    if (evidence.sufficient) return { ...base, text: 'Supported', status: 'supported', reason: supported(evidence, conflicts) };
-    return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
-  }
   if (answer.logProbability !== null && Math.exp(answer.logProbability) < leastConfidence)
     return { ...base, status: 'not-enough-evidence', reason: say`It is not certain that this answers the question.` };
   if (!evidence.sufficient) return { ...base, status: 'not-enough-evidence', reason: lacking(evidence) };
@@ -62,24 +28,6 @@ export function withConflicts(answer: AuditReport['answer'], conflicts: readonly
   const contrary = open(conflicts);
   if (contrary === undefined) return { ...answer, reason: `${answer.reason}${superseded(conflicts)}` };
   return { ...answer, status: 'conflicting', reason: contradicted(contrary) };
-}
-
-/** What one of two readers finds, and the other does not think much of: shown, and not asserted. */
-export function onlyOneReader(answer: AuditReport['answer'], { minimal }: Evidence): AuditReport['answer'] {
-  if (answer.status !== 'supported') return answer;
-  const body = minimal.map(({ spanId, citation }): AnswerPart => {
-    const at = citation.quote.indexOf(answer.text);
-    return { spanId, marks: answer.text === '' || at < 0 ? [] : [[at, at + answer.text.length]] };
-  });
-  return {
-    ...answer,
-    status: 'uncertain',
-    reason: say`This may answer it: only one of two ways of reading finds it.`,
-    short: answer.text,
-    body,
-    chance: chanceOfSecond(),
-    promise: null,
-  };
 }
 
 /** What is no longer in force contradicts nothing that is. */

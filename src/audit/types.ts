@@ -7,6 +7,8 @@ import type { CausalAnswer, CausalGraphView } from '../contract/causal.ts';
 import type { QualityFit } from '../contract/evidence.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import type { IndexProgress } from '../contract/progress.ts';
+import type { Encoded } from '../contract/encoded.ts';
+import type { LinchpinError } from '../base/error.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { SearchResult } from '../contract/search.ts';
 import type { IndexSummary } from '../contract/index-status.ts';
@@ -53,6 +55,10 @@ export interface WorkspaceOptions {
   readonly maxFileBytes?: number | undefined;
   /** Awaited between documents where many are indexed: fulfilled when nobody is kept waiting by the next. */
   readonly whenFree?: ((signal?: AbortSignal) => Promise<void>) | undefined;
+  /** Passages that the sentence encoder encodes at most; 0: none. */
+  readonly encodeLimit?: number | undefined;
+  /** Awaited before each step of encoding, which takes the processor for long: fulfilled when nobody waits for an answer. */
+  readonly whenQuiet?: ((signal?: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** A folder that is open for indexing and asking, in `workspace.ts`: one for each folder and set of models. */
@@ -72,6 +78,15 @@ export interface Workspace {
   update(paths: readonly string[], signal?: AbortSignal): Promise<IndexSummary>;
   /** Throws the old index away first, once no audit reads from it. */
   rebuild(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<IndexSummary>;
+  /**
+   * The second pass: encodes the passages that lack a vector, for hours in a large folder, while everything else goes on. A small folder has
+   * been encoded by `index` already.
+   * @returns null where there is no sentence encoder, as the user chose an embedder of their own
+   * @throws LinchpinError `index-locked` while another process encodes; `index-missing`, `cancelled`, model codes
+   */
+  encode(onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<Encoded | null>;
+  /** Why a search went on without the sentence encoder, or encoding stopped; null where nothing is wrong. */
+  encodingFault(): LinchpinError | null;
   audit(request: AuditRequest, onEvent?: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport>;
   /** Sentences that are relevant to a query, nothing answered. @throws LinchpinError as `audit`. */
   search(query: string, limit: number, signal?: AbortSignal): Promise<SearchResult>;

@@ -2,10 +2,14 @@ import { isAddress } from '../base/address.ts';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { LinchpinError } from '../base/error.ts';
+import { LinchpinError, toLinchpinError } from '../base/error.ts';
+import { say } from '../base/language.ts';
+import type { Encoded } from '../contract/encoded.ts';
 import { readText } from '../documents/read.ts';
 import type { DocumentRoots } from '../base/roots.ts';
 import type { IndexProgress } from '../contract/progress.ts';
+import { DenseIndex } from '../index/dense-index.ts';
+import { encodePassages } from '../index/encode-passages.ts';
 import { ingestFolder } from '../index/ingest.ts';
 import { lockIndex } from '../index/lock.ts';
 import { defaultIndexLocation, removeIndex } from '../index/open.ts';
@@ -53,6 +57,14 @@ async function realOf(folder: string): Promise<string> {
   return await realpath(folder).catch((error: unknown) => {
     throw new LinchpinError('folder-missing', `There is no folder ${folder}.`, 'Give the path of an existing folder.', error);
   });
+}
+
+/** So many passages at most that lack a vector are encoded before indexing is done. */
+const fewPassages = 300;
+
+/** What is told where a search had to do without the sentence encoder. */
+function withoutEncoder({ code, message, next }: LinchpinError): { code: LinchpinError['code']; message: string; next: string } {
+  return { code, message: `${message} ${say`The search went on without the sentence encoder.`}`, next };
 }
 
 /**
@@ -105,32 +117,114 @@ export async function openWorkspace(
     }
   };
 
-  const withIndex = async <T>(work: (store: IndexStore) => Promise<T>): Promise<T> => await stores.use(location, models.embedder, work);
+  const encoder = models.forAudit().sentenceEncoder;
+  const { toReference } = models.embedder.similarity;
+  let fault: LinchpinError | null = null;
+  const noteFault = (error: LinchpinError): void => {
+    fault = error;
+  };
+
+  /** The store, searched by the sentence encoder too: without, where that cannot be had. */
+  const searched = async (store: IndexStore, onFault: (error: LinchpinError) => void): Promise<IndexStore> => {
+    if (encoder === undefined) return store;
+    try {
+      return new DenseIndex(store, await stores.vectors(location, encoder), encoder, toReference, onFault);
+    } catch (error) {
+      onFault(toLinchpinError(error));
+      return store;
+    }
+  };
+  const withIndex = async <T>(
+    work: (store: IndexStore) => Promise<T>,
+    onFault: (error: LinchpinError) => void = noteFault,
+  ): Promise<T> =>
+    await stores.use(location, models.embedder, async (store) => work(await searched(store, onFault)));
+
+  const encode = async (onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<Encoded | null> => {
+    if (encoder === undefined || options.encodeLimit === 0) return null;
+    const vectors = await stores.vectors(location, encoder);
+    const lock = await vectors.lock(signal);
+    try {
+      const encoded = await stores.use(location, models.embedder, (store) =>
+        encodePassages(
+          store,
+          vectors,
+          encoder,
+          lock.confirm,
+          {
+            signal: signal === undefined ? lock.lost : AbortSignal.any([signal, lock.lost]),
+            ...(options.encodeLimit === undefined ? {} : { limit: options.encodeLimit }),
+            ...(options.whenQuiet === undefined ? {} : { whenFree: options.whenQuiet }),
+          },
+          onProgress,
+        ),
+      );
+      fault = null;
+      return encoded;
+    } catch (error) {
+      const told = toLinchpinError(error);
+      if (told.code !== 'cancelled' && told.code !== 'index-locked') fault = told;
+      throw error;
+    } finally {
+      await lock.release();
+    }
+  };
+
+  /** Few passages are encoded at once, so that the very first question is searched well; what is wrong with that is no fault of the index. */
+  const indexWhole = async (
+    fresh: boolean,
+    onProgress?: (progress: IndexProgress) => void,
+    signal?: AbortSignal,
+    only?: readonly string[],
+  ): Promise<IndexSummary> => {
+    const summary = await index(fresh, onProgress, signal, only);
+    if (encoder === undefined) return summary;
+    try {
+      const now = await withIndex(async (store) => (await store.encoded?.()) ?? null);
+      const missing = now === null ? 0 : now.passages - now.encoded;
+      const encoded = missing > 0 && missing <= fewPassages && !isAddress(location) ? ((await encode(onProgress, signal)) ?? now) : now;
+      return encoded === null ? summary : { ...summary, encoded };
+    } catch (error) {
+      // The index is whole: another process encodes it, or it is searched without.
+      if (signal?.aborted === true) throw error;
+      return summary;
+    }
+  };
 
   return {
     folder,
     roots,
     location,
-    withIndex,
-    index: (onProgress, signal) => index(false, onProgress, signal),
-    update: (paths, signal) => index(false, undefined, signal, paths),
-    rebuild: (onProgress, signal) => index(true, onProgress, signal),
+    withIndex: (work) => withIndex(work),
+    index: (onProgress, signal) => indexWhole(false, onProgress, signal),
+    update: (paths, signal) => indexWhole(false, undefined, signal, paths),
+    rebuild: (onProgress, signal) => indexWhole(true, onProgress, signal),
+    encode,
+    encodingFault: () => fault,
     audit: async (request, onEvent, signal) => {
       // What is wrong with the question is told before what is wrong with the index.
       checkQuestion(request.question);
-      return await withIndex((store) =>
-        audit(
-          request,
-          {
-            index: store,
-            models: models.forAudit(),
-            price: models.price,
-            readText: (path) => readText(roots, path),
-            now: () => new Date(),
-          },
-          onEvent,
-          signal,
-        ),
+      let isTold = false;
+      return await withIndex(
+        (store) =>
+          audit(
+            request,
+            {
+              index: store,
+              models: models.forAudit(),
+              price: models.price,
+              readText: (path) => readText(roots, path),
+              now: () => new Date(),
+            },
+            onEvent,
+            signal,
+          ),
+        (error) => {
+          noteFault(error);
+          // Once, however often the audit searches.
+          if (!isTold) onEvent?.({ type: 'notice', error: withoutEncoder(error) });
+          isTold = true;
+        },
       );
     },
     search: (query, limit, signal) =>

@@ -1,7 +1,5 @@
 import type { EventTrend } from '../contract/causal.ts';
-import { openWordBook } from '../models/bundled/entailment/entailment.ts';
-import { modelsFolder } from '../models/bundled/assets.ts';
-import { bundledEncoder } from '../models/bundled/models.ts';
+import { bundledEncoder, openWordBook } from '../models/bundled/models.ts';
 import { areOpposites } from '../text/antonyms.ts';
 import type { Lexicon } from '../text/lexicon.ts';
 import { stem } from '../text/stem.ts';
@@ -46,7 +44,7 @@ const auxiliary =
 let lexicon: Lexicon | undefined;
 
 function words(): Lexicon {
-  lexicon ??= openWordBook(modelsFolder(), bundledEncoder()).lexicon;
+  lexicon ??= openWordBook().lexicon;
   return lexicon;
 }
 

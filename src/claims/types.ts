@@ -1,43 +1,41 @@
-import type { AtomKind } from '../contract/atoms.ts';
-import type { TablePlace } from './cells/grid.ts';
+import type { ModelCall } from '../models/ports.ts';
+import type { ReadableSpan } from '../answer/types.ts';
 
-/** A part of a claim; `text` is cut from it at [start, end). */
-export interface Atom {
-  readonly kind: AtomKind;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** `said` and `denied` carry the words that say so; `unsaid`: nothing in the sentence or above it speaks of it. */
-export type AtomState = 'said' | 'denied' | 'unsaid';
-
-export interface JudgedAtom extends Atom {
-  readonly state: AtomState;
-  /** Places in the sentence as a reader sees it; empty where what stands above it says so. */
-  readonly words: readonly (readonly [start: number, end: number])[];
-}
-
-/** A sentence, row or item with all that travels with it. */
-export interface ScopedSentence {
-  /** As a reader sees it. */
-  readonly text: string;
-  /** Headings above it, nearest last; a list item's lead-in may stand last of all. */
-  readonly headings: readonly string[];
-  /** Title and path of the document. */
-  readonly document: readonly string[];
-  /** Sentences beside it, for what its pronouns stand for: they never decide. */
-  readonly beside: readonly string[];
-  /** What else was found of the document: a name that the claim gives may stand anywhere in it. */
-  readonly elsewhere: readonly string[];
-  /** Of a table's row, and of an item "name: value": the rows beside it. */
-  readonly table?: TablePlace;
-}
-
-/** How one sentence with its scope bears on a claim. */
-export interface SentenceJudgement {
-  /** Chance that it says the claim, and that it says otherwise; they sum to at most 1. */
+/** What a text makes of a claim; they sum to 1. */
+export interface Stances {
   readonly supports: number;
+  readonly neutral: number;
   readonly refutes: number;
-  readonly atoms: readonly JudgedAtom[];
+}
+
+export type Stance = 'supports' | 'refutes';
+
+/** A passage read for a claim. */
+export interface PassageStance {
+  readonly path: string;
+  readonly heading: string;
+  readonly spans: readonly ReadableSpan[];
+  /** Place in the search's order, from 0. */
+  readonly rank: number;
+  readonly stances: Stances;
+  /** Of each span, that it is needed, [0, 1]. */
+  readonly needed: readonly number[];
+}
+
+/** Sentences of one passage, read without the rest of it. */
+export interface SetStance {
+  readonly spanIds: readonly string[];
+  readonly stances: Stances;
+  /** Place of the passage among those that were read, from 0. */
+  readonly from: number;
+}
+
+/** Reads texts for a claim: the judge, or the entailment model that the user chose. */
+export interface ClaimReader {
+  /** @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
+  read(
+    claim: string,
+    texts: readonly { readonly heading: string; readonly sentences: readonly string[] }[],
+    call: ModelCall,
+  ): Promise<{ readonly stances: Stances; readonly needed: readonly number[] }[]>;
 }

@@ -1,61 +1,97 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { checkFigures, type ExactCheck } from './checks.ts';
+import { type ClaimChance, type ClaimChances, claimSignsOf } from './chance.ts';
+import type { ClaimReading } from './read.ts';
+import type { PassageStance, SetStance, Stance } from './types.ts';
 
-import { z } from 'zod';
+/** One side of a claim: the passage that it rests on, and the sets of its sentences that were read alone. */
+export interface ClaimSide {
+  readonly stance: Stance;
+  /** Calibrated, [0, 1]. */
+  readonly chance: number;
+  readonly passage: PassageStance;
+  /** What is shown, in reading order. */
+  readonly shown: readonly string[];
+  /** F of what was read alone, [0, 1]. */
+  readonly readings: readonly { readonly spanIds: readonly string[]; readonly chance: number }[];
+}
 
-import { modelsFolder, unreadableModel } from '../models/bundled/assets.ts';
-import { logitOf, treesSchema } from '../models/bundled/reader/trees.ts';
-import { signNames } from './signs.ts';
+export interface ClaimVerdict {
+  readonly verdict: 'supported' | 'refuted' | 'conflicting' | 'open';
+  readonly chances: ClaimChances;
+  /** The sides that decide; both for `conflicting`, none for `open`. */
+  readonly sides: readonly ClaimSide[];
+  /** Of the sentences that say most about the claim. */
+  readonly figures: ExactCheck;
+  /** A side that an exact check took back. */
+  readonly withdrawn: Stance | null;
+}
 
-/** A logistic regression over the signs as they are. */
-const linearSchema = z.object({ weights: z.array(z.number()), bias: z.number() });
-const schema = z.object({
-  signs: z.array(z.string()),
-  /** The sentence speaks of what is claimed. */
-  about: linearSchema,
-  /** What speaks of it says so, and not otherwise: the mean of the logits of a regression and of boosted trees. */
-  holds: linearSchema.extend(treesSchema.shape),
-  /** From these chances on a sentence that passes the gates decides; `Freely`: one that shares few words with the claim. */
-  thresholds: z.object({
-    about: z.number(),
-    supports: z.number(),
-    supportsFreely: z.number(),
-    refutes: z.number(),
-    refutesFreely: z.number(),
-  }),
-  /** Share of decisions that were right on claims that the weights were not fitted on. */
-  right: z.object({ supports: z.number(), refutes: z.number() }),
-});
-export type VerdictWeights = z.infer<typeof schema>;
+/** Both sides this likely: the sources disagree. */
+const bothSides = 0.7;
 
-let loaded: VerdictWeights | undefined;
-
-/** models/claim-verdict has the card, training/claim-verdict the recipe. @throws LinchpinError `model-unavailable`. */
-export function verdictWeights(): VerdictWeights {
-  if (loaded !== undefined) return loaded;
-  try {
-    const read = schema.parse(JSON.parse(readFileSync(join(modelsFolder(), 'claim-verdict', 'weights.json'), 'utf8')));
-    if (read.signs.join() !== signNames.join()) throw new RangeError('the weights were fitted to other signs');
-    loaded = read;
-    return read;
-  } catch (error) {
-    throw unreadableModel('claim judge', error);
+/** From what was read to a verdict: by calibrated chances, after which the exact checks may take it back. */
+export function decideClaim(claim: string, reading: ClaimReading, calibration: ClaimChance): ClaimVerdict {
+  const figures = figuresOf(claim, reading);
+  const chances = calibration.of(claimSignsOf(reading, figures.result));
+  const { least } = calibration.fit;
+  const open = (withdrawn: Stance | null = null): ClaimVerdict => ({ verdict: 'open', chances, sides: [], figures, withdrawn });
+  const supports = sideOf(reading, 'supports', chances.supported);
+  const refutes = sideOf(reading, 'refutes', chances.refuted);
+  // Two passages that say the opposite of each other, each of them alone and surely.
+  if (supports !== null && refutes !== null && supports.passage !== refutes.passage && [supports, refutes].every(isSure)) {
+    const chance = Math.max(least.supported, least.refuted);
+    const raised = [supports, refutes].map((side) => ({ ...side, chance, readings: scaled(side, chance) }));
+    return { verdict: 'conflicting', chances, sides: raised, figures, withdrawn: null };
   }
+  if (chances.supported >= least.supported && supports !== null)
+    return figures.result === 'contradicts' ? open('supports') : { verdict: 'supported', chances, sides: [supports], figures, withdrawn: null };
+  if (chances.refuted >= least.refuted && refutes !== null) {
+    // What a neighbouring sentence or another passage says is not refuted.
+    if (refutes.passage.stances.supports >= refutes.passage.stances.refutes) return open('refutes');
+    return { verdict: 'refuted', chances, sides: [refutes], figures, withdrawn: null };
+  }
+  return open();
 }
 
-export interface Chances {
-  /** That the sentence speaks of what is claimed, (0, 1). */
-  readonly about: number;
-  /** That it says so and not otherwise, if it does, (0, 1). */
-  readonly holds: number;
+function isSure({ stance, passage, readings }: ClaimSide): boolean {
+  return passage.stances[stance] >= bothSides && readings.length > 0;
 }
 
-export function chancesOf({ about, holds }: VerdictWeights, signs: Float32Array): Chances {
-  const logit = ({ weights, bias }: z.infer<typeof linearSchema>): number =>
-    weights.reduce((sum, weight, at) => sum + weight * (signs[at] ?? 0), bias);
-  return { about: sigmoid(logit(about)), holds: sigmoid((logit(holds) + logitOf(holds, signs)) / 2) };
+function scaled({ chance: before, readings }: ClaimSide, chance: number): ClaimSide['readings'] {
+  return readings.map((reading) => ({ ...reading, chance: before === 0 ? 0 : (reading.chance / before) * chance }));
 }
 
-function sigmoid(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
+/** The passage that is surest of a stance, with its sentences and those of others that say the same alone. */
+function sideOf({ passages, sets }: ClaimReading, stance: Stance, chance: number): ClaimSide | null {
+  const [passage] = [...passages].sort((a, b) => b.stances[stance] - a.stances[stance] || a.rank - b.rank);
+  if (passage === undefined || passage.stances[stance] < 0.2) return null;
+  const own = passages.indexOf(passage);
+  const sure = passage.stances[stance];
+  const readings = sets
+    .filter(({ stances, from }) => isStance(stances, stance) && (from === own || stances[stance] >= 0.5))
+    .map(({ spanIds, stances }) => ({ spanIds, chance: chance * Math.min(1, stances[stance] / sure) }));
+  const best = bestSet(sets.filter(({ from }) => from === own), stance);
+  const fallback = passage.spans[passage.needed.indexOf(Math.max(...passage.needed))];
+  return { stance, chance, passage, shown: best?.spanIds ?? (fallback === undefined ? [] : [fallback.id]), readings };
+}
+
+function isStance({ supports, neutral, refutes }: SetStance['stances'], stance: Stance): boolean {
+  return stance === 'supports' ? supports > refutes && supports > neutral / 2 : refutes > supports && refutes > neutral / 2;
+}
+
+/** A sentence alone where it says about as much as several. */
+function bestSet(sets: readonly SetStance[], stance: Stance): SetStance | null {
+  const most = Math.max(0, ...sets.map(({ stances }) => stances[stance]));
+  return (
+    sets
+      .filter(({ stances }) => stances[stance] >= most * 0.9)
+      .sort((a, b) => a.spanIds.length - b.spanIds.length || b.stances[stance] - a.stances[stance])[0] ?? null
+  );
+}
+
+function figuresOf(claim: string, { passages: [first] }: ClaimReading): ExactCheck {
+  if (first === undefined) return checkFigures(claim, '');
+  const least = Math.max(...first.needed) * 0.5;
+  const text = first.spans.filter((_, place) => (first.needed[place] ?? 0) >= least).map((span) => span.text);
+  return checkFigures(claim, text.join(' '));
 }

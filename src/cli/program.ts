@@ -17,6 +17,7 @@ import {
   type IndexFlags,
   type McpFlags,
   type ReviewFlags,
+  type StatusFlags,
   type VerifyFlags,
 } from './commands/flags.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
@@ -77,6 +78,7 @@ function build(signal: AbortSignal): Command {
     .argument('<dir>', t('the folder'))
     .option('--json', t('print the summary as JSON'))
     .option('--rebuild', t('throw the old index away first'))
+    .option('--no-encode', t('leave out the second pass, which encodes passages for search by meaning'))
     .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
     .option(
       '--also <dir>',
@@ -85,6 +87,20 @@ function build(signal: AbortSignal): Command {
     )
     .action(async (dir: string, flags: IndexFlags) => {
       await (await import('./commands/index.ts')).indexCommand(dir, flags, signal);
+    });
+
+  withModelFlags(cli.command('status'))
+    .description(t('Say whether a folder is indexed, whether the index is behind, and how much of it is encoded.'))
+    .argument('<dir>', t('the folder'))
+    .option('--json', t('print the status as JSON'))
+    .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
+    .action(async (dir: string, flags: StatusFlags) => {
+      await (await import('./commands/status.ts')).statusCommand(dir, flags);
     });
 
   withModelFlags(cli.command('ask'))

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { encodedSchema } from './encoded.ts';
 import { leftOutSchema } from './left-out.ts';
 import { modelIdentitySchema, modelRoles } from './report.ts';
 
@@ -23,6 +24,8 @@ export const indexSummarySchema = z
     seconds: z.number(),
     indexVersion: z.string(),
     store: storeKindSchema,
+    /** Left out where no sentence encoder is used. */
+    encoded: encodedSchema.optional(),
   })
   .readonly();
 export type IndexSummary = z.infer<typeof indexSummarySchema>;
@@ -41,6 +44,8 @@ export const indexStatusSchema = z
     indexedAt: z.string().nullable(),
     /** Documents have changed, come or gone since. */
     outdated: z.boolean(),
+    /** null or left out where there is no index, or no sentence encoder is used. */
+    encoded: encodedSchema.nullable().optional(),
     kinds: documentKindsSchema,
     models: z.partialRecord(z.enum(modelRoles), modelIdentitySchema),
   })

@@ -48,6 +48,18 @@ export const indexStateSchema = z.discriminatedUnion('state', [
     /** Documents have changed since. */
     outdated: z.boolean(),
     store: storeKindSchema,
+    /** null or left out where no sentence encoder is used. */
+    encoding: z
+      .object({
+        encoded: z.int().nonnegative(),
+        passages: z.int().nonnegative(),
+        isRunning: z.boolean(),
+        secondsLeft: z.number().nullable(),
+        /** Why it stopped before its end. */
+        fault: errorSchema.nullable(),
+      })
+      .nullable()
+      .optional(),
   }),
   z.object({ state: z.literal('failed'), error: errorSchema }),
 ]);

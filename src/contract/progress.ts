@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 export const indexProgressSchema = z
   .object({
-    phase: z.enum(['discovering', 'reading', 'embedding', 'writing', 'optimising', 'done']),
-    /** Documents, of `total`; 0 of 0 while they are being discovered. */
+    phase: z.enum(['discovering', 'reading', 'embedding', 'writing', 'optimising', 'encoding', 'done']),
+    /** Documents, of `total`, while `encoding` passages; 0 of 0 while they are being discovered. */
     done: z.number().nonnegative(),
     total: z.number().nonnegative(),
     bytes: z.number().nonnegative(),

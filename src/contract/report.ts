@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { encodedSchema } from './encoded.ts';
 import { claimAtomSchema } from './atoms.ts';
 import { causalAnswerSchema } from './causal.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
@@ -62,6 +63,8 @@ const reportModelsSchema = z.object({
   entailment: modelIdentitySchema,
   generator: modelIdentitySchema,
   /** Absent where the audit could not meet them, where this machine cannot run them, and in reports of older versions. */
+  sentenceEncoder: modelIdentitySchema.exactOptional(),
+  judge: modelIdentitySchema.exactOptional(),
   ranker: modelIdentitySchema.exactOptional(),
   spanReader: modelIdentitySchema.exactOptional(),
   sentenceChoice: modelIdentitySchema.exactOptional(),
@@ -189,6 +192,8 @@ export const auditReportSchema = z.object({
   settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.number())])),
   seed: z.int(),
   indexVersion: z.string(),
+  /** How much of the index was encoded when it was searched; absent where no sentence encoder was used, and in reports of older versions. */
+  encoded: encodedSchema.optional(),
   /** SHA-256 of all of the above less what is volatile: `createdAt`, the stages' `ms`, and `cached` and `cost` of the usage (`hashReport`). */
   hash: z.string(),
 });

@@ -1,5 +1,6 @@
 import { t } from '../base/language.ts';
 import type { AtomKind } from './atoms.ts';
+import type { Encoded } from './encoded.ts';
 import type { Missing, Role } from './evidence.ts';
 import type { Conflict } from './exploration.ts';
 import type { IndexProgress } from './progress.ts';
@@ -98,8 +99,14 @@ const indexPhases: Readonly<Record<IndexProgress['phase'], () => string>> = {
   embedding: () => t('Reading documents…'),
   writing: () => t('Writing the index…'),
   optimising: () => t('Tidying the index…'),
+  encoding: () => t('Encoding passages…'),
   done: () => t('Finishing…'),
 };
+
+/** How much of an index can be searched by the sentence encoder. */
+export function encodedWords({ encoded, passages }: Encoded): string {
+  return t('{0} of {1} distinct passages encoded for search by meaning', encoded, passages);
+}
 
 export function indexPhaseName(phase: IndexProgress['phase']): string {
   return indexPhases[phase]();

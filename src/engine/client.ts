@@ -25,7 +25,7 @@ import type { AuditReport } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { parseSession } from './session-reply.ts';
-import { type FolderOptions, hostNotifications, hostRequests, notifications, type RequestType, requests } from './protocol.ts';
+import { type EncodingNews, type FolderOptions, hostNotifications, hostRequests, notifications, type RequestType, requests } from './protocol.ts';
 
 export interface EngineClientOptions {
   /** The engine's bundle. */
@@ -36,6 +36,8 @@ export interface EngineClientOptions {
   readonly onLog?: (line: string) => void;
   /** The engine went down on its own; `crashes` counts those of the last minute. */
   readonly onCrash?: (crashes: number) => void;
+  /** How far the encoding of a folder in the background is. */
+  readonly onEncoding?: (news: EncodingNews) => void;
   /** Answers for the editor's models; without it there are none. */
   readonly editorChat?: EditorChat;
   /** Wait before the first restart, doubled for each further one: milliseconds, 250 by default. */
@@ -248,6 +250,10 @@ export class EngineClient {
     connection.onNotification(notifications.indexProgress.method, (raw: unknown) => {
       const parsed = notifications.indexProgress.params.safeParse(raw);
       if (parsed.success) this.#progress.get(parsed.data.work)?.(parsed.data.progress);
+    });
+    connection.onNotification(notifications.encoding.method, (raw: unknown) => {
+      const parsed = notifications.encoding.params.safeParse(raw);
+      if (parsed.success) this.#options.onEncoding?.(parsed.data);
     });
     connection.onNotification(notifications.auditEvent.method, (raw: unknown) => {
       const parsed = notifications.auditEvent.params.safeParse(raw);

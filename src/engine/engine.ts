@@ -1,4 +1,5 @@
 import { isAddress } from '../base/address.ts';
+import { mainsPower } from '../base/battery.ts';
 import { resolve } from 'node:path';
 
 import { checkQuestion } from '../audit/question.ts';
@@ -8,6 +9,7 @@ import { openWorkspace, placeOf } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { CalibrationReport } from '../contract/calibration.ts';
+import type { Encoded } from '../contract/encoded.ts';
 import type { CausalAnswer, CausalGraphView } from '../contract/causal.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import { examine, type Finding, type Patient } from './doctor.ts';
@@ -23,6 +25,7 @@ import { NotReadable } from '../documents/not-readable.ts';
 import { viewDocument } from '../documents/view.ts';
 import { readText } from '../documents/read.ts';
 import type { DocumentRoots } from '../base/roots.ts';
+import { defaultEncodeLimit } from '../index/encode-passages.ts';
 import { isOutdated } from '../index/outdated.ts';
 import { SharedStores } from '../index/shared-stores.ts';
 import { type VerifiedReport, verifyReport } from '../minimise/verify-report.ts';
@@ -35,14 +38,15 @@ import { FolderRecords } from './folder-records.ts';
 import { Foreground } from './foreground.ts';
 import { ModelService } from './model-service.ts';
 import type { Places } from './places.ts';
-import type { FolderOptions, Where } from './protocol.ts';
-import { readShort } from '../read/short-answer.ts';
+import type { EncodingNews, FolderOptions, Where } from './protocol.ts';
 
 export interface EngineOptions extends Places {
   /** Answers for the editor's models; without it there are none. */
   readonly editorChat?: EditorChat;
   /** A parameter so that a test can count what is opened and closed. */
   readonly stores?: SharedStores;
+  /** Passages that lack a vector are encoded in the background, whatever is asked meanwhile; false by default. */
+  readonly encodes?: boolean;
 }
 
 export interface AskRequest {
@@ -57,6 +61,17 @@ export interface AskRequest {
   /** false: the report is not kept in the folder. */
   readonly save?: boolean;
 }
+
+/** The second pass of one index. */
+interface EncodingPass {
+  readonly abort: AbortController;
+  /** More came while it ran. */
+  again: boolean;
+  done: Promise<void>;
+}
+
+/** How often it is told how far the second pass is, milliseconds. */
+const newsEveryMs = 2000;
 
 /** A session asks for verdicts and evidence, many at a time: what a single audit explores beside them is left to it. */
 export const sessionSettings = { probes: 0, drafts: 0 };
@@ -74,9 +89,16 @@ export class Engine {
   readonly models: ModelService;
   /** Indexing of many documents waits for what a user waits for. */
   readonly foreground = new Foreground();
+  /** Told how far the encoding in the background is. */
+  onEncoding: (news: EncodingNews) => void = () => undefined;
+  readonly #encodes: boolean;
+  /** By the location of the index. */
+  readonly #encoding = new Map<string, EncodingPass>();
+  #isClosed = false;
 
-  constructor({ editorChat = noEditor, stores = new SharedStores(), indexRoot, ...places }: EngineOptions = {}) {
+  constructor({ editorChat = noEditor, stores = new SharedStores(), encodes = false, indexRoot, ...places }: EngineOptions = {}) {
     this.#stores = stores;
+    this.#encodes = encodes;
     this.#indexRoot = indexRoot;
     this.models = new ModelService(modelEnvironment({ ...places, editorChat }));
   }
@@ -93,14 +115,28 @@ export class Engine {
       this.#workspaces.delete(options.folder);
     }
     const workspace = await this.#workspace(options);
+    if (rebuild) await this.#stopEncoding(workspace.location);
     const summary = await (rebuild ? workspace.rebuild(onProgress, signal) : workspace.index(onProgress, signal));
     await this.models.remember(options.models, workspace.location);
+    this.#encodeLater(options, workspace, summary.encoded);
     return summary;
+  }
+
+  /**
+   * The second pass, awaited: what the command line does after indexing. In the editor it runs by itself, in the background.
+   * @returns null where there is no sentence encoder
+   * @throws LinchpinError `index-locked` while another process encodes; `index-missing`, `cancelled`, model codes
+   */
+  async encode(options: FolderOptions, onProgress: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<Encoded | null> {
+    return await (await this.#workspace(options)).encode(onProgress, signal);
   }
 
   /** Takes up what changed at some paths. @throws LinchpinError `folder-missing`, index and model codes, `cancelled`. */
   async update(options: FolderOptions, paths: readonly string[], signal?: AbortSignal): Promise<IndexSummary> {
-    return await (await this.#workspace(options)).update(paths, signal);
+    const workspace = await this.#workspace(options);
+    const summary = await workspace.update(paths, signal);
+    this.#encodeLater(options, workspace, summary.encoded);
+    return summary;
   }
 
   /**
@@ -119,7 +155,11 @@ export class Engine {
         const known = await index.documents();
         const documents = known.filter((document) => document.status === 'indexed');
         if (documents.length === 0) return { ...none, state: 'missing' };
+        const encoded = (await index.encoded?.()) ?? null;
+        // Whoever only reads a shared index may have no right to write to it: it is encoded by those who index.
+        if (encoded !== null && !isAddress(location)) this.#encodeLater(options, workspace, encoded);
         return {
+          encoded,
           state: 'ready',
           documents: documents.length,
           store: index.kind,
@@ -247,7 +287,7 @@ export class Engine {
     const { report, computedHash } = readStoredReport(text);
     return await verifyReport(report, (path) => readText(rootsOf(where), path), {
       computedHash,
-      ...(reread ? { reader: { models: this.models.bundled(), readShort } } : {}),
+      ...(reread ? { reader: this.models.bundled() } : {}),
       ...(signal === undefined ? {} : { signal }),
     });
   }
@@ -290,18 +330,78 @@ export class Engine {
 
   async close(): Promise<void> {
     this.#workspaces.clear();
+    this.#isClosed = true;
+    await Promise.all([...this.#encoding.keys()].map((location) => this.#stopEncoding(location)));
     await this.#stores.close();
+  }
+
+  /** Starts the second pass where passages lack a vector; while one runs it looks again when that has ended. */
+  #encodeLater(options: FolderOptions, workspace: Workspace, encoded: Encoded | undefined): void {
+    const limit = options.encodeLimit ?? defaultEncodeLimit;
+    if (!this.#encodes || this.#isClosed || encoded === undefined || encoded.encoded >= Math.min(encoded.passages, limit)) return;
+    const running = this.#encoding.get(workspace.location);
+    if (running !== undefined) {
+      running.again = true;
+      return;
+    }
+    const abort = new AbortController();
+    const pass = { abort, again: false, done: Promise.resolve() };
+    this.#encoding.set(workspace.location, pass);
+    pass.done = this.#encode(options.folder, workspace, encoded, pass).finally(() => {
+      this.#encoding.delete(workspace.location);
+    });
+  }
+
+  async #encode(folder: string, workspace: Workspace, before: Encoded, pass: EncodingPass): Promise<void> {
+    let encoded = before;
+    const tell = (news: Omit<EncodingNews, 'folder' | 'encoded'>): void => this.onEncoding({ folder, encoded, ...news });
+    let toldAt = 0;
+    try {
+      do {
+        pass.again = false;
+        const start = encoded.encoded;
+        const made = await workspace.encode(({ phase, done, secondsLeft }) => {
+          const now = performance.now();
+          if (phase !== 'encoding' || now - toldAt < newsEveryMs) return;
+          toldAt = now;
+          encoded = { ...encoded, encoded: Math.min(encoded.passages, start + done) };
+          tell({ secondsLeft, isRunning: true, fault: null });
+        }, pass.abort.signal);
+        encoded = made ?? encoded;
+      } while (pass.again && !pass.abort.signal.aborted);
+      tell({ secondsLeft: null, isRunning: false, fault: null });
+    } catch (error) {
+      const known = toLinchpinError(error);
+      // Another window encodes the same: what it makes is found here too.
+      const isFault = known.code !== 'cancelled' && known.code !== 'index-locked';
+      tell({ secondsLeft: null, isRunning: false, fault: isFault ? told(known) : null });
+    }
+  }
+
+  async #stopEncoding(location: string): Promise<void> {
+    const pass = this.#encoding.get(location);
+    if (pass === undefined) return;
+    pass.abort.abort();
+    await pass.done;
   }
 
   /** Opened once, and again when its options have changed: an audit under way keeps what it began with. */
   #workspace(options: FolderOptions): Promise<Workspace> {
-    const { folder, folders, indexLocation, include, exclude, maxFileBytes } = options;
-    const key = JSON.stringify([folders, indexLocation, include, exclude, maxFileBytes, options.models]);
+    const { folder, folders, indexLocation, include, exclude, maxFileBytes, encodeLimit, pauseOnBattery } = options;
+    const key = JSON.stringify([folders, indexLocation, include, exclude, maxFileBytes, encodeLimit, pauseOnBattery, options.models]);
     const known = this.#workspaces.get(folder);
     if (known?.options === key) return known.workspace;
     const workspace = placeOf(options, this.#indexRoot).then(async ({ location }) =>
       openWorkspace(
-        { ...options, indexLocation: location, whenFree: (signal) => this.foreground.free(signal) },
+        {
+          ...options,
+          indexLocation: location,
+          whenFree: (signal) => this.foreground.free(signal),
+          whenQuiet: async (signal) => {
+            await this.foreground.quiet(signal);
+            if (pauseOnBattery === true) await mainsPower(signal);
+          },
+        },
         await this.models.source(options.models, location),
         this.#stores,
       ),

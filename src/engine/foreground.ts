@@ -1,5 +1,5 @@
 /** After the last key the user is taken to type still, and at most so long does a step in the background wait, milliseconds. */
-const usual = { typingMs: 1000, longestMs: 100 };
+const usual = { typingMs: 1000, longestMs: 100, quietMs: 5000 };
 
 /**
  * Lets what a user waits for go first: work in the background asks between its steps whether anybody types or waits for an answer.
@@ -8,14 +8,20 @@ const usual = { typingMs: 1000, longestMs: 100 };
 export class Foreground {
   readonly #typingMs: number;
   readonly #longestMs: number;
+  readonly #quietMs: number;
   #waitedFor = 0;
   #typing: NodeJS.Timeout | null = null;
   readonly #steps = new Set<() => void>();
 
   /** @param times milliseconds; parameters so that a test need not wait */
-  constructor({ typingMs, longestMs }: { readonly typingMs: number; readonly longestMs: number } = usual) {
+  constructor({
+    typingMs,
+    longestMs,
+    quietMs = usual.quietMs,
+  }: { readonly typingMs: number; readonly longestMs: number; readonly quietMs?: number } = usual) {
     this.#typingMs = typingMs;
     this.#longestMs = longestMs;
+    this.#quietMs = quietMs;
   }
 
   get isBusy(): boolean {
@@ -61,6 +67,16 @@ export class Foreground {
       this.#steps.add(go);
       signal?.addEventListener('abort', go, { once: true });
     });
+  }
+
+  /**
+   * The same for steps that take the processor for long, and are many: while somebody waits for an answer, so long as that takes, and at
+   * most some seconds.
+   */
+  async quiet(signal?: AbortSignal): Promise<void> {
+    const began = performance.now();
+    while (this.#waitedFor > 0 && signal?.aborted !== true && performance.now() - began < this.#quietMs) await this.free(signal);
+    await this.free(signal);
   }
 
   #goOn(): void {

@@ -9,7 +9,7 @@ const closingMs = 5000;
 
 /** The engine process: serves its parent over the IPC channel, and ends with it. */
 const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
-const engine = createEngine({ ...placesOf(process.env), editorChat: editorChatOver(connection) });
+const engine = createEngine({ ...placesOf(process.env), encodes: true, editorChat: editorChatOver(connection) });
 serve(connection, engine);
 connection.listen();
 // The one way out, whether the parent has let go or was killed.

@@ -5,6 +5,8 @@ import { causalGraphViewSchema } from '../contract/causal.ts';
 import { calibrationReportSchema } from '../contract/calibration.ts';
 import { documentPathSchema, spanIdSchema } from '../contract/citation.ts';
 import { answerAgainSchema } from '../contract/again.ts';
+import { encodedSchema } from '../contract/encoded.ts';
+import { errorSchema } from '../contract/error.ts';
 import { auditEventSchema } from '../contract/event.ts';
 import { documentRowSchema, indexStatusSchema, indexSummarySchema } from '../contract/index-status.ts';
 import { shownDocumentSchema } from '../contract/document-view.ts';
@@ -52,10 +54,26 @@ export const folderOptionsSchema = whereSchema.extend({
   include: z.array(z.string()).optional(),
   exclude: z.array(z.string()).optional(),
   maxFileBytes: z.number().positive().optional(),
+  /** Passages that the sentence encoder encodes at most; 0: none. */
+  encodeLimit: z.int().nonnegative().optional(),
+  /** Encoding in the background waits while the machine runs on its battery. */
+  pauseOnBattery: z.boolean().optional(),
   /** The bundled ones where it is left out. */
   models: modelsConfigSchema.optional(),
 });
 export type FolderOptions = z.infer<typeof folderOptionsSchema>;
+
+/** How far the encoding of a folder in the background is. */
+export const encodingNewsSchema = z.object({
+  folder: z.string().min(1),
+  encoded: encodedSchema.nullable(),
+  /** null when it has ended, or it cannot be told yet. */
+  secondsLeft: z.number().nonnegative().nullable(),
+  isRunning: z.boolean(),
+  /** Why it stopped before its end; null where nothing is wrong. */
+  fault: errorSchema.nullable(),
+});
+export type EncodingNews = z.infer<typeof encodingNewsSchema>;
 
 /** A model that can be had in ONNX form. */
 export const onnxModelSchema = z.object({
@@ -202,6 +220,8 @@ export const hostRequests = {
 export const notifications = {
   indexProgress: notification('linchpin/indexProgress', z.object({ work: workId, progress: indexProgressSchema })),
   downloadProgress: notification('linchpin/downloadProgress', z.object({ work: workId, done: z.number(), total: z.number() })),
+  /** How far the second pass is, which nobody asked for: see `Engine.onEncoding`. */
+  encoding: notification('linchpin/encoding', encodingNewsSchema),
   sessionClaim: notification('linchpin/sessionClaim', z.object({ work: workId, sessionId: z.string(), claim: sessionClaimSchema })),
   auditEvent: notification('linchpin/auditEvent', z.object({ work: workId, event: auditEventSchema })),
 } as const;

@@ -36,6 +36,9 @@ export function serve(connection: MessageConnection, engine: Engine): void {
     connection.sendNotification(type.method, params).catch(() => undefined);
   };
 
+  engine.onEncoding = (news) => {
+    tell(notifications.encoding, news);
+  };
   handle(requests.index, ({ options, rebuild, work }, signal) =>
     engine.index(
       options,

@@ -170,6 +170,7 @@ function madeFrom(report: AuditReport): [string, string][] {
     ...(report.programVersion === undefined ? [] : [['Linchpin', report.programVersion] satisfies [string, string]]),
     [t('Models'), [...new Set(models)].join(', ')],
     [t('Index'), report.indexVersion.slice(0, 12)],
+    ...(report.encoded === undefined ? [] : [[t('Encoded'), encodedWords(report.encoded)] satisfies [string, string]]),
     [t('Seed'), String(report.seed)],
     [t('Report hash'), report.hash],
   ];

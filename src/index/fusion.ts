@@ -1,5 +1,8 @@
-/** Measured best on five sets (models/static-embedder/README.md): half cosine, half BM25 over the query's best BM25. */
-export const fusionDefaults = { cosineWeight: 0.5 } as const;
+/**
+ * Of the static embedder half cosine, half BM25 over the query's best BM25: measured best on five sets (models/static-embedder/README.md). The
+ * cosine of the sentence encoder says more, and counts more (`npm run evaluate:search`, docs/INDEX.md).
+ */
+export const fusionDefaults = { cosineWeight: 0.5, denseWeight: 0.7 } as const;
 
 /** Weighted sum of cosine, [-1, 1], and BM25 divided by the best BM25 that the query reaches (0 where nothing matches). */
 export function fuse(cosine: number, bm25: number, bestBm25: number, cosineWeight: number = fusionDefaults.cosineWeight): number {

@@ -6,10 +6,10 @@ import { quoted } from './lance.ts';
 import { contentColumns, numbersOf, rowIdsOf, toContents, toWeights, type Weight, weightColumns } from './lance-rows.ts';
 import { isWholeSearch, probesOf } from './lance-upkeep.ts';
 import { dot } from '../base/dot.ts';
-import { admits, bm25, type CorpusStatistics, countWanted, rank, type RankedRow } from './rank.ts';
+import { admits, bm25, cosineOf, cosineWeightOf, type CorpusStatistics, countWanted, keyOf, rank, type RankedRow } from './rank.ts';
 import { fuse } from './fusion.ts';
 import { byPromise, type Read, type Said, ScoreBounds, type Ways } from './score-bounds.ts';
-import { keyOf, Places } from './places.ts';
+import { type Place, Places } from './places.ts';
 import type { Kept } from './statistics-file.ts';
 import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
@@ -41,6 +41,9 @@ interface Placed extends Said {
   readonly start: number;
   readonly end: number;
   readonly textKey: string;
+  readonly key: bigint;
+  /** By the sentence encoder; null where it is not asked, or the text has no vector of it. */
+  readonly dense: number | null;
   /** What was said of it cannot be compared with what was said of others. */
   readonly isRecent: boolean;
 }
@@ -75,7 +78,7 @@ export class LanceSearch {
     const admitted = admits(options);
     const unindexed = kept.recent === null ? null : await this.#rowIdsOf(table, kept.recent, key);
     for (let wanted = Math.max(leastCandidates, candidatesPerHit * options.limit), tries = 1; ;) {
-      const { said, ways, exhausted } = await candidates(table, query, wanted, unindexed);
+      const { said, ways, exhausted } = await candidates(table, query, wanted, unindexed, this.#places);
       const places = await this.#places.of(table, said.keys());
       if (places.length < said.size && tries < mostTries) {
         tries += 1;
@@ -90,7 +93,8 @@ export class LanceSearch {
         const { distance, wordScore } = said.get(rowId) ?? nothingSaid;
         const id = `${path}:${start}-${end}`;
         const isRecent = unindexed === null || recent.has(rowId);
-        current.push({ rowId, id, path, start, end, textKey: textKey.toString(36), distance, wordScore, isRecent });
+        const dense = query.dense?.cosineOf(textKey) ?? null;
+        current.push({ rowId, id, path, start, end, key: textKey, textKey: textKey.toString(36), distance, wordScore, dense, isRecent });
       }
       const distinct = new Set(current.map((row) => row.textKey)).size;
       if (exhausted || distinct >= candidatesPerHit * options.limit || wanted >= mostCandidates)
@@ -149,7 +153,7 @@ export class LanceSearch {
     limit: number,
   ): Promise<Candidate[]> {
     const wanted = new Set(contentStems(query.text));
-    const promising = byPromise(placed, ways);
+    const promising = byPromise(placed, ways, cosineWeightOf(query));
     const first = promising.filter(({ isRecent }, at) => isRecent || at < readPerHit * limit);
     const read: Weighed[] = [];
     for (let next = first; next.length > 0;) {
@@ -161,7 +165,7 @@ export class LanceSearch {
       }
       const done = new Set(read.map(({ rowId }) => rowId));
       const left = promising.filter(({ rowId }) => !done.has(rowId));
-      next = stillPossible(left, read, ways, limit);
+      next = stillPossible(left, read, query, ways, limit);
     }
     return read;
   }
@@ -213,7 +217,7 @@ export class LanceSearch {
 }
 
 /**
- * The nearest by cosine and the best by LanceDB's BM25, which counts copies and only chooses candidates: `rank` scores them anew.
+ * The nearest by cosine, those that are nearest by the sentence encoder, and the best by LanceDB's BM25, which counts copies and only chooses candidates: `rank` scores them anew.
  * Passages that its full-text index does not hold it weighs by other statistics than those that it does: where they are known, all of
  * them are candidates.
  */
@@ -222,12 +226,13 @@ async function candidates(
   query: SearchQuery,
   wanted: number,
   unindexed: readonly bigint[] | null,
+  places: Places,
 ): Promise<{ readonly said: ReadonlyMap<bigint, Said>; readonly ways: Ways; readonly exhausted: boolean }> {
   const stems = [...new Set(contentStems(query.text))].join(' ');
   const none: ReadonlyMap<bigint, number> = new Map();
   const rows = await table.countRows();
   // The zero vector, of a text without words, is near to nothing.
-  const near = query.vector.every((value) => value === 0)
+  const near = query.dense?.isWhole === true || query.vector.every((value) => value === 0)
     ? none
     : table
         .query()
@@ -248,9 +253,11 @@ async function candidates(
           .limit(wanted)
           .toArrow()
           .then((found) => numbersOf(found, '_score'));
-  const [nearest, best] = await Promise.all([near, matching]);
+  const texts = query.dense?.nearest(wanted) ?? [];
+  const standing: Promise<Place[]> | readonly Place[] = texts.length === 0 ? [] : places.ofTexts(table, texts);
+  const [nearest, best, encoded] = await Promise.all([near, matching, standing]);
   const said = new Map<bigint, Said>();
-  for (const rowId of [...nearest.keys(), ...best.keys(), ...(unindexed ?? [])])
+  for (const rowId of [...nearest.keys(), ...best.keys(), ...encoded.map((place) => place.rowId), ...(unindexed ?? [])])
     said.set(rowId, { distance: nearest.get(rowId) ?? null, wordScore: best.get(rowId) ?? null });
   return {
     said,
@@ -258,23 +265,27 @@ async function candidates(
       farthest: nearest.size < wanted || !isWholeSearch(rows) ? null : Math.max(...nearest.values()),
       fewest: best.size < wanted ? 0 : Math.min(...best.values()),
     },
-    exhausted: nearest.size < wanted && best.size < wanted,
+    exhausted: nearest.size < wanted && best.size < wanted && texts.length < wanted,
   };
 }
 
 /** Of candidates that were not read, those that may be hits still, or may be the best by their words, by which all are measured. */
-function stillPossible(left: readonly Placed[], read: readonly Weighed[], ways: Ways, limit: number): Placed[] {
-  const bounds = ScoreBounds.learnt(
-    ways,
-    read.filter(({ isRecent }) => !isRecent),
-  );
+function stillPossible(left: readonly Placed[], read: readonly Weighed[], query: SearchQuery, ways: Ways, limit: number): Placed[] {
+  const learnt = read.filter(({ isRecent }) => !isRecent);
+  const bounds = ScoreBounds.learnt(ways, learnt, left.every(({ dense }) => dense !== null));
   if (bounds === null) return [...left];
+  const weight = cosineWeightOf(query);
   const bestBm25 = read.reduce((most, each) => Math.max(most, each.bm25), 0);
   const best = new Map<string, number>();
-  for (const { textKey, cosine, bm25: words } of read)
-    best.set(textKey, Math.max(best.get(textKey) ?? -Infinity, fuse(cosine, words, bestBm25)));
+  for (const each of read)
+    best.set(each.textKey, Math.max(best.get(each.textKey) ?? -Infinity, fuse(cosineOf(query, each), each.bm25, bestBm25, weight)));
   const last = [...best.values()].sort((a, b) => b - a)[limit - 1] ?? -Infinity;
-  return left.filter((each) => bounds.bm25Of(each) > bestBm25 || bounds.scoreOf(each, bestBm25) >= last);
+  return left.filter((each) => {
+    if (bounds.bm25Of(each) > bestBm25) return true;
+    const own = bounds.cosineOf(each);
+    const cosine = each.dense ?? query.dense?.toReference(own) ?? own;
+    return bounds.scoreOf(each, bestBm25, cosine, weight) >= last;
+  });
 }
 
 /** From a cache, and what it lacks from the table. */

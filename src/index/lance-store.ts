@@ -7,17 +7,18 @@ import type { DerivedTable } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
 import { indexMissing, unreadable } from './errors.ts';
 import { quoted } from './lance.ts';
-import { documentSchema, passageSchema, passageTable, plain, toRow } from './lance-rows.ts';
+import { documentSchema, passageSchema, passageTable, plain, textOf, toRow } from './lance-rows.ts';
 import { LanceSearch } from './lance-search.ts';
 import { computedStatistics, statisticsAfter } from './lance-statistics.ts';
 import { keepUp, type Upkeep, usualUpkeep } from './lance-upkeep.ts';
 import { columnsOf, countedOf, type PassageColumns } from './passage-columns.ts';
 import { indexedDocumentSchema } from './records.ts';
+import { keyOf } from './rank.ts';
 import { revisionOf } from './revision.ts';
 import { SharedSide } from './shared-side.ts';
 import { FolderSide, type Side } from './side.ts';
 import type { Kept } from './statistics-file.ts';
-import { type IndexStore, type OpenMode, type StoredPassage, type StoreFaults, type WrittenDocument } from './store.ts';
+import { type DocumentTexts, type IndexStore, type OpenMode, type StoredPassage, type StoreFaults, type WrittenDocument } from './store.ts';
 import type { IndexedDocument, IndexedPassage, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /** Names in one predicate. */
@@ -135,6 +136,23 @@ export class LanceStore implements IndexStore {
         .where(`path = ${quoted(path)} AND revision = ${quoted(revision)}`)
         .toArray();
       return rows.map(toRow).sort((a, b) => a.passage.start - b.passage.start || a.passage.end - b.passage.end);
+    });
+  }
+
+  async texts(): Promise<DocumentTexts[]> {
+    return await this.#read(async ({ inForce }) => {
+      const byPath = new Map<string, bigint[]>();
+      for await (const batch of this.#passages.query().select(['path', 'revision', 'textKey'])) {
+        const [path, revision, textKey] = [textOf(batch, 'path'), textOf(batch, 'revision'), textOf(batch, 'textKey')];
+        for (let at = 0; at < batch.numRows; at += 1) {
+          const of = path(at);
+          if (inForce.get(of) !== revision(at)) continue;
+          const keys = byPath.get(of);
+          if (keys === undefined) byPath.set(of, [keyOf(textKey(at))]);
+          else keys.push(keyOf(textKey(at)));
+        }
+      }
+      return [...byPath].map(([path, keys]) => ({ path, keys }));
     });
   }
 

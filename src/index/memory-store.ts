@@ -7,9 +7,9 @@ import { contentStems } from '../text/tokens.ts';
 import { type DerivedTable, MemoryDerived } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
 import { MemoryFile, type MemoryRecord } from './memory-file.ts';
-import { type CorpusStatistics, countWords, rank, type RankedRow, searchText, StatisticsBuilder, textKeyOf } from './rank.ts';
+import { type CorpusStatistics, countWords, keyOf, rank, type RankedRow, searchText, StatisticsBuilder, textKeyOf } from './rank.ts';
 import { passagesOf } from './passage-columns.ts';
-import type { IndexStore, StoredDocument, StoredPassage, StoreFaults, WrittenDocument } from './store.ts';
+import type { DocumentTexts, IndexStore, StoredDocument, StoredPassage, StoreFaults, WrittenDocument } from './store.ts';
 import type { IndexedDocument, IndexedPassage, PassageIndex, SearchHit, SearchOptions, SearchQuery } from './types.ts';
 
 /**
@@ -55,9 +55,8 @@ export class MemoryStore implements IndexStore {
   async search(queries: readonly SearchQuery[], options: SearchOptions, signal?: AbortSignal): Promise<SearchHit[][]> {
     throwIfCancelled(signal);
     await this.#refresh();
-    this.#rows ??= [...this.#documents.values()].flatMap((entry) => entry.passages.map(toRankedRow));
-    this.#statistics ??= statisticsOf(this.#rows);
-    const rows = this.#rows;
+    const rows = this.#ranked();
+    this.#statistics ??= statisticsOf(rows);
     const statistics = this.#statistics;
     const results: SearchHit[][] = [];
     for (const query of queries) {
@@ -85,6 +84,17 @@ export class MemoryStore implements IndexStore {
   async embedded(path: string): Promise<readonly StoredPassage[]> {
     await this.#refresh();
     return this.#documents.get(path)?.passages ?? [];
+  }
+
+  async texts(): Promise<DocumentTexts[]> {
+    await this.#refresh();
+    const byPath = new Map<string, bigint[]>();
+    for (const { path, key } of this.#ranked()) {
+      const keys = byPath.get(path);
+      if (keys === undefined) byPath.set(path, [key]);
+      else keys.push(key);
+    }
+    return [...byPath].map(([path, keys]) => ({ path, keys }));
   }
 
   isCurrent(): Promise<boolean> {
@@ -150,6 +160,10 @@ export class MemoryStore implements IndexStore {
     return Promise.resolve();
   }
 
+  #ranked(): MemoryRow[] {
+    return (this.#rows ??= [...this.#documents.values()].flatMap((entry) => entry.passages.map(toRankedRow)));
+  }
+
   async #apply(records: readonly MemoryRecord[]): Promise<void> {
     if (records.length === 0) return;
     if (this.#file !== null) {
@@ -198,7 +212,8 @@ interface MemoryRow extends RankedRow {
 
 function toRankedRow({ passage, vector }: StoredPassage): MemoryRow {
   const { id, path } = passage;
-  return { id, path, passage, vector, textKey: textKeyOf(passage), words: countWords(contentStems(searchText(passage))) };
+  const textKey = textKeyOf(passage);
+  return { id, path, passage, vector, textKey, key: keyOf(textKey), words: countWords(contentStems(searchText(passage))) };
 }
 
 function statisticsOf(rows: readonly RankedRow[]): CorpusStatistics {

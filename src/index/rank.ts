@@ -5,7 +5,7 @@ import { sha256 } from '../base/hash.ts';
 import { contentStems } from '../text/tokens.ts';
 import { partOf, type Utf8, utf8Of } from '../text/utf8.ts';
 import { WordTable } from '../text/word-table.ts';
-import { fuse } from './fusion.ts';
+import { fuse, fusionDefaults } from './fusion.ts';
 import type { IndexedPassage, SearchOptions, SearchQuery } from './types.ts';
 
 /** What a passage is searched by: its title and headings count as words of it. */
@@ -92,6 +92,8 @@ export interface RankedRow {
   readonly vector: Float32Array;
   /** `textKeyOf` the passage. */
   readonly textKey: string;
+  /** `keyOf` that. */
+  readonly key: bigint;
   readonly words: WordCounts;
 }
 
@@ -119,6 +121,24 @@ interface Scored<Row extends RankedRow> {
   readonly score: number;
 }
 
+/** By the sentence encoder where it is asked and the text has a vector of it; else by the index's own vectors, on its scale. */
+export function cosineOf({ vector, dense }: SearchQuery, row: Pick<RankedRow, 'key' | 'vector'>): number {
+  const known = dense?.cosineOf(row.key) ?? null;
+  if (known !== null) return known;
+  const cosine = dot(vector, row.vector);
+  return dense === undefined || cosine === 0 ? cosine : dense.toReference(cosine);
+}
+
+/** What the cosine counts beside the words. */
+export function cosineWeightOf({ dense }: SearchQuery): number {
+  return dense === undefined ? fusionDefaults.cosineWeight : fusionDefaults.denseWeight;
+}
+
+/** The first 64 bits of a SHA-256 in hexadecimal. @throws SyntaxError where it is none */
+export function keyOf(hash: string): bigint {
+  return BigInt(`0x${hash.slice(0, 16)}`);
+}
+
 /**
  * Ranks candidate passages by cosine and BM25 together. Passages that read the same are one hit, the best of them, with the others as
  * its copies. Both stores rank with this, so that they agree wherever they consider the same candidates.
@@ -133,11 +153,12 @@ export function rank<Row extends RankedRow>(
   const queryStems = new Set(contentStems(query.text));
   const matched = rows
     .filter((row) => admitted(row.path))
-    .map((row) => ({ row, cosine: dot(query.vector, row.vector), bm25: bm25(queryStems, row.words, statistics) }))
+    .map((row) => ({ row, cosine: cosineOf(query, row), bm25: bm25(queryStems, row.words, statistics) }))
     // Only the zero vector, of a text without known words, is exactly at right angles: then nothing speaks for the passage.
     .filter((entry) => entry.cosine !== 0 || entry.bm25 > 0);
   const bestBm25 = matched.reduce((most, entry) => Math.max(most, entry.bm25), 0);
-  const scored = matched.map((entry): Scored<Row> => ({ ...entry, score: fuse(entry.cosine, entry.bm25, bestBm25) })).sort(byScore);
+  const weight = cosineWeightOf(query);
+  const scored = matched.map((entry): Scored<Row> => ({ ...entry, score: fuse(entry.cosine, entry.bm25, bestBm25, weight) })).sort(byScore);
   const groups = new Map<string, Scored<Row>[]>();
   for (const entry of scored) {
     const group = groups.get(entry.row.textKey);

@@ -6,6 +6,8 @@ export interface Said {
   readonly distance: number | null;
   /** LanceDB's BM25. */
   readonly wordScore: number | null;
+  /** Its cosine by the sentence encoder, which is exact; null or left out where there is none. */
+  readonly dense?: number | null;
 }
 
 /** What both ways gave, and whether there was more to give. */
@@ -47,14 +49,17 @@ export class ScoreBounds {
     this.#ratio = ratio;
   }
 
-  /** @returns null where too little was read to tell: then all are to be read */
-  static learnt(ways: Ways, read: readonly Read[]): ScoreBounds | null {
+  /**
+   * @param isKnown the cosines of all that are left are known: nothing is to be learnt of distances
+   * @returns null where too little was read to tell: then all are to be read
+   */
+  static learnt(ways: Ways, read: readonly Read[], isKnown = false): ScoreBounds | null {
     const near = read.flatMap(({ distance, cosine }) => (distance === null ? [] : [{ distance, cosine }]));
     const ratios = read.flatMap(({ wordScore, bm25 }) => (wordScore === null || wordScore <= 0 ? [] : [bm25 / wordScore]));
-    if (near.length < leastRead || ratios.length < leastRead) return null;
+    if ((near.length < leastRead && !isKnown) || ratios.length < leastRead) return null;
     // The cosine distance itself, or half of the squared distance of vectors of length one, which an index of vectors tells.
     const errorOf = (scale: number): number => Math.max(...near.map(({ distance, cosine }) => Math.abs(cosine - (1 - distance * scale))));
-    const [plain, squared] = [errorOf(1), errorOf(0.5)];
+    const [plain, squared] = near.length === 0 ? [1, 1] : [errorOf(1), errorOf(0.5)];
     const most = Math.max(...ratios);
     return new ScoreBounds(
       ways,
@@ -68,18 +73,27 @@ export class ScoreBounds {
     return (wordScore ?? this.#ways.fewest) * this.#ratio;
   }
 
-  /** @param bestBm25 that the query reaches */
-  scoreOf(said: Said, bestBm25: number): number {
-    const distance = said.distance ?? this.#ways.farthest;
-    const cosine = distance === null ? 1 : Math.min(1, 1 - distance * this.#scale + this.#error);
-    return fuse(cosine, Math.min(this.bm25Of(said), bestBm25), bestBm25);
+  /** By the index's own vectors. */
+  cosineOf({ distance: said }: Said): number {
+    const distance = said ?? this.#ways.farthest;
+    return distance === null ? 1 : Math.min(1, 1 - distance * this.#scale + this.#error);
+  }
+
+  /**
+   * @param bestBm25 that the query reaches
+   * @param cosine that it has at most
+   * @param weight of the cosine
+   */
+  scoreOf(said: Said, bestBm25: number, cosine = this.cosineOf(said), weight?: number): number {
+    return fuse(cosine, Math.min(this.bm25Of(said), bestBm25), bestBm25, weight);
   }
 }
 
 /**
  * Those first that are likely hits; among the first `2 * leastRead` are as many of each way's best, so that what each says is learnt from.
+ * @param weight of the cosine
  */
-export function byPromise<T extends Said>(candidates: readonly T[], { farthest, fewest }: Ways): T[] {
+export function byPromise<T extends Said>(candidates: readonly T[], { farthest, fewest }: Ways, weight?: number): T[] {
   const most = candidates.reduce((best, { wordScore }) => Math.max(best, wordScore ?? 0), fewest);
   const sorted = (of: (said: Said) => number): T[] =>
     candidates
@@ -88,6 +102,6 @@ export function byPromise<T extends Said>(candidates: readonly T[], { farthest, 
       .map(({ candidate }) => candidate);
   const near = sorted(({ distance }) => -(distance ?? Infinity)).slice(0, leastRead);
   const worded = sorted(({ wordScore }) => wordScore ?? -1).slice(0, leastRead);
-  const likely = sorted(({ distance, wordScore }) => fuse(1 - (distance ?? farthest ?? 1) / 2, wordScore ?? fewest, most));
+  const likely = sorted(({ distance, wordScore, dense }) => fuse(dense ?? 1 - (distance ?? farthest ?? 1) / 2, wordScore ?? fewest, most, weight));
   return [...new Set([...near, ...worded, ...likely])];
 }

@@ -1,6 +1,7 @@
 import { isAddress } from '../base/address.ts';
 import type { Embedder } from '../models/ports.ts';
 import { openStore } from './open.ts';
+import { SentenceVectors } from './sentence-vectors.ts';
 import type { IndexStore, OpenMode } from './store.ts';
 
 export type StoreProfile = Pick<Embedder, 'profileId' | 'dimensions'>;
@@ -51,6 +52,8 @@ export class SharedStores {
   readonly #open: OpenStore;
   /** By location, then by profile. */
   readonly #held = new Map<string, Map<string, Held>>();
+  /** By profile and location. */
+  readonly #vectors = new Map<string, Promise<SentenceVectors>>();
   /** Locations that are being emptied: opening waits. */
   readonly #gates = new Map<string, Promise<void>>();
 
@@ -128,12 +131,34 @@ export class SharedStores {
     }
   }
 
+  /** The sentence encoder's vectors of an index: they outlive the making anew of its tables. @throws LinchpinError as `SentenceVectors.open` */
+  async vectors(location: string, encoder: StoreProfile): Promise<SentenceVectors> {
+    const key = `${encoder.profileId} ${location}`;
+    const known = this.#vectors.get(key);
+    if (known !== undefined) return await known;
+    const opening = SentenceVectors.open(location, encoder);
+    this.#vectors.set(key, opening);
+    opening.catch(() => {
+      if (this.#vectors.get(key) === opening) this.#vectors.delete(key);
+    });
+    return await opening;
+  }
+
   /** Closes all, each when its last reader is done. */
   async close(): Promise<void> {
+    const vectors = [...this.#vectors.values()];
+    this.#vectors.clear();
     const held = [...this.#held.values()].flatMap((profiles) => [...profiles.values()]);
     this.#held.clear();
     for (const each of held) each.retire();
     await Promise.all(held.map((each) => each.closed));
+    for (const opening of vectors)
+      await opening.then(
+        (each) => {
+          each.close();
+        },
+        () => undefined,
+      );
   }
 
   #profiles(location: string): Map<string, Held> {

@@ -29,6 +29,13 @@ export interface StoreFaults {
   readonly interrupted: boolean;
 }
 
+/** The texts of an indexed document. */
+export interface DocumentTexts {
+  readonly path: string;
+  /** `keyOf` the `textKeyOf` each passage. */
+  readonly keys: readonly bigint[];
+}
+
 /**
  * A PassageIndex that can be written. Whoever writes holds the lock of `lock.ts`. After a kill at any point each document is
  * there wholly as before or wholly as written.
@@ -36,6 +43,8 @@ export interface StoreFaults {
 export interface IndexStore extends PassageIndex {
   /** Passages of a document in order, with their vectors. */
   embedded(path: string): Promise<readonly StoredPassage[]>;
+  /** Of every document with passages, without reading these. */
+  texts(): Promise<DocumentTexts[]>;
   /** False where the index at its place is another one by now: whoever wants to write opens that. */
   isCurrent(): Promise<boolean>;
   /** Before a run of writes: takes out what a killed run left over. */

@@ -1,3 +1,4 @@
+import type { Encoded } from '../contract/encoded.ts';
 import type { LeftOutCause } from '../contract/left-out.ts';
 import type { DerivedTable } from './derived.ts';
 import type { EvidenceSpan } from '../documents/types.ts';
@@ -24,6 +25,7 @@ export interface SearchHit {
   /** Passages elsewhere with the same words: listed, and without weight in the search. */
   readonly copies: readonly IndexedPassage[];
   readonly vector: Float32Array;
+  /** Of the index's own vectors; where the query came with what the sentence encoder says, that, on the papers' scale. */
   readonly cosine: number;
   /** BM25 as the store gives it; 0 where no term matches. */
   readonly bm25: number;
@@ -34,6 +36,20 @@ export interface SearchHit {
 export interface SearchQuery {
   readonly text: string;
   readonly vector: Float32Array;
+  /** What the sentence encoder says of it; passages are ranked by that, where it is there. */
+  readonly dense?: DenseScores;
+}
+
+/** How near the texts of an index are to a query by the vectors of another encoder. Texts are named by `keyOf` their `textKeyOf`. */
+export interface DenseScores {
+  /** On the papers' scale, [-1, 1]; null where a text has no vector yet. */
+  cosineOf(key: bigint): number | null;
+  /** Keys of the nearest texts, nearest first. */
+  nearest(count: number): readonly bigint[];
+  /** The cosine of the index's own vectors on the same scale, for texts that have none. Monotone. */
+  toReference(cosine: number): number;
+  /** Every text of the index is known to have a vector: its own need not be searched. */
+  readonly isWhole: boolean;
 }
 
 export interface SearchOptions {
@@ -57,6 +73,8 @@ export interface PassageIndex {
   modifiedAt(): Promise<Date | null>;
   /** Records that were made from the documents, such as causal links: a table for each name. */
   derived(name: string): DerivedTable;
+  /** How much of it the sentence encoder has encoded; null, or no such method: it is searched without one. */
+  encoded?(): Promise<Encoded | null>;
   close(): Promise<void>;
 }
 

@@ -20,6 +20,8 @@ export interface ReadingRequest {
   readonly readings: readonly { readonly spanIds: readonly SpanId[]; readonly chance: number }[];
   /** What the answer says, as a sentence. */
   readonly statement: string;
+  /** `refute`: the evidence is against the statement. */
+  readonly stance?: 'support' | 'refute';
   /** From this chance on a set suffices. */
   readonly threshold: number;
   /** The curve that the folder's periodic audit has drawn; the chances themselves by default. */
@@ -30,14 +32,14 @@ export interface ReadingRequest {
  * CER over sufficiency by reading (docs/methods.md): a set suffices if the answer comes back from it alone with enough certainty; a span is
  * necessary if it does not come back without it. Needs no model: the readings are given, and the report keeps them.
  */
-export function minimiseByReading({ candidates, shown, readings, statement, threshold, fit }: ReadingRequest): Evidence {
+export function minimiseByReading({ candidates, shown, readings, statement, stance = 'support', threshold, fit }: ReadingRequest): Evidence {
   const place = new Map(candidates.map((candidate, index) => [candidate.spanId, index]));
   const maskOf = (ids: readonly SpanId[]): Mask => toMask(ids.flatMap((id) => place.get(id) ?? []));
   const known = readings.filter(({ spanIds }) => spanIds.length > 0 && spanIds.every((id) => place.has(id)));
   const scores: Evidence['scores'] = {
     fit: fit ?? readingFit,
     statement,
-    stance: 'support',
+    stance,
     units: [],
     joint: [],
     readings: known.map(({ spanIds, chance }) => ({ spans: indices(maskOf(spanIds)), chance })),

@@ -1,6 +1,7 @@
 import type { AuditReport } from '../contract/report.ts';
 import { seenLine } from '../contract/seen-quote.ts';
-import type { AnswerSpan, GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
+import { answerOf } from '../answer/answers.ts';
+import type { GeneratedAnswer, ModelCall, Models } from '../models/ports.ts';
 import { sameAnswer } from '../text/same-answer.ts';
 import { sentences } from '../text/sentences.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -23,12 +24,8 @@ export function followsFromCited({ state }: CheckedAnswer): boolean {
   return state !== 'not-quoted' && state !== 'differs';
 }
 
-/** Who reads again: what answered is asked, a network where a network read the answer, else the rules. */
-export interface Rereader {
-  readonly models: Pick<Models, 'reader' | 'spanReader'>;
-  /** The short answer of a sentence from what the network marks in it (`src/read`). */
-  readonly readShort: (question: string, text: string, spans: readonly AnswerSpan[]) => { readonly text: string } | null;
-}
+/** Who reads again: the judge where it read the answer, else the bundled generator. */
+export type Rereader = Pick<Models, 'reader' | 'judge'>;
 
 /**
  * @param reader reads the answer again from the cited sentences alone; without it the answer must stand in them
@@ -46,42 +43,28 @@ export async function checkAnswer(report: AuditReport, reader?: Rereader, signal
   const quoted = isQuoted(answer.text, quotes) && isJudged(answer.text, evidence.scores.statement);
   if (reader === undefined) return { state: quoted ? 'quoted' : 'not-quoted', read: null };
   const call = { seed: report.seed, ...(signal === undefined ? {} : { signal }) };
-  const read = isByNetwork(report) ? await readBySentence(report, reader, call) : [];
   // The answer is the cited sentences themselves: there are no words in them to read.
-  if (isByNetwork(report) && (answer.short ?? null) === null) return { state: quoted ? 'quoted' : 'differs', read: null };
-  if (!read.some((text) => sameAnswer(text, answer.text))) {
-    const byRules = await readByRules(report, reader, call);
-    if (byRules !== null) read.push(byRules);
-  }
-  const [first = null] = read;
-  const same = read.find((text) => sameAnswer(text, answer.text));
-  return same === undefined ? { state: quoted && first === null ? 'quoted' : 'differs', read: first } : { state: 'read-again', read: same };
+  if (isByJudge(report) && (answer.short ?? null) === null) return { state: quoted ? 'quoted' : 'differs', read: null };
+  const again = isByJudge(report) ? await readByJudge(report, reader, call) : await readByGenerator(report, reader, call);
+  if (again === null) return { state: quoted ? 'quoted' : 'differs', read: null };
+  return { state: sameAnswer(again, answer.text) ? 'read-again' : 'differs', read: again };
 }
 
-/** Whether sentences were ranked and read one by one, and not by rules or a language model. */
-function isByNetwork({ answer, models }: AuditReport): boolean {
-  return typeof answer.chance === 'number' && models.ranker !== undefined;
+function isByJudge({ answer, models }: AuditReport): boolean {
+  return typeof answer.chance === 'number' && models.judge !== undefined;
 }
 
-/** What the network marks in each cited sentence, as the audit read them: alone, with their headings, as a reader sees them. */
-async function readBySentence(
-  { evidence, question }: AuditReport,
-  { models: { spanReader }, readShort }: Rereader,
-  call: ModelCall,
-): Promise<string[]> {
-  const sentences = evidence.minimal.map(({ citation, headingPath }) => ({
-    title: headingPath.slice(-2).join(': '),
-    text: seenLine(citation),
-  }));
-  const readings =
-    (await spanReader?.readAll(
-      sentences.map((sentence) => ({ question, sentences: [sentence] })),
-      call,
-    )) ?? [];
-  return sentences.flatMap(({ text }, place) => readShort(question, text, readings[place]?.spans ?? [])?.text ?? []);
+/** What the judge answers from the cited sentences, under their headings: yes, no, or the likeliest of its words that are the answer's. */
+async function readByJudge({ evidence, question, answer }: AuditReport, { judge }: Rereader, call: ModelCall): Promise<string | null> {
+  const spans = evidence.minimal.map(({ spanId, citation }) => ({ id: spanId, text: seenLine(citation) }));
+  const heading = evidence.minimal[0]?.headingPath.join(' > ') ?? '';
+  const [score] = await judge.scorePairs([{ query: question, heading, sentences: spans.map(({ text }) => text) }], call);
+  const read = score === undefined ? null : answerOf({ passage: { id: '', path: '', heading, spans }, rank: 0, score });
+  if (read === null) return null;
+  return read.short?.text ?? (read.likelyWords !== null && sameAnswer(read.likelyWords.text, answer.text) ? read.likelyWords.text : null);
 }
 
-async function readByRules({ evidence, question }: AuditReport, { models: { reader } }: Rereader, call: ModelCall): Promise<string | null> {
+async function readByGenerator({ evidence, question }: AuditReport, { reader }: Rereader, call: ModelCall): Promise<string | null> {
   const given = evidence.minimal.map(({ spanId, citation, headingPath, relevance }) => ({
     spanId,
     path: citation.path,

@@ -90,24 +90,8 @@ export async function openModels(config: ModelsConfig, environment: ModelEnviron
         entailment: entailment.forAudit(budget),
         generator: generator.forAudit(budget),
         reader: bundled.reader,
-        get ranker() {
-          return bundled.ranker;
-        },
-        get spanReader() {
-          return bundled.spanReader;
-        },
-        get sentenceChoice() {
-          return bundled.sentenceChoice;
-        },
-        get questionMatch() {
-          return bundled.questionMatch;
-        },
-        get neuralEntailment() {
-          return bundled.neuralEntailment;
-        },
-        get averagedEntailment() {
-          return bundled.averagedEntailment;
-        },
+        judge: bundled.judge,
+        ...(choices.embedder.provider === 'bundled' ? { sentenceEncoder: bundled.sentenceEncoder } : {}),
       };
     },
   };

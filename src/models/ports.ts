@@ -2,6 +2,7 @@ import type { AnswerType } from '../text/question.ts';
 import type { EntailmentScores } from '../contract/evidence.ts';
 import type { ProbeKind } from '../contract/exploration.ts';
 import type { ModelIdentity } from '../contract/report.ts';
+import type { PairEncoder } from '../inference/types.ts';
 
 /** Given with every call. Adapters stop at once when the signal is aborted, and draw randomness from the seed alone. */
 export interface ModelCall {
@@ -160,180 +161,17 @@ export interface GeneratedCausalLink {
   readonly hedged: boolean;
 }
 
-/** A sentence with the title or heading of its document; empty where there is none. */
-export interface ReadingSentence {
-  readonly title: string;
-  readonly text: string;
-}
-
-export interface ReadingRequest {
-  readonly question: string;
-  /** Those of one document follow one another. What a reader was made for is its own to say; further sentences it does not read. */
-  readonly sentences: readonly ReadingSentence[];
-}
-
-/** An answer as it stands in a sentence. */
-export interface AnswerSpan {
-  /** The sentence's number in the request. */
-  readonly sentence: number;
-  /** UTF-16 offsets into the sentence's text, the end behind the last character. */
-  readonly start: number;
-  readonly end: number;
-  /** That the answer is this span, if the sentences hold one: [0, 1]. */
-  readonly probability: number;
-}
-
-export interface Reading {
-  /** Probability that the sentences answer the question at all, [0, 1]; 0 where there was nothing to read. */
-  readonly answerable: number;
-  /** The likeliest first; they do not overlap. */
-  readonly spans: readonly AnswerSpan[];
-  /** The probability of the likeliest span of each sentence, whether or not it is among `spans`; absent where a reader does not tell. */
-  readonly best?: readonly number[];
-}
-
-/** Finds the words that answer a question in a few sentences. */
-export interface SpanReader {
-  readonly identity: ModelIdentity;
-  /** @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
-  read(question: string, sentences: readonly ReadingSentence[], call?: Pick<ModelCall, 'signal'>): Promise<Reading>;
-  /** One reading for each request, in order. @throws LinchpinError as `read` does. */
-  readAll(requests: readonly ReadingRequest[], call?: Pick<ModelCall, 'signal'>): Promise<Reading[]>;
-}
-
-/** A passage as a list of its sentences, in order. */
-export interface PassageSentences {
-  /** Title or heading; empty where there is none. */
-  readonly title: string;
-  readonly sentences: readonly string[];
-}
-
-/** One list for each passage, with one number for each sentence, all [0, 1]; 0 for sentences without a word. */
-export interface SentenceScores {
-  /** For ranking the sentences of several passages: the root of probability times share. */
-  readonly scores: readonly (readonly number[])[];
-  /** That the sentence holds the answer, judged alone. */
-  readonly probabilities: readonly (readonly number[])[];
-  /** Of the passage's sentences and "none": together with `none` they make 1 in passages that are read in one piece. */
-  readonly shares: readonly (readonly number[])[];
-  /** For each passage: that none of its sentences holds the answer; 1 where there was nothing to read. */
-  readonly none: readonly number[];
-}
-
-/** Tells which sentences of passages answer a question. */
-export interface SentenceChoice {
-  readonly identity: ModelIdentity;
-  /** @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
-  score(question: string, passages: readonly PassageSentences[], call?: Pick<ModelCall, 'signal'>): Promise<SentenceScores>;
-}
-
-/** A sentence with what it stands under: its document's title and heading. */
-export interface ContextSentence {
-  readonly text: string;
-  readonly context: string;
-}
-
-/** Tells of single sentences whether they answer a question. */
-export interface QuestionMatch {
-  readonly identity: ModelIdentity;
-  /** Log-odds that each answers, in input order, not calibrated. @throws LinchpinError `cancelled`, `model-unavailable`, `model-failed`. */
-  score(question: string, sentences: readonly ContextSentence[], call?: Pick<ModelCall, 'signal'>): Promise<number[]>;
-}
-
-/** A sentence of a passage, as the ranker reads it. */
-export interface RankingSentence {
-  /** As a reader sees it. */
-  readonly text: string;
-  readonly kind: 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code-line' | 'quote';
-  /** What it stands under: headings, a list's lead-in; empty where there is nothing. */
-  readonly scope: string;
-  /** relevance(question, sentence), [0, 1]. */
-  readonly relevance: number;
-}
-
-/** A retrieved passage; those of a question come best first. */
-export interface RankingPassage {
-  readonly path: string;
-  readonly title: string;
-  /** Fused retrieval score. */
-  readonly score: number;
-  /** relevance(question, passage), [0, 1]. */
-  readonly relevance: number;
-  readonly sentences: readonly RankingSentence[];
-}
-
-/** What single signs say of a sentence; the judge of answers looks at them again. */
-export const rankingSignNames = [
-  'coverage',
-  'headedCoverage',
-  'neighbourCoverage',
-  'soft',
-  'softHeaded',
-  'softLeast',
-  'cosine',
-  'headedCosine',
-  'passageSoft',
-  'titleAsked',
-  'codesMet',
-  'fitsForm',
-  'fitsQuantity',
-  'choiceProbability',
-  'choiceShare',
-  'choiceNone',
-  'span',
-  'answerable',
-  'localSoft',
-  'localHeaded',
-  'documentCoverage',
-  'documentSoft',
-  'passageCoverage',
-  'listSoft',
-  'headSoft',
-  'defines',
-  'holdsAsked',
-  'spanLog',
-  'said',
-  'saidHeaded',
-  'saidNear',
-  'saidLocal',
-  'saidByDocument',
-  'rarestSaid',
-  'rarestAround',
-  'novel',
-  'match',
-  'matchShare',
-] as const;
-
-export interface SentenceRank {
-  /** That the sentence answers the question, alone or with its neighbours, [0, 1]. */
-  readonly chance: number;
-  /** In the order of `rankingSignNames`; null where no network read the passage. */
-  readonly signs: Float32Array | null;
-}
-
-/** Tells which sentences answer a question. Always the bundled one: it costs no call. */
-export interface SentenceRanker {
-  readonly identity: ModelIdentity;
-  /** One list for each passage, with one entry for each sentence. @throws LinchpinError `cancelled`, `model-unavailable`. */
-  rank(question: string, passages: readonly RankingPassage[], call: Pick<ModelCall, 'signal'>): Promise<SentenceRank[][]>;
-}
-
 export interface Models {
   readonly embedder: Embedder;
   readonly relevance: RelevanceScorer;
   readonly entailment: Entailment;
   readonly generator: Generator;
-  /** Gives the plain answers that the validation of probes compares: the bundled reader, whatever the generator is, so that it costs no call. */
+  /** Gives the plain answers that the validation of probes compares: the bundled generator, whatever the chosen one is, so that it costs no call. */
   readonly reader: Generator;
-  /** undefined where neural networks cannot be run on this machine: the bundled reader's rules answer alone. Looking it up may load their runtime. */
-  readonly spanReader?: SpanReader | undefined;
-  /** undefined where `spanReader` is. */
-  readonly sentenceChoice?: SentenceChoice | undefined;
-  /** undefined where `spanReader` is. */
-  readonly questionMatch?: QuestionMatch | undefined;
-  /** The entailment network alone, and its average with the bundled scorer; undefined where `spanReader` is. */
-  readonly neuralEntailment?: Entailment | undefined;
-  readonly averagedEntailment?: Entailment | undefined;
-  /** undefined where `spanReader` is. */
-  readonly ranker?: SentenceRanker | undefined;
+  /**
+   * The dense half of search once a folder is encoded; undefined where the user chose an embedder of their own, which then is the only one.
+   */
+  readonly sentenceEncoder?: Embedder | undefined;
+  /** Reads what was found: one model for questions and claims. */
+  readonly judge: PairEncoder;
 }

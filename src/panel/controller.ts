@@ -9,7 +9,7 @@ import type { ShownDocument } from '../contract/document-view.ts';
 import type { DocumentKinds, DocumentRow } from '../contract/index-status.ts';
 import type { SearchResult } from '../contract/search.ts';
 import type { AuditSummary, Damaged, ReliedOn } from '../contract/review.ts';
-import { requests, type Where } from '../engine/protocol.ts';
+import { type EncodingNews, requests, type Where } from '../engine/protocol.ts';
 import { damagedFiles } from './damage.ts';
 import { FolderIndex } from './folder-index.ts';
 import { noFolder, panelError } from './panel-error.ts';
@@ -117,6 +117,11 @@ export class Controller {
   /** Takes up documents that changed; where that cannot be done by itself the index is shown as out of date. */
   async update(paths: readonly string[]): Promise<void> {
     if (!(await this.#index.update(paths, () => this.#workspace))) await this.refreshStatus();
+  }
+
+  /** How far the encoding of a folder in the background is; what is of another folder is nothing here. */
+  encoding(news: EncodingNews): void {
+    if (news.folder === this.#host.where?.folder) this.#index.encoding(news, () => this.#workspace);
   }
 
   cancel(what: 'audit' | 'index'): void {

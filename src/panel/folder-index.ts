@@ -1,13 +1,15 @@
 import { say } from '../base/language.ts';
 import { cancelled, LinchpinError } from '../base/error.ts';
+import type { Encoded } from '../contract/encoded.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import type { WorkspaceState } from '../contract/panel.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { DocumentKinds, IndexStatus } from '../contract/index-status.ts';
-import { requests } from '../engine/protocol.ts';
+import { type EncodingNews, requests } from '../engine/protocol.ts';
 import { noFolder, panelError } from './panel-error.ts';
 import type { PanelEngine, PanelHost } from './ports.ts';
 
+type Index = WorkspaceState['index'];
 type Update = (patch: Partial<WorkspaceState>) => void;
 
 /** The index of the folder: how it stands, and the one indexing that may run. */
@@ -18,6 +20,8 @@ export class FolderIndex {
   #run: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
   #updating: Promise<void> = Promise.resolve();
   #statusTurn = 0;
+  /** As it was last shown. */
+  #before: Index = { state: 'unknown' };
   #kinds: DocumentKinds = { extensions: [], names: [] };
   #leftOut: readonly LeftOut[];
   #disposed = false;
@@ -25,7 +29,10 @@ export class FolderIndex {
   constructor(engine: PanelEngine, host: PanelHost, update: Update) {
     this.#engine = engine;
     this.#host = host;
-    this.#update = update;
+    this.#update = (patch) => {
+      if (patch.index !== undefined) this.#before = patch.index;
+      update(patch);
+    };
     this.#leftOut = host.leftOut;
   }
 
@@ -98,10 +105,11 @@ export class FolderIndex {
       if (this.#disposed || this.#host.folder === null || index.state !== 'ready' || models?.embedder?.local !== true) return false;
       try {
         const options = await this.#host.options();
-        const { documents, store } = await this.#engine.request(requests.updateIndex, { options, paths: [...paths] });
+        const { documents, store, encoded } = await this.#engine.request(requests.updateIndex, { options, paths: [...paths] });
         const { outdated } = index;
+        const encoding = encodingState(encoded, index);
         if (!this.#isWorking())
-          this.#update({ index: { state: 'ready', documents, indexedAt: new Date().toISOString(), outdated, store } });
+          this.#update({ index: { state: 'ready', documents, indexedAt: new Date().toISOString(), outdated, store, encoding } });
         return true;
       } catch {
         return false;
@@ -109,6 +117,15 @@ export class FolderIndex {
     });
     this.#updating = turn.then(() => undefined);
     return await turn;
+  }
+
+  /** The engine has told how far the encoding in the background is. */
+  encoding({ encoded, isRunning, secondsLeft, fault }: EncodingNews, state: () => WorkspaceState): void {
+    const { index } = state();
+    if (this.#isWorking() || index.state !== 'ready' || (encoded === null && fault === null)) return;
+    const known = encoded ?? index.encoding;
+    if (known === null || known === undefined) return;
+    this.#update({ index: { ...index, encoding: { encoded: known.encoded, passages: known.passages, isRunning, secondsLeft, fault } } });
   }
 
   #isWorking(): boolean {
@@ -120,7 +137,7 @@ export class FolderIndex {
     this.#kinds = status.kinds;
     return {
       trusted: this.#host.trusted(),
-      index: indexState(status),
+      index: indexState(status, this.#before),
       models: status.models,
       offline: this.#host.settings().offline,
     };
@@ -149,7 +166,7 @@ export class FolderIndex {
   }
 }
 
-function indexState(status: IndexStatus): WorkspaceState['index'] {
+function indexState(status: IndexStatus, before: Index): Index {
   switch (status.state) {
     case 'missing':
       return { state: 'missing' };
@@ -165,6 +182,22 @@ function indexState(status: IndexStatus): WorkspaceState['index'] {
         indexedAt: status.indexedAt ?? '',
         outdated: status.outdated,
         store: status.store ?? 'lancedb',
+        encoding: encodingState(status.encoded, before),
       };
   }
+}
+
+/** What was told of a run goes on holding: a look at the index says nothing of that. */
+function encodingState(encoded: Encoded | null | undefined, before: Index): Extract<Index, { state: 'ready' }>['encoding'] {
+  if (encoded === null || encoded === undefined) return null;
+  const told = before.state === 'ready' ? (before.encoding ?? null) : null;
+  const { encoded: done, passages } = encoded;
+  const isWhole = done === passages;
+  return {
+    encoded: done,
+    passages,
+    isRunning: !isWhole && told?.isRunning === true,
+    secondsLeft: isWhole ? null : (told?.secondsLeft ?? null),
+    fault: isWhole ? null : (told?.fault ?? null),
+  };
 }

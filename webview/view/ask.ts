@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 
-import { plural, t, whole } from '../../src/base/language.ts';
+import { plural, shown, t, whole } from '../../src/base/language.ts';
 import { indexPhaseName } from '../../src/contract/words.ts';
+import type { WorkspaceState } from '../../src/contract/panel.ts';
 import { icon } from './parts.ts';
 import { ago, timeLeft } from './format.ts';
 import type { Part, View } from './types.ts';
@@ -117,6 +118,7 @@ export function statusLine(view: View): Part {
             >${icon('sync')} ${t('documents changed: update')}</a
           >`,
         );
+      if (index.encoding !== null && index.encoding !== undefined) facts.push(encodingFact(index.encoding));
       if (index.store === 'memory')
         facts.push(
           html`<span title=${t("The index's native library is not available on this machine; an exact search in memory stands in for it.")}
@@ -142,6 +144,23 @@ export function statusLine(view: View): Part {
       html`<span title=${t('linchpin.privacy.offline is on: nothing leaves this machine.')}>${icon('lock-small')}${t('offline')}</span>`,
     );
   return html`<p class="status-line">${facts.filter((fact) => fact !== nothing)}</p>`;
+}
+
+type Encoding = NonNullable<Extract<WorkspaceState['index'], { state: 'ready' }>['encoding']>;
+
+/** What the search by meaning lacks; nothing once it lacks nothing. */
+function encodingFact({ encoded, passages, isRunning, secondsLeft, fault }: Encoding): Part {
+  if (fault !== null)
+    return html`<span title=${`${shown(fault.message)} ${shown(fault.next)}`}>${icon('warning')} ${t('search by meaning stopped')}</span>`;
+  if (encoded >= passages) return nothing;
+  const share = `${Math.floor((100 * encoded) / passages)}%`;
+  const why = t(
+    '{0} of {1} passages are encoded for search by meaning; the rest is found by its words and a smaller model. Asking works meanwhile.',
+    encoded,
+    passages,
+  );
+  const left = isRunning && secondsLeft !== null ? ` ${timeLeft(secondsLeft)}` : '';
+  return html`<span id="encoding" title=${`${why}${left}`}>${icon('sparkle')} ${t('encoded: {0}', share)}</span>`;
 }
 
 function modelFact(view: View): Part {

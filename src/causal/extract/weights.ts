@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { modelsFolder, unreadableModel, weightsVersion } from '../../models/bundled/assets.ts';
+import { modelsFolder, unreadableModel, weightsVersion } from '../../inference/weights.ts';
 import type { NamedWeights } from './linear.ts';
 
 const namedSchema = z.object({ bias: z.number(), weights: z.record(z.string(), z.number()) });

@@ -23,6 +23,13 @@ export interface IndexFlags extends ModelFlags, AlsoFlags {
   readonly json?: boolean;
   readonly indexDir?: string;
   readonly rebuild?: boolean;
+  /** False with `--no-encode`. */
+  readonly encode: boolean;
+}
+
+export interface StatusFlags extends ModelFlags, AlsoFlags {
+  readonly json?: boolean;
+  readonly indexDir?: string;
 }
 
 export interface AskFlags extends ModelFlags, AlsoFlags {

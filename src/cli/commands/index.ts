@@ -1,31 +1,33 @@
-import { decimal, t } from '../../base/language.ts';
-import { LinchpinError } from '../../base/error.ts';
+import { decimal, failureWords, t } from '../../base/language.ts';
+import { LinchpinError, toLinchpinError } from '../../base/error.ts';
+import type { Encoded } from '../../contract/encoded.ts';
 import { documentKinds } from '../../documents/formats.ts';
 import type { IndexSummary } from '../../contract/index-status.ts';
 import type { IndexProgress } from '../../contract/progress.ts';
-import { indexPhaseName } from '../../contract/words.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { FolderOptions } from '../../engine/protocol.ts';
+import { encodedWords, indexPhaseName } from '../../contract/words.ts';
 import { printLeftOut } from '../print-left-out.ts';
 import type { IndexFlags } from './flags.ts';
 import { folderOptions, withEngine } from './host.ts';
 
 /** @throws LinchpinError what the engine throws; `folder-empty`. */
 export async function indexCommand(dir: string, flags: IndexFlags, signal: AbortSignal): Promise<void> {
-  const options = await folderOptions(dir, flags);
+  const options = { ...(await folderOptions(dir, flags)), ...(flags.encode ? {} : { encodeLimit: 0 }) };
   const progress = new ProgressLine();
-  const summary = await withEngine((engine) =>
-    engine
-      .index(
-        options,
-        flags.rebuild === true,
-        (each) => {
-          progress.show(each);
-        },
-        signal,
-      )
-      .finally(() => {
-        progress.end();
-      }),
-  );
+  const show = (each: IndexProgress): void => {
+    progress.show(each);
+  };
+  const summary = await withEngine(async (engine) => {
+    try {
+      const indexed = await engine.index(options, flags.rebuild === true, show, signal);
+      const { encoded } = indexed;
+      if (!flags.encode || encoded === undefined || encoded.encoded === encoded.passages) return indexed;
+      return { ...indexed, encoded: (await encode(engine, options, show, signal)) ?? encoded };
+    } finally {
+      progress.end();
+    }
+  });
   if (summary.documents === 0 && summary.failed.length === 0)
     throw new LinchpinError(
       'folder-empty',
@@ -36,11 +38,29 @@ export async function indexCommand(dir: string, flags: IndexFlags, signal: Abort
   else print(summary);
 }
 
+/** What is wrong with the second pass takes nothing from the index: it is said, and the index is used as it is. */
+async function encode(
+  engine: Engine,
+  options: FolderOptions,
+  show: (progress: IndexProgress) => void,
+  signal: AbortSignal,
+): Promise<Encoded | null> {
+  try {
+    return await engine.encode(options, show, signal);
+  } catch (error) {
+    const known = toLinchpinError(error);
+    if (known.code === 'cancelled') throw error;
+    process.stderr.write(`linchpin: ${failureWords(known)}\n`);
+    return null;
+  }
+}
+
 function print(summary: IndexSummary): void {
-  const { documents, passages, updated, removed, failed, skipped, seconds } = summary;
+  const { documents, passages, updated, removed, failed, skipped, seconds, encoded } = summary;
   process.stdout.write(
     `${t('{0} documents, {1} passages: {2} updated, {3} removed, {4} skipped, {5} failed, in {6} s', documents, passages, updated, removed, skipped.length, failed.length, decimal(seconds, 1))}\n`,
   );
+  if (encoded !== undefined) process.stdout.write(`${encodedWords(encoded)}\n`);
   process.stdout.write(printLeftOut(summary));
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { throwIfCancelled } from '../../base/error.ts';
 import type { Embedder } from '../ports.ts';
-import { modelsFolder, weightsVersion } from './assets.ts';
+import { modelsFolder, weightsVersion } from '../../inference/weights.ts';
 import { encoderFiles, StaticEncoder } from './encoder.ts';
 import { similarityProfile } from './similarity-profile.ts';
 

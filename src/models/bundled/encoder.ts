@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 import { chunkEnd, partOf, utf8Of } from '../../text/utf8.ts';
 import { WordTable } from '../../text/word-table.ts';
-import { unreadableModel } from './assets.ts';
+import { unreadableModel } from '../../inference/weights.ts';
 
 /** Longest token, and most of a word that counts, in bytes (models/static-embedder/README.md, encoder steps 2 and 3). */
 const longestToken = 24;

@@ -12,7 +12,7 @@ import { stem } from '../../text/stem.ts';
 import { isStopword } from '../../text/stopwords.ts';
 import { contentStems, tokenize } from '../../text/tokens.ts';
 import type { RelevanceInput, RelevanceScorer } from '../ports.ts';
-import { unreadableModel, weightsVersion } from './assets.ts';
+import { unreadableModel, weightsVersion } from '../../inference/weights.ts';
 import { encoderFiles, type StaticEncoder } from './encoder.ts';
 import { analyseQuestion } from '../../text/question.ts';
 import { rarityFile, type WordRarity } from './word-rarity.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import type { SimilarityProfile } from '../ports.ts';
-import { unreadableModel } from './assets.ts';
+import { unreadableModel } from '../../inference/weights.ts';
 
 const anchorsSchema = z.object({
   /** Ascending pairs: this embedder's cosine, and the papers' cosine that means the same. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { stem } from '../../text/stem.ts';
-import { unreadableModel } from './assets.ts';
+import { unreadableModel } from '../../inference/weights.ts';
 
 /** How much a lower-case word or stem says: log of how rarely passages hold it, from 0 to about 9. */
 export type WordRarity = (word: string) => number;

@@ -1,6 +1,5 @@
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, Generator, ModelCall } from '../ports.ts';
 import { analyseQuestion } from '../../text/question.ts';
-import { writeStatement } from '../bundled/reader/statement.ts';
 import { identityOf, readConfig } from './config.ts';
 import { runBatches } from './run.ts';
 import type { OnnxModelRef, OnnxRuntime } from './runtime.ts';
@@ -137,7 +136,7 @@ function answerOf(question: string, found: Found | undefined): GeneratedAnswer {
       logProbability: null,
     };
   const { span, text } = found;
-  const statement = writeStatement(analyseQuestion(question), text) ?? span.text;
+  const statement = span.text;
   return {
     abstained: false,
     text,

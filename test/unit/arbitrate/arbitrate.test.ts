@@ -5,10 +5,11 @@ import fc from 'fast-check';
 import { arbitrate, type Arbitration, type ArbitrationSettings, writeDrafts } from '../../../src/arbitrate/arbitrate.ts';
 import type { ArbitrationPassage } from '../../../src/arbitrate/types.ts';
 import { createRandom } from '../../../src/base/random.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import type { AnswerRequest, GeneratedAnswer, Generator } from '../../../src/models/ports.ts';
+import { modelsWith } from '../../support/judge.ts';
+import { wordJudge } from '../../support/word-judge.ts';
 
-const { embedder, generator: bundled } = bundledModels();
+const { embedder, generator: bundled } = modelsWith(wordJudge());
 const call = { seed: 1 };
 const settings: ArbitrationSettings = { clusters: 2, drafts: 3, causalWeight: 0.4, samplingRate: 0.5, scoring: 'dual', consensus: 0.66 };
 const abstained: GeneratedAnswer = {

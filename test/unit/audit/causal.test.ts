@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { audit } from '../../../src/audit/pipeline.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
+import { judgeOfFacts, modelsWith } from '../../support/judge.ts';
 
 async function ask(question: string, text: string): Promise<AuditReport> {
-  const models = bundledModels();
+  const models = modelsWith(judgeOfFacts([]));
   return await audit(
     { question, kind: 'question' },
     {

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { causesIn } from '../../../src/audit/checked-answer.ts';
 import { audit } from '../../../src/audit/pipeline.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import { PromptedGenerator } from '../../../src/models/chat/prompted-generator.ts';
 import { FallbackGenerator } from '../../../src/models/fallback-generator.ts';
 import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
 import { brain } from '../../support/brain.ts';
 import type { ScriptedMessage, ScriptedOptions } from '../../support/scripted-server.ts';
 import { scripted } from '../models/openai/support.ts';
+import { modelsWith } from '../../support/judge.ts';
+import { wordJudge } from '../../support/word-judge.ts';
 
 const text = `# Incident 12
 
@@ -56,7 +57,7 @@ describe('an answer by a language model, checked sentence by sentence', function
 
   async function ask(options: ScriptedOptions, fallback = false): Promise<{ report: AuditReport; corrections: string[] }> {
     const { chat, scripted: server } = await start(options);
-    const bundled = bundledModels();
+    const bundled = modelsWith(wordJudge());
     const prompted = new PromptedGenerator(chat);
     const models = { ...bundled, generator: fallback ? new FallbackGenerator(prompted, bundled.generator) : prompted };
     const report = await audit(

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { auditId, type AuditIdentity, auditIdentity, identitiesOf } from '../../../src/audit/identities.ts';
 import { auditSettingsSchema } from '../../../src/contract/settings.ts';
 import { programVersion } from '../../../src/base/version.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
+import type { Models } from '../../../src/models/ports.ts';
+import { judgeOfFacts, modelsWith } from '../../support/judge.ts';
 
-const models = bundledModels();
+const models = modelsWith(judgeOfFacts([]));
 
 describe('what an audit is identified by', () => {
   const own: AuditIdentity = {
@@ -15,7 +16,7 @@ describe('what an audit is identified by', () => {
     settings: auditSettingsSchema.parse({}),
     exclude: [],
     programVersion,
-    models: identitiesOf(models, { reading: true, claims: false }),
+    models: identitiesOf(models),
   };
   const idOf = (audit: AuditIdentity): string => auditId(auditIdentity(audit), 7);
 
@@ -30,37 +31,18 @@ describe('what an audit is identified by', () => {
       { exclude: ['*.md'] },
       { programVersion: `${programVersion}-next` },
       { models: { ...own.models, generator: { ...generator, version: 'next' } } },
-      { models: { ...own.models, ranker: { ...embedder, version: 'next' } } },
-      { models: { ...own.models, spanReader: { ...embedder, version: 'next' } } },
+      { models: { ...own.models, judge: { ...generator, version: 'next' } } },
+      { models: { ...own.models, sentenceEncoder: { ...embedder, version: 'next' } } },
       { fit: 'mine' },
     ];
     const ids = [own, ...others.map((other) => ({ ...own, ...other }))].map(idOf);
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it('names the networks that this audit can meet, and no others', function () {
-    if (models.spanReader === undefined) this.skip();
-    const chosen = ['embedder', 'relevance', 'entailment', 'generator'];
-    const named = (met: { reading: boolean; claims: boolean }): string[] => Object.keys(identitiesOf(models, met));
-    assert.deepEqual(named({ reading: false, claims: false }), chosen);
-    assert.deepEqual(named({ reading: true, claims: false }), [...chosen, 'ranker', 'spanReader', 'sentenceChoice', 'questionMatch']);
-    assert.deepEqual(named({ reading: false, claims: true }), [...chosen, 'neuralEntailment']);
-  });
-
-  it('works where networks cannot be run', () => {
-    const without = {
-      ...models,
-      ranker: undefined,
-      spanReader: undefined,
-      sentenceChoice: undefined,
-      questionMatch: undefined,
-      neuralEntailment: undefined,
-    };
-    assert.deepEqual(Object.keys(identitiesOf(without, { reading: true, claims: true })), [
-      'embedder',
-      'relevance',
-      'entailment',
-      'generator',
-    ]);
+  it('names every model that it can meet, and the sentence encoder where there is one', () => {
+    const chosen = ['embedder', 'relevance', 'entailment', 'generator', 'judge'];
+    const named = (own: Models): string[] => Object.keys(identitiesOf(own)).sort();
+    assert.deepEqual(named({ ...models, sentenceEncoder: undefined }), [...chosen].sort());
+    assert.deepEqual(named({ ...models, sentenceEncoder: models.embedder }), [...chosen, 'sentenceEncoder'].sort());
   });
 });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { globOf, searchInForce } from '../../../src/audit/in-force.ts';
 import { admits } from '../../../src/index/rank.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import { retrieve } from '../../../src/retrieve/retrieve.ts';
 import type { RetrievedEvidence } from '../../../src/retrieve/types.ts';
+import { judgeOfFacts, modelsWith } from '../../support/judge.ts';
 
 const version = (number: number, last: number) => ({
   path: `rules (v${String(number)}).txt`,
@@ -27,7 +27,7 @@ describe('a search among many versions of one document', () => {
   const current = `rules (v${String(last)}).txt`;
 
   async function search(question: string, limit: number): Promise<RetrievedEvidence> {
-    const models = bundledModels();
+    const models = modelsWith(judgeOfFacts([]));
     const index = await createMemoryIndex(documents, models.embedder);
     return await searchInForce(
       question,
@@ -69,7 +69,7 @@ describe('a search among many versions of one document', () => {
       path: `rules-${year}.md`,
       text: `# Rules of the Allotment Society ${year}\n\n${sentence}\n`,
     }));
-    const models = bundledModels();
+    const models = modelsWith(judgeOfFacts([]));
     const index = await createMemoryIndex(both, models.embedder);
     for (const year of ['2019', '2024']) {
       const question = `Rules of ${year}: who keeps the key of the water main?`;

@@ -4,18 +4,13 @@ import { join } from 'node:path';
 
 import { audit } from '../../../src/audit/pipeline.ts';
 import type { AuditContext } from '../../../src/audit/types.ts';
-import { createMemoryIndex } from '../../../src/index/memory-store.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import { verifyReport } from '../../../src/minimise/verify-report.ts';
 import { whatIf } from '../../../src/minimise/what-if.ts';
 import type { AuditEvent } from '../../../src/contract/event.ts';
 import { hashReport, stableReport } from '../../../src/contract/hash.ts';
 import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
-
-interface Document {
-  readonly path: string;
-  readonly text: string;
-}
+import { type Fact, judgeOfFacts, modelsWith } from '../../support/judge.ts';
+import { contextOf, type Document } from './found.ts';
 
 const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample');
 const sample: Document[] = readdirSync(sampleFolder, { recursive: true, encoding: 'utf8' })
@@ -28,19 +23,23 @@ const bothStanding = sample.map(({ path, text }) => ({
   text: text.replace(/\*Superseded on [^*]*\*/, '').replace(/ It replaces the Access and Password Policy of 2019 in full\./, ''),
 }));
 
-async function contextOf(documents: readonly Document[]): Promise<AuditContext> {
-  const models = bundledModels();
-  const texts = new Map(documents.map((document) => [document.path, document.text]));
-  return {
-    index: await createMemoryIndex(documents, models.embedder),
-    models,
-    readText: (path) => Promise.resolve(texts.get(path) ?? null),
-    now: () => new Date(0),
-  };
-}
+/** What the judge of these tests knows of the sample. A claim and a sentence of the documents are the same to it. */
+const facts: readonly Fact[] = [
+  { asked: /passwords chosen by users be\?/, says: /must be (at least 14 characters)/ },
+  { asked: /passwords chosen by users be\?/, says: /must be (at least 8 characters)/, surety: 0.9 },
+  { asked: /passwords have to be under the 2019 policy/, says: /must be (at least 8 characters)/ },
+  { asked: /caused the outage/, says: /caused by (an expired licence)/ },
+  { asked: /Chief Information Security Officer\?/, says: /(Dr\. Okafor) was appointed/ },
+  { asked: /password hints allowed/, says: /hints are not allowed/, side: 'no' },
+  { asked: /at least 1[24] characters/, says: /at least 14 characters/, stance: 'supports' },
+  { asked: /at least 1[24] characters/, says: /at least 8 characters/, stance: 'refutes' },
+  { asked: /at least 20 characters/, says: /at least (?:14|8) characters/, stance: 'refutes' },
+];
+
+const ownContext = (documents: readonly Document[]): Promise<AuditContext> => contextOf(documents, modelsWith(judgeOfFacts(facts)));
 
 const ask = async (question: string, documents: readonly Document[] = sample, seed?: number): Promise<AuditReport> =>
-  await audit({ question, kind: 'question', ...(seed === undefined ? {} : { seed }) }, await contextOf(documents));
+  await audit({ question, kind: 'question', ...(seed === undefined ? {} : { seed }) }, await ownContext(documents));
 
 const quotes = (report: AuditReport): string[] => report.evidence.minimal.map((item) => item.citation.quote);
 
@@ -66,8 +65,7 @@ describe('an audit of the sample workspace', function () {
   }
 
   it('abstains where the documents do not tell', async () => {
-    // The minutes say that the decision was put off: that may be shown, and is not asserted.
-    assert.ok(['not-enough-evidence', 'uncertain'].includes((await ask('What is the tariff for 2026?')).answer.status));
+    assert.equal((await ask('What is the tariff for 2026?')).answer.status, 'not-enough-evidence');
     assert.equal((await ask('Which football club won the cup in 1987?')).answer.status, 'not-enough-evidence');
   });
 
@@ -132,7 +130,7 @@ describe('an audit of the sample workspace', function () {
   });
 
   it('does not rest on documents that the user does not trust, whether asked or checking a claim', async () => {
-    const context = await contextOf(sample);
+    const context = await ownContext(sample);
     const settings = { sources: { 'policies/access-policy-2025.md': 0 } };
     for (const [kind, question] of [
       ['question', 'How long must passwords chosen by users be?'],
@@ -166,7 +164,7 @@ describe('an audit of the sample workspace', function () {
   });
 
   it('never cites what has changed since indexing', async () => {
-    const context = await contextOf(sample);
+    const context = await ownContext(sample);
     const report = await audit(
       { question: 'What caused the outage of the Eastfield pumping station?', kind: 'question' },
       {
@@ -179,7 +177,7 @@ describe('an audit of the sample workspace', function () {
   });
 
   it('checks a claim from both sides', async () => {
-    const context = await contextOf(sample);
+    const context = await ownContext(sample);
     const check = async (claim: string): Promise<string> =>
       (await audit({ question: claim, kind: 'claim', exclude: ['policies/access-policy-2019.md'] }, context)).answer.status;
     assert.equal(await check('Passwords chosen by users must be at least 14 characters long.'), 'supported');
@@ -190,8 +188,7 @@ describe('an audit of the sample workspace', function () {
   it('says which of two sources that contradict each other is the older one', async () => {
     const report = await ask('How long must passwords chosen by users be?', bothStanding);
     const [conflict] = report.conflicts;
-    // Two that contradict each other share the chance: the answer is not asserted, and the conflict is told beside it.
-    assert.ok(['conflicting', 'uncertain'].includes(report.answer.status));
+    assert.equal(report.answer.status, 'conflicting');
     assert.deepEqual(
       [conflict?.a.path, conflict?.b.path, conflict?.older],
       ['policies/access-policy-2025.md', 'policies/access-policy-2019.md', 'b'],
@@ -203,10 +200,10 @@ describe('an audit of the sample workspace', function () {
     const check = async (claim: string, context: AuditContext): Promise<string> =>
       (await audit({ question: claim, kind: 'claim' }, context)).answer.status;
     // It follows from the 14 of 2025 and breaks the 8 of 2019; 20 breaks both.
-    const standing = await contextOf(bothStanding);
+    const standing = await ownContext(bothStanding);
     assert.equal(await check('Passwords chosen by users must be at least 12 characters long.', standing), 'conflicting');
     assert.equal(await check('Passwords chosen by users must be at least 20 characters long.', standing), 'refuted');
-    const superseding = await contextOf(sample);
+    const superseding = await ownContext(sample);
     assert.equal(await check('Passwords chosen by users must be at least 12 characters long.', superseding), 'supported');
     assert.equal(await check('Passwords chosen by users must be at least 20 characters long.', superseding), 'refuted');
   });
@@ -231,43 +228,18 @@ describe('an audit of the sample workspace', function () {
     assert.match(answer.reason, /Only a document that is no longer in force .*access-policy-2019\.md/);
   });
 
-  it('asserts no amount beside another that may be asked for, and says nothing false where it finds no answer', async () => {
-    const text = `# Fernhill Allotments
-
-The rent is £62 for a full plot and £34 for a half plot; tenants over 66 pay half.
-
-## Animals
-
-Hens may be kept, up to six on a full plot, with the secretary's consent.
-
-## Committee
-
-The committee has seven members; four make a quorum. The chair is elected for two years.`;
-    const rules = [{ path: 'allotment.md', text }];
-    const quorum = await ask('How many committee members must be there for a vote?', rules);
-    assert.notEqual(quorum.answer.status, 'supported');
-    assert.doesNotMatch(quorum.answer.short ?? '', /seven/);
-    assert.equal((await ask('How much does half a plot cost a pensioner?', rules)).answer.short ?? null, null);
-    const { answer, evidence } = await ask('May I keep chickens?', rules);
-    if (answer.status === 'not-enough-evidence' && evidence.minimal.length > 0) assert.doesNotMatch(answer.reason, /is about this/);
-    assert.ok(quotes(await ask('May I keep chickens?', rules)).some((quote) => quote.startsWith('Hens')));
-  });
-
-  it('leaves a claim open that no one sentence decides, says what is not said, and proves that it was not enough', async () => {
-    const context = await contextOf(sample);
+  it('leaves a claim open that nothing decides, with what comes closest, and proves that it was not enough', async () => {
+    const context = await ownContext(sample);
     const claim = 'Passwords chosen by visitors from abroad must be changed at every full moon.';
     const report = await audit({ question: claim, kind: 'claim' }, context);
     assert.equal(report.answer.status, 'not-enough-evidence');
-    assert.match(report.answer.reason, /does not say/);
-    assert.ok(!report.evidence.sufficient && report.evidence.quality < report.evidence.threshold);
-    const atoms = report.claims[0]?.atoms ?? [];
-    assert.ok(atoms.some(({ state }) => state === 'unsaid'));
-    for (const atom of atoms) assert.equal(claim.slice(atom.start, atom.end), atom.text);
+    assert.match(report.answer.reason, /None of the \d+ passages that were read says it or says otherwise/);
+    assert.ok(!report.evidence.sufficient && report.evidence.quality < report.evidence.threshold && report.evidence.minimal.length > 0);
     assert.deepEqual((await verifyReport(report, context.readText)).problems, []);
   });
 
   it('keeps both sides of a claim that has both, each certified, and what is left decides', async () => {
-    const context = await contextOf(bothStanding);
+    const context = await ownContext(bothStanding);
     const report = await audit({ question: 'Passwords chosen by users must be at least 14 characters long.', kind: 'claim' }, context);
     assert.equal(report.answer.status, 'conflicting');
     const counter = report.counterEvidence;
@@ -292,7 +264,7 @@ The committee has seven members; four make a quorum. The chair is elected for tw
 
   it('tells every stage as it starts and ends, and what it has found so far', async () => {
     const events: AuditEvent[] = [];
-    const report = await audit({ question: 'Are password hints allowed?', kind: 'question' }, await contextOf(sample), (event) =>
+    const report = await audit({ question: 'Are password hints allowed?', kind: 'question' }, await ownContext(sample), (event) =>
       events.push(event),
     );
     for (const stage of report.stages.filter((entry) => entry.ran)) {
@@ -304,7 +276,7 @@ The committee has seven members; four make a quorum. The chair is elected for tw
   });
 
   it('refuses an empty question and one that is a document, and stops when it is told to', async () => {
-    const context = await contextOf(sample);
+    const context = await ownContext(sample);
     await assert.rejects(audit({ question: ' \u0000 ?', kind: 'question' }, context), { code: 'question-empty' });
     await assert.rejects(audit({ question: 'why '.repeat(12_500), kind: 'question' }, context), { code: 'question-too-long' });
     await assert.rejects(audit({ question: 'Why?', kind: 'question' }, context, undefined, AbortSignal.abort()), { code: 'cancelled' });

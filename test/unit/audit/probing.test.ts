@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 
 import { chooseProbes, readPlainly } from '../../../src/audit/probing.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import type { GeneratedProbe } from '../../../src/models/ports.ts';
 import { substitutesOf } from '../../../src/probe/substitutes.ts';
 import type { Probe } from '../../../src/contract/exploration.ts';
 import { retrieve } from '../../../src/retrieve/retrieve.ts';
+import { judgeOfFacts, modelsWith } from '../../support/judge.ts';
 
-const models = bundledModels();
+/** A reader that takes whoever is most spoken of for whoever is asked for. */
+const models = modelsWith(
+  judgeOfFacts([
+    { asked: /director of the Tarn Museum/i, says: /(Paul Renfrew)/, surety: 0.95 },
+    { asked: /permanent director/, says: /appointed (Leonie Achterberg)/, surety: 0.8 },
+  ]),
+);
 const call = { seed: 1 };
 const question = 'Who is the permanent director of the Tarn Museum?';
 const documents = [

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { audit } from '../../../src/audit/pipeline.ts';
 import type { AuditRequest } from '../../../src/audit/types.ts';
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import { PromptedGenerator } from '../../../src/models/chat/prompted-generator.ts';
 import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
 import { verifyReport } from '../../../src/minimise/verify-report.ts';
+import type { Models } from '../../../src/models/ports.ts';
 import { brain } from '../../support/brain.ts';
+import { type Fact, judgeOfFacts, modelsWith } from '../../support/judge.ts';
 import { scripted } from '../models/openai/support.ts';
 
 const documents = [
@@ -20,7 +21,20 @@ const documents = [
   { path: 'logs.md', text: '# Logs\n\nAccess logs are kept for 90 days. Video recordings are kept for 30 days.\n' },
 ];
 
-async function ask(question: string, request: Partial<AuditRequest> = {}, models = bundledModels()): Promise<AuditReport> {
+/** What the judge of these tests knows: of a question in steps the answer is not in any sentence alone. */
+const facts: readonly Fact[] = [
+  { asked: /(?:When|In which year) was Elena Marsh born/, says: /Elena Marsh \(born (4 March 1921)/ },
+  { asked: /When was Tom Albrecht born/, says: /Tom Albrecht \(born (9 May 1930)/ },
+  { asked: /born first/, says: /(Elena Marsh) \(born/, beside: /Tom Albrecht \(born/, surety: 0.9 },
+  { asked: /born first/, says: /Tom Albrecht \(born/, beside: /Elena Marsh \(born/, surety: 0.8 },
+  { asked: /Who (?:is the director of|directed) Harbour Song/, says: /directed by (Elena Marsh)/ },
+  { asked: /director of Harbour Song born/, says: /born (4 March 1921)/, beside: /directed by Elena Marsh/ },
+  { asked: /director of Harbour Song born/, says: /directed by Elena Marsh/, beside: /born 4 March 1921/, surety: 0.9 },
+  { asked: /access logs (?:are )?kept/, says: /kept for (90 days)/ },
+];
+const own = (): Models => modelsWith(judgeOfFacts(facts));
+
+async function ask(question: string, request: Partial<AuditRequest> = {}, models = own()): Promise<AuditReport> {
   const report = await audit(
     { question, kind: 'question', seed: 1, ...request },
     {
@@ -47,7 +61,6 @@ describe('refinement of a question within an audit', function () {
     ]);
     assert.equal(report.answer.text, 'Elena Marsh');
     assert.deepEqual(report.evidence.minimal.map(({ citation }) => citation.path).sort(), ['albrecht.md', 'marsh.md']);
-    assert.notEqual(report.answer.status, 'supported');
     assert.match(stage(report)?.note ?? '', /decompose/);
     const texts = new Map(documents.map(({ path, text }) => [path, text]));
     const checked = await verifyReport(report, (path) => Promise.resolve(texts.get(path) ?? null));
@@ -98,7 +111,7 @@ describe('refinement of a question within an audit', function () {
     const report = await ask(
       'When was the director of Harbour Song born?',
       { settings: { refinement: 'decompose', probes: 0, drafts: 0 } },
-      { ...bundledModels(), generator: new PromptedGenerator(chat) },
+      { ...own(), generator: new PromptedGenerator(chat) },
     );
     assert.deepEqual(
       report.refinements.map(({ query }) => query),

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 
 import { type AuditReport, auditReportSchema } from '../../../src/contract/report.ts';
 
@@ -14,7 +15,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs the command line from its sources, in a process of its own; the index is where `home` says. */
+/** Runs the command line from its sources, in a process of its own with a scripted judge; the index is where `home` says. */
 export async function linchpin(home: string, ...args: string[]): Promise<Finished> {
   return await finished(start(args, { LINCHPIN_INDEX_DIR: join(home, 'index') }));
 }
@@ -27,7 +28,8 @@ export async function linchpinUnread(...args: string[]): Promise<Finished> {
 }
 
 function start(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'cli', 'main.ts'), ...args], {
+  const judge = pathToFileURL(join(root, 'test', 'support', 'sample-judge.ts')).href;
+  return spawn(process.execPath, ['--import', 'tsx', '--import', judge, join(root, 'src', 'cli', 'main.ts'), ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

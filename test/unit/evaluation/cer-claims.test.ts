@@ -7,7 +7,8 @@ import JSZip from 'jszip';
 
 import { readVersions, supersededTable } from '../../../evaluation/cer/superseded.ts';
 import { conflictClaims, verdictTable } from '../../../evaluation/cer/verdicts.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
+import { modelsWith } from '../../support/judge.ts';
+import { wordJudge } from '../../support/word-judge.ts';
 
 /** The smallest DOCX: paragraphs. */
 async function docx(paragraphs: readonly string[]): Promise<Buffer> {
@@ -70,7 +71,7 @@ describe('CER measured: claims', function () {
       versions?.documents.map(({ path }) => path),
       ['v9.1.html', 'v10.0.html'],
     );
-    const rows = (await supersededTable(versions, bundledModels(), () => undefined)).split('\n').map((row) => row.split(' | '));
+    const rows = (await supersededTable(versions, modelsWith(wordJudge()), () => undefined)).split('\n').map((row) => row.split(' | '));
     assert.equal(rows.length, 2 + 6);
     const shows = (row: number): string[] => (rows[2 + row] ?? []).slice(2, 5).map((cell) => cell.slice(0, 5));
     assert.deepEqual(shows(1), ['1.000', '0.000', '0.000'], 'a claim in force over the newest');
@@ -98,7 +99,7 @@ describe('CER measured: claims', function () {
         ['conflicting', 2, 5],
       ],
     );
-    const table = await verdictTable(kinds, bundledModels(), () => undefined);
+    const table = await verdictTable(kinds, modelsWith(wordJudge()), () => undefined);
     assert.match(table, /a passage for it \| 2 \| supported \| \*\*1\.000/);
     assert.match(table, /one of each \| 2 \| conflicting \| 0\.000[^|]*\| 0\.000[^|]*\| \*\*1\.000/);
   });

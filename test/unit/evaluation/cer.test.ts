@@ -19,9 +19,10 @@ import {
 import { type AuditItem, sentenceRef } from '../../../evaluation/item.ts';
 import { documentOf } from '../../../evaluation/sets/files.ts';
 import { count, indices, isSubset, toMask } from '../../../src/minimise/mask.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
+import { modelsWith } from '../../support/judge.ts';
+import { wordJudge } from '../../support/word-judge.ts';
 
-const bundled = bundledModels();
+const bundled = modelsWith(wordJudge());
 const models = { ...bundled, entailment: rememberPairs(bundled.entailment) };
 
 const item: AuditItem = {

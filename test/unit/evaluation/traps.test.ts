@@ -3,23 +3,36 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { readTraps, springTrap, type TrapOutcome } from '../../../evaluation/traps.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
+import { readTraps, springTrap, type TrapOutcome, type TrapWorkspace } from '../../../evaluation/traps.ts';
+import type { Models } from '../../../src/models/ports.ts';
+import { judgeOfFacts, modelsWith } from '../../support/judge.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'traps');
 
-describe('correlation traps, with the bundled models', function () {
+/** A reader that takes whoever is most spoken of for whoever is asked for, as plain reading does. */
+const models = (): Models =>
+  modelsWith(
+    judgeOfFacts([
+      { asked: /The Dark Knight/, says: /(Heath Ledger)/, surety: 0.95 },
+      { asked: /lead actor/, says: /(Christian Bale)/, surety: 0.8 },
+    ]),
+  );
+/** The paper's way: the answer comes from the drafts, and not from reading alone. */
+const settings = { sufficiency: 'statement' } as const;
+
+describe('a correlation trap', function () {
   this.timeout(120_000);
-  const outcomes: TrapOutcome[] = [];
+  let trap: TrapWorkspace;
+  let outcome: TrapOutcome;
 
   before(async () => {
-    const models = bundledModels();
-    for (const trap of (await readTraps(folder)).filter((entry) => entry.half === 'tune')) outcomes.push(await springTrap(trap, models, 1));
+    const traps = await readTraps(folder);
+    assert.ok(traps.length >= 13 && traps.every(({ documents }) => documents.length > 1));
+    trap = traps.find(({ name }) => name === 'dark-knight') ?? assert.fail();
+    outcome = await springTrap(trap, models(), 1, settings);
   });
 
   it('The Dark Knight: plain reading picks Ledger, the product Bale, by probes of three kinds', () => {
-    const outcome = outcomes.find((entry) => entry.name === 'dark-knight');
-    assert.ok(outcome !== undefined);
     assert.equal(outcome.plain.verdict, 'decoy');
     assert.equal(outcome.linchpin.verdict, 'right', outcome.linchpin.answer);
     assert.equal(new Set(outcome.kinds).size, 3, outcome.kinds.join());
@@ -29,7 +42,7 @@ describe('correlation traps, with the bundled models', function () {
   });
 
   it('shows the answer among the drafts, the rival that it overruled, and whether the escape is certified', () => {
-    const { report } = outcomes.find((entry) => entry.name === 'dark-knight') ?? assert.fail();
+    const { report } = outcome;
     const chosen = report.drafts.filter((draft) => draft.selected);
     assert.deepEqual(
       chosen.map((draft) => draft.text),
@@ -40,32 +53,13 @@ describe('correlation traps, with the bundled models', function () {
     assert.notEqual(report.trap?.explanation ?? '', '');
   });
 
-  it('of the tuned workspaces, plain reading falls for most, and the product for one in four at the most, and never where plain reading does not', () => {
-    const count = (arm: 'plain' | 'linchpin'): number => outcomes.filter((outcome) => outcome[arm].verdict === 'right').length;
-    assert.ok(outcomes.length >= 13);
-    assert.ok(count('plain') <= outcomes.length / 2, `plain ${count('plain')}`);
-    assert.ok(
-      count('linchpin') >= 0.75 * outcomes.length,
-      outcomes.map((outcome) => `${outcome.name}: ${outcome.linchpin.answer}`).join('\n'),
-    );
-    for (const outcome of outcomes) if (outcome.plain.verdict === 'right') assert.equal(outcome.linchpin.verdict, 'right', outcome.name);
-  });
-
-  it('evidence of the right answer is the more specific one where there are probes', () => {
-    const known = outcomes.filter((outcome) => outcome.rightCausal !== null && outcome.decoyCausal !== null);
-    assert.ok(known.length >= 10);
-    assert.ok(known.filter((outcome) => (outcome.rightCausal ?? 0) > (outcome.decoyCausal ?? 0)).length >= 0.9 * known.length);
-  });
-
   it('volume invariance: any documents copied 2 to 50 times change neither the answer, nor the ranking of drafts, nor the minimal set', async () => {
-    const models = bundledModels();
-    const trap = (await readTraps(folder)).find((entry) => entry.name === 'dark-knight') ?? assert.fail();
     const told = ({ linchpin, report }: TrapOutcome): unknown => [
       linchpin.answer,
       report.drafts.map((draft) => [draft.text, draft.scores.total, draft.selected]),
       report.evidence.minimal.map((item) => item.citation.quote),
     ];
-    const before = told(await springTrap(trap, models, 1));
+    const before = told(outcome);
     await fc.assert(
       fc.asyncProperty(fc.subarray([...trap.documents], { minLength: 1 }), fc.integer({ min: 2, max: 50 }), async (copied, times) => {
         const copies = copied.flatMap((document) =>
@@ -74,7 +68,7 @@ describe('correlation traps, with the bundled models', function () {
             path: `${document.path.replace(/\.\w+$/, '')}-${index}${/\.\w+$/.exec(document.path)?.[0] ?? ''}`,
           })),
         );
-        assert.deepEqual(told(await springTrap({ ...trap, documents: [...trap.documents, ...copies] }, models, 1)), before);
+        assert.deepEqual(told(await springTrap({ ...trap, documents: [...trap.documents, ...copies] }, models(), 1, settings)), before);
       }),
       { numRuns: 5 },
     );

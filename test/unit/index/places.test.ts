@@ -6,7 +6,8 @@ import type { Table } from '@lancedb/lancedb';
 import { ingestFolder } from '../../../src/index/ingest.ts';
 import { lancedb } from '../../../src/index/lance.ts';
 import { numberOf, rowIdsOf, textOf } from '../../../src/index/lance-rows.ts';
-import { keyOf, type Place, Places } from '../../../src/index/places.ts';
+import { type Place, Places } from '../../../src/index/places.ts';
+import { keyOf } from '../../../src/index/rank.ts';
 import { embedder, openLance, withDesk, write } from './support.ts';
 
 /** Every other part reads the same in all documents. */

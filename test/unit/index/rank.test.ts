@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
+import { sha256 } from '../../../src/base/hash.ts';
 import { fuse } from '../../../src/index/fusion.ts';
 import {
   bm25,
   countWanted,
   countWords,
+  keyOf,
   lengthOf,
   rank,
   type RankedRow,
@@ -21,6 +23,7 @@ function row(id: string, text: string, vector: readonly number[], textKey = text
     path,
     vector: Float32Array.from(vector),
     textKey,
+    key: keyOf(sha256(textKey)),
     words: countWords(text.split(' ')),
   };
 }

@@ -6,19 +6,20 @@ import { generativeNecessity } from '../../../src/minimise/generative.ts';
 import { minimise } from '../../../src/minimise/minimise.ts';
 import { periodicAudit, reviewedQuality } from '../../../src/minimise/periodic-audit.ts';
 import { whatIf } from '../../../src/minimise/what-if.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import { spanId } from '../../../src/contract/citation.ts';
 import type { Evidence } from '../../../src/contract/evidence.ts';
 import { hashReport } from '../../../src/contract/hash.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
 import { paperFit } from './brute.ts';
+import { modelsWith } from '../../support/judge.ts';
+import { wordJudge } from '../../support/word-judge.ts';
 
 const texts: Readonly<Record<string, string>> = {
   'policy.md': 'Passwords chosen by users must be at least 8 characters long. Verifiers may permit spaces.',
   'copy.md': 'Old notes. Passwords chosen by users must be at least 8 characters long.',
   'other.md': 'The office opens at nine.',
 };
-const models = bundledModels();
+const models = modelsWith(wordJudge());
 const statement = 'Passwords chosen by users must be at least 8 characters long.';
 
 async function reportOf(): Promise<AuditReport> {

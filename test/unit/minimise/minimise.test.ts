@@ -8,9 +8,10 @@ import { qualityOf } from '../../../src/minimise/quality.ts';
 import type { EvidenceCandidate } from '../../../src/minimise/types.ts';
 import { certificateProblems } from '../../../src/minimise/verify-report.ts';
 import { standingWithout } from '../../../src/minimise/what-if.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import { spanId } from '../../../src/contract/citation.ts';
 import { type Evidence, evidenceSchema } from '../../../src/contract/evidence.ts';
+import { modelsWith } from '../../support/judge.ts';
+import { wordJudge } from '../../support/word-judge.ts';
 
 const documents: Readonly<Record<string, readonly string[]>> = {
   'Ada Lovelace': [
@@ -45,7 +46,7 @@ const cases: readonly Case[] = [
   { question: 'When did Charles Babbage visit Norway?', statement: 'Charles Babbage visited Norway in 1830.' },
 ];
 
-const models = bundledModels();
+const models = modelsWith(wordJudge());
 const settings = { threshold: 0.75, epsilon: 0.05, candidates: 25 };
 const call = { seed: 7 };
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 
 import type { AuditReport } from '../../../src/contract/report.ts';
-import { checkAnswer, type Rereader } from '../../../src/minimise/verify-answer.ts';
-import type { GeneratedAnswer } from '../../../src/models/ports.ts';
-import { readShort } from '../../../src/read/short-answer.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
+import { type AnswerState, checkAnswer, type Rereader } from '../../../src/minimise/verify-answer.ts';
+import { type Fact, judgeOfFacts, modelsWith } from '../../support/judge.ts';
 
 const quote = '- The lock opens at **06:30** on weekdays.';
 const identity = { id: 'a', provider: 'bundled', version: '1', local: true } as const;
@@ -16,58 +14,51 @@ function reportOf(text: string, short: string | null): AuditReport {
     kind: 'question',
     question: 'When does the lock open on weekdays?',
     seed: 1,
-    models: { ranker: identity },
-    answer: { text, statement: 'The lock opens at 06:30 on weekdays.', status: 'uncertain', reason: '', short, chance: 0.4, form: 'time' },
-    evidence: { minimal: [{ spanId: 's', citation, headingPath: [], relevance: 1 }], scores: { statement: text } },
+    models: { judge: identity },
+    answer: { text, statement: 'The lock opens at 06:30 on weekdays.', status: 'uncertain', reason: '', short, chance: 0.4, form: null },
+    evidence: { minimal: [{ spanId: 's', citation, headingPath: ['Locks', 'Hours'], relevance: 1 }], scores: { statement: text } },
   } as unknown as AuditReport;
 }
 
-/** Reads by marking these words; its rules know another answer. */
-function readerOf(words: string): Rereader {
-  const other: GeneratedAnswer = {
-    abstained: false,
-    text: 'weekdays',
-    statement: '',
-    type: 'date',
-    claims: [],
-    rationale: '',
-    citedSpans: [],
-    keySpans: [],
-    conflicts: [],
-    logProbability: -1,
-  };
-  const read: NonNullable<Rereader['models']['spanReader']>['read'] = (_question, sentences) => {
-    const text = sentences[0]?.text ?? '';
-    const start = text.indexOf(words);
-    return Promise.resolve({
-      answerable: 1,
-      spans: start < 0 ? [] : [{ sentence: 0, start, end: start + words.length, probability: 0.9 }],
-    });
-  };
-  return {
-    readShort,
-    models: {
-      reader: { ...bundledModels().reader, answer: () => Promise.resolve([other]) },
-      spanReader: {
-        identity,
-        read,
-        readAll: (requests) => Promise.all(requests.map(({ question, sentences }) => read(question, sentences))),
-      },
-    },
-  };
-}
+const readerOf = (...facts: readonly Fact[]): Rereader => modelsWith(judgeOfFacts(facts));
+const marks = (words: RegExp, surety = 0.9): Fact => ({ asked: /lock open/, says: words, surety });
 
 describe('an answer by reading, read again', () => {
-  it('is the same where the network that answered marks it in what is cited, whatever the rules read', async () => {
-    assert.deepEqual(await checkAnswer(reportOf('06:30', '06:30'), readerOf('06:30')), { state: 'read-again', read: '06:30' });
+  const stateOf = async (report: AuditReport, ...facts: readonly Fact[]): Promise<AnswerState> =>
+    (await checkAnswer(report, readerOf(...facts))).state;
+
+  it('is the same where the judge marks it in what is cited', async () => {
+    assert.deepEqual(await checkAnswer(reportOf('06:30', '06:30'), readerOf(marks(/(06:30)/))), { state: 'read-again', read: '06:30' });
+    // Less surely than words that stand for an answer, though the same.
+    assert.equal(await stateOf(reportOf('06:30', '06:30'), marks(/(06:30)/, 0.3)), 'read-again');
   });
 
-  it('differs where neither reads it', async () => {
-    assert.equal((await checkAnswer(reportOf('07:15', '07:15'), readerOf('06:30'))).state, 'differs');
+  it('differs where the judge reads other words', async () => {
+    assert.equal(await stateOf(reportOf('07:15', '07:15'), marks(/(06:30)/)), 'differs');
+    assert.equal(await stateOf(reportOf('Yes', 'Yes'), { asked: /lock open/, says: /opens/, side: 'no' }), 'differs');
+  });
+
+  it('is what stands in the cited sentences where the judge marks nothing', async () => {
+    assert.equal(await stateOf(reportOf('06:30', '06:30')), 'quoted');
+    assert.equal(await stateOf(reportOf('07:15', '07:15')), 'differs');
   });
 
   it('is the cited sentence itself where no words were read from it', async () => {
-    const report = reportOf('The lock opens at 06:30 on weekdays.', null);
-    assert.equal((await checkAnswer(report, readerOf('06:30'))).state, 'quoted');
+    assert.equal(await stateOf(reportOf('The lock opens at 06:30 on weekdays.', null), marks(/(weekdays)/)), 'quoted');
+    assert.equal(await stateOf(reportOf('The lock opens at 07:15 on weekdays.', null)), 'differs');
+  });
+
+  it('is read as a reader sees it, under the headings of the quote', async () => {
+    const judge = judgeOfFacts([marks(/(06:30)/)]);
+    await checkAnswer(reportOf('06:30', '06:30'), modelsWith(judge));
+    assert.deepEqual(
+      judge.asked.map(({ heading, sentences }) => [heading, sentences]),
+      [['Locks > Hours', ['The lock opens at 06:30 on weekdays.']]],
+    );
+  });
+
+  it('must stand in the cited sentences where nobody reads', async () => {
+    assert.equal((await checkAnswer(reportOf('06:30', '06:30'))).state, 'quoted');
+    assert.equal((await checkAnswer(reportOf('07:15', '07:15'))).state, 'not-quoted');
   });
 });

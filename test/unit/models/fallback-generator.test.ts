@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 
 import { type ErrorCode, LinchpinError } from '../../../src/base/error.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import { FallbackGenerator } from '../../../src/models/fallback-generator.ts';
 import type { Generator, ModelCall } from '../../../src/models/ports.ts';
+import { modelsWith } from '../../support/judge.ts';
+import { wordJudge } from '../../support/word-judge.ts';
 
-const { generator: bundled } = bundledModels();
+const { generator: bundled } = modelsWith(wordJudge());
 const evidence = [{ spanId: 's1', path: 'dam.md', heading: 'The dam', text: 'The dam was built in 1931 by Ada Brook.', relevance: 0.9 }];
 const request = { question: 'Who built the dam?', evidence };
 

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { createMemoryIndex } from '../../../src/index/memory-store.ts';
-import { bundledModels } from '../../../src/models/bundled/models.ts';
 import {
   type DialecticalOptions,
   type DialecticalPassage,
@@ -12,8 +11,10 @@ import {
   retrieveDialectically,
   sourcePriors,
 } from '../../../src/retrieve/dialectical.ts';
+import { modelsWith } from '../../support/judge.ts';
+import { wordJudge } from '../../support/word-judge.ts';
 
-const models = bundledModels();
+const models = modelsWith(wordJudge());
 const options: DialecticalOptions = {
   limit: 10,
   exclude: [],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { z } from 'zod';
 
-import { modelsFolder } from '../../../../src/models/bundled/assets.ts';
+import { modelsFolder } from '../../../../src/inference/weights.ts';
 import { bundledEncoder, bundledModels } from '../../../../src/models/bundled/models.ts';
 
 // Written by the recipe that made the table, so that its encoder and ours are two.

@@ -7,13 +7,14 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 import { LinchpinError } from '../../../../src/base/error.ts';
-import { bundledModels } from '../../../../src/models/bundled/models.ts';
 import { openOnnxChat } from '../../../../src/models/onnx/chat.ts';
 import { openOnnxEntailment, openOnnxRelevance } from '../../../../src/models/onnx/classifiers.ts';
 import { openOnnxEmbedder } from '../../../../src/models/onnx/embedder.ts';
 import { cut, openOnnxReader } from '../../../../src/models/onnx/reader.ts';
 import { OnnxRuntime } from '../../../../src/models/onnx/runtime.ts';
 import type { EvidenceText } from '../../../../src/models/ports.ts';
+import { modelsWith } from '../../../support/judge.ts';
+import { wordJudge } from '../../../support/word-judge.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'onnx');
 const ref = (name: string): { folder: string; model: string; dtype: 'fp32' } => ({ folder, model: `tiny/${name}`, dtype: 'fp32' });
@@ -134,7 +135,7 @@ describe('ONNX models', function () {
   });
 
   it('read answers that stand in the evidence as they are cited, or none', async () => {
-    const { generator: bundled } = bundledModels();
+    const { generator: bundled } = modelsWith(wordJudge());
     const reader = await openOnnxReader(runtime, ref('qa'), bundled);
     const evidence: EvidenceText[] = [
       { spanId: 'a', path: 'a.md', heading: '', text: 'The dam was built in 1931.', relevance: 0.9 },

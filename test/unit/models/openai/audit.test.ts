@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { type ErrorCode, LinchpinError } from '../../../../src/base/error.ts';
 import { openWorkspace } from '../../../../src/audit/workspace.ts';
 import { Budget, type BudgetLimits, withBudget } from '../../../../src/models/budget.ts';
-import { bundledModels } from '../../../../src/models/bundled/models.ts';
 import { modelsConfigSchema } from '../../../../src/models/choice.ts';
 import { modelEnvironment } from '../../../../src/models/environment.ts';
 import { PromptedGenerator } from '../../../../src/models/chat/prompted-generator.ts';
@@ -17,6 +16,7 @@ import type { OpenAiServer, OpenAiServerOptions } from '../../../../src/models/o
 import { type AuditReport, auditReportSchema } from '../../../../src/contract/report.ts';
 import type { Script, ScriptedOptions, ScriptedServer } from '../../../support/scripted-server.ts';
 import { okText, scripted } from './support.ts';
+import { judgeOfFacts, modelsWith } from '../../../support/judge.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'sample');
 const question = 'Who is the Chief Information Security Officer?';
@@ -24,7 +24,7 @@ const limits: BudgetLimits = { calls: 40, tokens: 400_000, seconds: 60 };
 
 /** The bundled models, with a server's language model for generator: with nothing behind it, or with the bundled reader. */
 function source(server: OpenAiServer, fallback: boolean, budget: BudgetLimits): ModelSource {
-  const bundled = bundledModels();
+  const bundled = modelsWith(judgeOfFacts([{ asked: /Chief Information Security Officer/, says: /(Dr\. Okafor) was appointed/ }]));
   const chat = new OpenAiChatModel(server, 'scripted');
   return {
     ...sourceOf(bundled),

@@ -1,0 +1,33 @@
+import { spanId } from '../contract/citation.ts';
+import type { ReadablePassage, ReadableSpan } from '../answer/types.ts';
+import { headingOf } from '../retrieve/candidates.ts';
+import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
+
+/** What was retrieved as the judge reads it, and where each sentence of it comes from. */
+export interface Readable {
+  /** In the search's order. */
+  readonly passages: readonly ReadablePassage[];
+  /** By id: one stands for all its copies. */
+  readonly spans: ReadonlyMap<string, CandidateSpan>;
+}
+
+/** Headings are read as headings and not as sentences; of copies the one that stands for them is read. */
+export function readableOf({ passages, spans }: RetrievedEvidence): Readable {
+  const byPlace = new Map<string, CandidateSpan>();
+  for (const entry of spans) for (const { path, start, end } of entry.copies) byPlace.set(spanId(path, start, end), entry);
+  for (const entry of spans) byPlace.set(entry.id, entry);
+  return {
+    spans: new Map(spans.map((entry) => [entry.id, entry])),
+    passages: passages
+      .map(({ passage }) => ({
+        id: passage.id,
+        path: passage.path,
+        heading: headingOf(passage.title, passage.headingPath),
+        spans: passage.spans.flatMap(({ kind, start, end, plain, leadIn }): ReadableSpan[] => {
+          const known = byPlace.get(spanId(passage.path, start, end));
+          return kind === 'heading' || known === undefined ? [] : [{ id: known.id, text: plain, ...(leadIn === undefined ? {} : { leadIn }) }];
+        }),
+      }))
+      .filter((passage) => passage.spans.length > 0),
+  };
+}
