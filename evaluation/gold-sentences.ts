@@ -1,4 +1,4 @@
-import { type AuditItem, type EvaluationDocument, sentenceRef, type SentenceRef, parseSentenceRef } from './item.ts';
+import { type EvaluationDocument, sentenceRef, type SentenceRef } from './item.ts';
 import { sameSpan } from './set-metrics.ts';
 
 /** The set's own sentences that predicted spans stand for. */
@@ -13,19 +13,4 @@ export function sentencesOf(
       if (sameSpan(span, sentence)) found.add(sentenceRef(span.path, index));
     });
   return found;
-}
-
-/** Where the sentences of each gold set stand; those that the documents do not have are left out. */
-export function goldSentencePlaces({
-  documents,
-  goldSets,
-}: Pick<AuditItem, 'documents' | 'goldSets'>): { path: string; start: number; end: number }[][] {
-  const byPath = new Map(documents.map((document) => [document.path, document]));
-  return goldSets.map((set) =>
-    set.flatMap((ref) => {
-      const { path, sentence } = parseSentenceRef(ref);
-      const own = byPath.get(path)?.sentences[sentence];
-      return own === undefined ? [] : [{ path, ...own }];
-    }),
-  );
 }

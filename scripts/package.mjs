@@ -14,7 +14,7 @@ import { npmProgram, programOf } from './tools.mjs';
 const root = join(import.meta.dirname, '..');
 
 /** Models that need the ONNX runtime; left out where it has no build for the target. */
-const networks = ['neural-reader', 'sentence-choice', 'question-match', 'neural-entailment'];
+const networks = ['judge', 'sentence-encoder'];
 
 /** LanceDB's native package for each target; darwin-x64 has none: the product's in-memory store stands in there, and says so. */
 const nativePackages = {

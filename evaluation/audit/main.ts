@@ -7,6 +7,7 @@ import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { type Half, halves, mayBeRead, readQuestions } from '../beds/bed.ts';
 import { byCommandLine, inProcess } from './askers.ts';
+import { writeOutcomes } from '../paired/outcomes.ts';
 import { askAll, type Asked } from './run.ts';
 import { lossTable, outcomeTable, reliabilityTable, stageTable, timeLine } from './tables.ts';
 
@@ -18,6 +19,7 @@ interface Flags {
   readonly limit: string;
   readonly cli?: string;
   readonly records?: string;
+  readonly outcomes?: string;
   readonly read?: boolean;
   readonly write?: string;
 }
@@ -31,6 +33,7 @@ const command = new Command('evaluate:audit')
   .option('--limit <n>', 'questions at most', '1000000')
   .option('--cli <file>', 'ask another build, by its dist/cli.mjs')
   .option('--records <file>', 'write each question, what was expected and what came, as JSON lines')
+  .option('--outcomes <file>', 'write how each question ended and no text of it, for evaluate:paired')
   .option('--read', 'print each question that did not end right, with what came; only of the sets that are tuned on')
   .option('--write <file>', 'write the tables as Markdown');
 command.parse();
@@ -73,6 +76,20 @@ async function measure(): Promise<void> {
         .filter(({ outcome, question }) => !outcome.right && !(outcome.shown === 'abstained' && !question.answerable))
         .map(described)
         .join('\n')}`,
+    );
+  if (flags.outcomes !== undefined)
+    await writeOutcomes(
+      resolve(flags.outcomes),
+      asked.map(({ question: { id, form, answerable }, outcome: { shown, right, chance, found }, ms }) => ({
+        id,
+        group: answerable ? 'answerable' : 'unanswerable',
+        form,
+        verdict: shown,
+        right,
+        chance,
+        found: found === null ? null : { retrieved: found.retrieved, firstFive: found.firstFive, minimal: found.minimal },
+        ms,
+      })),
     );
   if (flags.records !== undefined && mayBeRead(flags.half)) {
     await mkdir(dirname(resolve(flags.records)), { recursive: true });

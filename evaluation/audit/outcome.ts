@@ -60,11 +60,6 @@ export function placed({ passage, span, copies }: CandidateSpan): Cited {
   return { citation: { path: passage.path, start: span.start, end: span.end }, copies };
 }
 
-/** Does a sentence stand where one of the gold quotes does? */
-export function isGold(item: Cited, gold: GoldPlaces): boolean {
-  return gold.flat().some((place) => says(item, place));
-}
-
 /** Share of the best alternative's sentences that are among the items. */
 function recall(items: readonly Cited[], gold: GoldPlaces): number {
   return Math.max(0, ...gold.map((set) => set.filter((place) => items.some((item) => says(item, place))).length / set.length));

@@ -54,7 +54,7 @@ export async function observeAudit(
   const runner = new StageRunner({ seed, usage: createUsage() });
   const input = { question: item.question, kind: 'question', route: 'factual', exclude: [], settings: whole } as const;
   const context = { index, models, runner, random: createRandom(seed) };
-  const explored = await explore(input, await find(input, context, readText), context, () => undefined, null);
+  const explored = await explore(input, await find(input, context, readText, () => undefined), context, () => undefined, null);
   return {
     answer: explored.answer.abstained ? '' : explored.answer.text,
     drafts: explored.drafts

@@ -7,6 +7,7 @@ import { toLinchpinError } from '../../src/base/error.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { byCommandLine, inProcess } from '../audit/askers.ts';
 import { type ClaimSet, claimSets, mayBeRead, readClaims } from '../beds/bed.ts';
+import { writeOutcomes } from '../paired/outcomes.ts';
 import { writeSection } from './page.ts';
 import { type Judged, judgeAll } from './run.ts';
 import { boundLine, confusionTable, rateTable, riskCoverageTable, timeLine } from './tables.ts';
@@ -19,6 +20,7 @@ interface Flags {
   readonly limit: string;
   readonly cli?: string;
   readonly records?: string;
+  readonly outcomes?: string;
   readonly read?: boolean;
   readonly write?: string;
   readonly section?: string;
@@ -33,6 +35,7 @@ const command = new Command('evaluate:claims')
   .option('--limit <n>', 'claims at most', '1000000')
   .option('--cli <file>', 'check with another build, by its dist/cli.mjs')
   .option('--records <file>', 'write each claim with what came, as JSON lines; only of the sets that are tuned on')
+  .option('--outcomes <file>', 'write how each claim ended and no text of it, for evaluate:paired')
   .option('--read', 'print each claim that was not judged right; only of the sets that are tuned on')
   .option('--write <file>', 'write the tables as Markdown')
   .option('--section <title>', 'of the file that is written: only this section is replaced');
@@ -75,6 +78,20 @@ async function measure(): Promise<void> {
         .filter(({ claim, verdict }) => verdict !== (claim.label === 'uncovered' ? 'undecided' : claim.label))
         .map(described)
         .join('\n')}`,
+    );
+  if (flags.outcomes !== undefined)
+    await writeOutcomes(
+      resolve(flags.outcomes),
+      judged.map(({ claim: { id, label, kind }, verdict, confidence, found, ms }) => ({
+        id,
+        group: label,
+        form: kind,
+        verdict,
+        right: verdict === (label === 'uncovered' ? 'undecided' : label),
+        chance: confidence,
+        found: found === null ? null : { retrieved: found.pool, firstFive: found.pool, minimal: found.minimal },
+        ms,
+      })),
     );
   if (flags.records !== undefined && open) {
     await mkdir(dirname(resolve(flags.records)), { recursive: true });

@@ -25,7 +25,8 @@ export function answersOf(read: readonly ReadPassage[]): ReadAnswer[] {
     const place = answers.findIndex((other) => isSame(other, answer));
     const known = answers[place];
     if (known === undefined) answers.push(answer);
-    else if (known.by.text !== answer.by.text) answers[place] = { ...known, witnesses: [...known.witnesses, answer.sentences] };
+    else if (!known.witnesses.some((witness) => witness.some(({ text }) => text === answer.by.text)))
+      answers[place] = { ...known, witnesses: [...known.witnesses, answer.sentences] };
   }
   return answers;
 }

@@ -1,7 +1,7 @@
-import type { PairEncoder } from '../inference/types.ts';
+import type { PairEncoder, ReadableSpan } from '../inference/types.ts';
 import { answerOf, isSame } from './answers.ts';
 import { pairOf } from './read.ts';
-import type { ReadableSpan, ReadAnswer, ReadSet } from './types.ts';
+import type { ReadAnswer, ReadSet } from './types.ts';
 
 /** Sets that are read for one answer, at most. */
 const mostSets = 12;

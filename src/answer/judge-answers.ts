@@ -1,9 +1,9 @@
-import type { PairEncoder } from '../inference/types.ts';
+import type { PairEncoder, ReadablePassage } from '../inference/types.ts';
 import { answersOf } from './answers.ts';
 import { type AnswerChance, signsOf } from './chance.ts';
 import { readSets } from './evidence.ts';
 import { readPassages, readSentencesTogether } from './read.ts';
-import type { AnswerReading, JudgedAnswer, ReadablePassage, ReadAnswer, ReadPassage } from './types.ts';
+import type { AnswerReading, JudgedAnswer, ReadAnswer, ReadPassage } from './types.ts';
 
 /** Where no passage answers as surely as this, the best sentences of several are read together. */
 const answersAlone = 0.5;

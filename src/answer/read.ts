@@ -1,5 +1,5 @@
-import type { PairEncoder, TextPair } from '../inference/types.ts';
-import type { ReadablePassage, ReadableSpan, ReadPassage } from './types.ts';
+import type { PairEncoder, ReadablePassage, ReadableSpan, TextPair } from '../inference/types.ts';
+import type { ReadPassage } from './types.ts';
 
 /** How much the judge reads: a passage costs about 0.2 s on two cores. */
 export const readLimits = {

@@ -1,23 +1,4 @@
-import type { PairScore } from '../inference/types.ts';
-
-/** A sentence, row or item as the judge reads it. */
-export interface ReadableSpan {
-  /** `path:start-end`. */
-  readonly id: string;
-  readonly text: string;
-  /** What introduces it, of list items and rows: it is read above the sentence where the sentence is read alone. */
-  readonly leadIn?: string;
-}
-
-/** A passage as the judge reads it. */
-export interface ReadablePassage {
-  readonly id: string;
-  readonly path: string;
-  /** Title and headings, joined by ` > `. */
-  readonly heading: string;
-  /** In reading order. */
-  readonly spans: readonly ReadableSpan[];
-}
+import type { PairScore, ReadablePassage, ReadableSpan } from '../inference/types.ts';
 
 export interface ReadPassage {
   readonly passage: ReadablePassage;

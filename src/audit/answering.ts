@@ -1,6 +1,7 @@
 import { setChances, judgeAnswers } from '../answer/judge-answers.ts';
 import { type AnswerChance, shippedAnswerChance } from '../answer/chance.ts';
-import type { AnswerReading, JudgedAnswer, ReadableSpan, ReadPassage } from '../answer/types.ts';
+import type { AnswerReading, JudgedAnswer, ReadPassage } from '../answer/types.ts';
+import type { ReadableSpan } from '../inference/types.ts';
 import { say } from '../base/language.ts';
 import type { Evidence, QualityFit } from '../contract/evidence.ts';
 import type { AnswerPart, AuditReport } from '../contract/report.ts';
@@ -108,7 +109,7 @@ export function answerFrom(
     fit,
   });
   return {
-    answer: answered === null ? none(reading, shown.length > 0) : shownAs(answered, shown, evidence, reading.spans, calibration),
+    answer: answered === null ? none(reading, shown.length > 0) : shownAs(answered, shown, evidence, reading.spans, calibration, curve),
     evidence,
   };
 }
@@ -185,9 +186,10 @@ function shownAs(
   evidence: Evidence,
   spans: ReadonlyMap<string, CandidateSpan>,
   { fit }: AnswerChance,
+  curve: QualityFit,
 ): AuditReport['answer'] {
   const asserted = evidence.sufficient;
-  const tenths = Math.max(1, Math.min(9, Math.round(chance * 10)));
+  const tenths = Math.max(1, Math.min(9, Math.round(chanceUnder(chance, curve) * 10)));
   const words = short ?? likelyWords;
   const { risk, confidence, questions, asserted: reached, set } = fit;
   return {

@@ -1,10 +1,11 @@
 import { say } from '../base/language.ts';
-import type { ReadableSpan } from '../answer/types.ts';
+import type { ReadableSpan } from '../inference/types.ts';
 import { type ClaimChance, shippedClaimChance } from '../claims/chance.ts';
 import { type ClaimReading, readClaim } from '../claims/read.ts';
 import { entailmentAsClaimReader, judgeAsClaimReader } from '../claims/readers.ts';
 import type { ClaimReader } from '../claims/types.ts';
 import { type ClaimSide, type ClaimVerdict, decideClaim } from '../claims/verdict.ts';
+import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Evidence, QualityFit } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { minimiseByReading } from '../minimise/by-reading.ts';
@@ -121,9 +122,21 @@ export function claimParts(
         text: claim,
         citations: evidence.minimal.map(({ citation, spanId, marker }) => ({ ...citation, spanId, marker })),
         supported: status === 'supported',
+        atoms: deniedFigure(claim, verdict, evidence),
       },
     ],
   };
+}
+
+/** The figure that the deciding sentence gives another for: what a quick fix can put right. Empty where there is none, or it is not certain which. */
+function deniedFigure(claim: string, { verdict, figures: { result, kind, claimed, stated } }: ClaimVerdict, { minimal }: Evidence): ClaimAtom[] {
+  const [item, ...others] = minimal;
+  if (verdict !== 'refuted' || result !== 'contradicts' || kind === null || item === undefined || others.length > 0) return [];
+  const start = claim.indexOf(claimed);
+  const at = item.citation.quote.indexOf(stated);
+  if (start < 0 || at < 0) return [];
+  const { spanId } = item;
+  return [{ kind, text: claimed, start, end: start + claimed.length, state: 'denied', spanId, words: [[at, at + stated.length]] }];
 }
 
 function decidedReason(status: 'supported' | 'refuted' | 'conflicting', { figures }: ClaimVerdict, evidence: Evidence): string {

@@ -48,11 +48,12 @@ export interface Explored {
   readonly overruled: readonly string[];
 }
 
-/** The first search, and what the question's refinements find beside it. */
+/** The first search, told at once, and what the question's refinements find beside it. */
 export async function find(
   input: ExploreInput,
   context: ExploreContext,
   readText: (path: string) => Promise<string | null>,
+  tell: Tell,
 ): Promise<Refined> {
   const { runner, models, index } = context;
   const { question, kind, settings } = input;
@@ -70,6 +71,8 @@ export async function find(
       readText,
     );
   const first = await runner.run('retrieve', ({ call }) => search(question, call));
+  // Evidence is on screen before anything is read.
+  tell({ passages: firstPassages(first, settings.passages).passages.map(toReportPassage) });
   return await refineQuestion({ ...input, found: first }, search, models, runner);
 }
 

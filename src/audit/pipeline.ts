@@ -72,7 +72,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const input = { question, kind, route: chosenRoute, exclude, settings };
   const exploring = { index, models, runner, random: createRandom(seed) };
   const readText = once(context.readText);
-  const refined = await find(input, exploring, readText);
+  const refined = await find(input, exploring, readText, tell);
   const superseded = await runner.run('verify', async ({ note }) => {
     const ended = await notInForce(question, refined.retrieved.passages, readText);
     if (ended.size > 0) note(say`no longer in force: ${[...ended.keys()].join(', ')}`);
@@ -171,11 +171,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     const told = decided.judged(conflicts);
     const shown = byReading || kind === 'claim' ? withConflicts(told, conflicts) : told;
     if (shown.status !== 'not-enough-evidence' || superseded.size === 0 || kind === 'claim') return shown;
-    return orOnlySuperseded(
-      shown,
-      await onlySuperseded(question, refined.retrieved, new Set(superseded.keys()), models, call),
-      superseded,
-    );
+    return orOnlySuperseded(shown, await onlySuperseded(question, refined.retrieved, new Set(superseded.keys()), models, call), superseded);
   });
   const probes = await runner.run('ratios', ({ call }) => withRatios(explored.probes, decided.evidence, models, question, call));
   const report: AuditReport = {

@@ -1,5 +1,5 @@
 import { spanId } from '../contract/citation.ts';
-import type { ReadablePassage, ReadableSpan } from '../answer/types.ts';
+import type { ReadablePassage, ReadableSpan } from '../inference/types.ts';
 import { headingOf } from '../retrieve/candidates.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
 

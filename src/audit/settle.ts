@@ -11,7 +11,7 @@ import { sameAnswer } from '../text/same-answer.ts';
 import { rerank } from './rerank.ts';
 import type { AuditSettings } from '../contract/settings.ts';
 
-/** What the bundled reader reads: more only distracts it (training/reader was fitted to as many). */
+/** Sentences that the bundled generator is given: about what one window of the judge holds. */
 const spansRead = 6;
 /** Answers that are looked for behind the first. */
 const rereadings = 2;

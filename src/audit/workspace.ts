@@ -118,7 +118,7 @@ export async function openWorkspace(
   };
 
   const encoder = models.forAudit().sentenceEncoder;
-  const { toReference } = models.embedder.similarity;
+  const toReference = (cosine: number): number => models.embedder.similarity.toReference(cosine);
   let fault: LinchpinError | null = null;
   const noteFault = (error: LinchpinError): void => {
     fault = error;
@@ -134,10 +134,7 @@ export async function openWorkspace(
       return store;
     }
   };
-  const withIndex = async <T>(
-    work: (store: IndexStore) => Promise<T>,
-    onFault: (error: LinchpinError) => void = noteFault,
-  ): Promise<T> =>
+  const withIndex = async <T>(work: (store: IndexStore) => Promise<T>, onFault: (error: LinchpinError) => void = noteFault): Promise<T> =>
     await stores.use(location, models.embedder, async (store) => work(await searched(store, onFault)));
 
   const encode = async (onProgress?: (progress: IndexProgress) => void, signal?: AbortSignal): Promise<Encoded | null> => {

@@ -1,5 +1,5 @@
 import type { ModelCall } from '../models/ports.ts';
-import type { ReadablePassage, ReadableSpan } from '../answer/types.ts';
+import type { ReadablePassage, ReadableSpan } from '../inference/types.ts';
 import type { ClaimReader, PassageStance, SetStance } from './types.ts';
 
 /** Passages that are read for a claim. */

@@ -1,5 +1,5 @@
 import type { ModelCall } from '../models/ports.ts';
-import type { ReadableSpan } from '../answer/types.ts';
+import type { ReadableSpan } from '../inference/types.ts';
 
 /** What a text makes of a claim; they sum to 1. */
 export interface Stances {

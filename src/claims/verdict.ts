@@ -1,3 +1,4 @@
+import { relateScopes, scopeTermsIn } from '../text/scope.ts';
 import { checkFigures, type ExactCheck } from './checks.ts';
 import { type ClaimChance, type ClaimChances, claimSignsOf } from './chance.ts';
 import type { ClaimReading } from './read.ts';
@@ -20,7 +21,7 @@ export interface ClaimVerdict {
   readonly chances: ClaimChances;
   /** The sides that decide; both for `conflicting`, none for `open`. */
   readonly sides: readonly ClaimSide[];
-  /** Of the sentences that say most about the claim. */
+  /** Of the sentences that decide; where nothing does, of those that say most about the claim. */
   readonly figures: ExactCheck;
   /** A side that an exact check took back. */
   readonly withdrawn: Stance | null;
@@ -31,7 +32,8 @@ const bothSides = 0.7;
 
 /** From what was read to a verdict: by calibrated chances, after which the exact checks may take it back. */
 export function decideClaim(claim: string, reading: ClaimReading, calibration: ClaimChance): ClaimVerdict {
-  const figures = figuresOf(claim, reading);
+  const [first] = reading.passages;
+  const figures = first === undefined ? checkFigures(claim, '') : figuresOf(claim, first);
   const chances = calibration.of(claimSignsOf(reading, figures.result));
   const { least } = calibration.fit;
   const open = (withdrawn: Stance | null = null): ClaimVerdict => ({ verdict: 'open', chances, sides: [], figures, withdrawn });
@@ -43,12 +45,19 @@ export function decideClaim(claim: string, reading: ClaimReading, calibration: C
     const raised = [supports, refutes].map((side) => ({ ...side, chance, readings: scaled(side, chance) }));
     return { verdict: 'conflicting', chances, sides: raised, figures, withdrawn: null };
   }
-  if (chances.supported >= least.supported && supports !== null)
-    return figures.result === 'contradicts' ? open('supports') : { verdict: 'supported', chances, sides: [supports], figures, withdrawn: null };
+  if (chances.supported >= least.supported && supports !== null) {
+    if (isOfOtherScope(claim, supports)) return open('supports');
+    const own = figuresOf(claim, supports.passage);
+    return own.result === 'contradicts'
+      ? { ...open('supports'), figures: own }
+      : { verdict: 'supported', chances, sides: [supports], figures: own, withdrawn: null };
+  }
   if (chances.refuted >= least.refuted && refutes !== null) {
     // What a neighbouring sentence or another passage says is not refuted.
-    if (refutes.passage.stances.supports >= refutes.passage.stances.refutes) return open('refutes');
-    return { verdict: 'refuted', chances, sides: [refutes], figures, withdrawn: null };
+    if (isOfOtherScope(claim, refutes)) return open('refutes');
+    const own = figuresOf(claim, refutes.passage);
+    if (refutes.passage.stances.supports >= refutes.passage.stances.refutes) return { ...open('refutes'), figures: own };
+    return { verdict: 'refuted', chances, sides: [refutes], figures: own, withdrawn: null };
   }
   return open();
 }
@@ -89,9 +98,15 @@ function bestSet(sets: readonly SetStance[], stance: Stance): SetStance | null {
   );
 }
 
-function figuresOf(claim: string, { passages: [first] }: ClaimReading): ExactCheck {
-  if (first === undefined) return checkFigures(claim, '');
-  const least = Math.max(...first.needed) * 0.5;
-  const text = first.spans.filter((_, place) => (first.needed[place] ?? 0) >= least).map((span) => span.text);
+/** A rule of level 3 says nothing of level 2: the sentences, or what they stand under, name another value of what limits the claim. */
+function isOfOtherScope(claim: string, { passage, shown }: ClaimSide): boolean {
+  const text = passage.spans.filter(({ id }) => shown.includes(id)).map((span) => span.text);
+  return relateScopes(scopeTermsIn(claim), [text.join(' '), ...passage.heading.split(' > ').reverse()]) === 'other';
+}
+
+/** Of a passage, the sentences that are needed most. */
+function figuresOf(claim: string, { spans, needed }: PassageStance): ExactCheck {
+  const least = Math.max(...needed) * 0.5;
+  const text = spans.filter((_, place) => (needed[place] ?? 0) >= least).map((span) => span.text);
   return checkFigures(claim, text.join(' '));
 }

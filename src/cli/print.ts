@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-import { conflictKindName, missingKindName, roleName } from '../contract/words.ts';
+import { conflictKindName, encodedWords, missingKindName, roleName } from '../contract/words.ts';
 import { decimal, plural, shown, t, whole } from '../base/language.ts';
 import { hasAbstained, isJudgedByChance, promiseWords } from '../contract/answer-words.ts';
 import type { Citation } from '../contract/citation.ts';
@@ -124,7 +124,7 @@ function printItem(item: MinimalEvidence, plain: boolean): string[] {
   ];
 }
 
-function explain({ answer, evidence, stages, models, usage, hash, seed, indexVersion, programVersion }: AuditReport): string[] {
+function explain({ answer, evidence, stages, models, usage, hash, seed, indexVersion, encoded, programVersion }: AuditReport): string[] {
   const lines = ['', `  ${t('CERTIFICATE')}`];
   const { certificate } = evidence;
   if (certificate === null) lines.push(`  ${t('none: no set of spans was evaluated')}`);
@@ -171,6 +171,7 @@ function explain({ answer, evidence, stages, models, usage, hash, seed, indexVer
         .join(', '),
     )}`,
     `  ${programVersion === undefined ? '' : `linchpin ${programVersion} · `}${t('seed {0} · index {1} · report {2}', seed, indexVersion.slice(0, 12), hash.slice(0, 12))}`,
+    ...(encoded === undefined ? [] : [`  ${encodedWords(encoded)}`]),
   );
   return lines;
 }

@@ -17,7 +17,6 @@ export type AnswerStatus = z.infer<typeof answerStatusSchema>;
 /** What an answer looks like (docs/methods.md, forms of answers). */
 export const answerForms = ['number', 'time', 'entity', 'permission', 'definition', 'list', 'comparison', 'reason'] as const;
 export const answerFormSchema = z.enum(answerForms);
-export type AnswerForm = z.infer<typeof answerFormSchema>;
 
 /** A sentence, row or item that says the answer. */
 export const answerPartSchema = z.object({

@@ -25,7 +25,15 @@ import type { AuditReport } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { parseSession } from './session-reply.ts';
-import { type EncodingNews, type FolderOptions, hostNotifications, hostRequests, notifications, type RequestType, requests } from './protocol.ts';
+import {
+  type EncodingNews,
+  type FolderOptions,
+  hostNotifications,
+  hostRequests,
+  notifications,
+  type RequestType,
+  requests,
+} from './protocol.ts';
 
 export interface EngineClientOptions {
   /** The engine's bundle. */

@@ -65,8 +65,8 @@ export interface AskRequest {
 /** The second pass of one index. */
 interface EncodingPass {
   readonly abort: AbortController;
-  /** More came while it ran. */
-  again: boolean;
+  /** How often it was asked for: more may have come while it ran. */
+  asked: number;
   done: Promise<void>;
 }
 
@@ -341,11 +341,11 @@ export class Engine {
     if (!this.#encodes || this.#isClosed || encoded === undefined || encoded.encoded >= Math.min(encoded.passages, limit)) return;
     const running = this.#encoding.get(workspace.location);
     if (running !== undefined) {
-      running.again = true;
+      running.asked += 1;
       return;
     }
     const abort = new AbortController();
-    const pass = { abort, again: false, done: Promise.resolve() };
+    const pass: EncodingPass = { abort, asked: 1, done: Promise.resolve() };
     this.#encoding.set(workspace.location, pass);
     pass.done = this.#encode(options.folder, workspace, encoded, pass).finally(() => {
       this.#encoding.delete(workspace.location);
@@ -354,11 +354,14 @@ export class Engine {
 
   async #encode(folder: string, workspace: Workspace, before: Encoded, pass: EncodingPass): Promise<void> {
     let encoded = before;
-    const tell = (news: Omit<EncodingNews, 'folder' | 'encoded'>): void => this.onEncoding({ folder, encoded, ...news });
+    const tell = (news: Omit<EncodingNews, 'folder' | 'encoded'>): void => {
+      this.onEncoding({ folder, encoded, ...news });
+    };
     let toldAt = 0;
+    let asked: number;
     try {
       do {
-        pass.again = false;
+        asked = pass.asked;
         const start = encoded.encoded;
         const made = await workspace.encode(({ phase, done, secondsLeft }) => {
           const now = performance.now();
@@ -368,7 +371,7 @@ export class Engine {
           tell({ secondsLeft, isRunning: true, fault: null });
         }, pass.abort.signal);
         encoded = made ?? encoded;
-      } while (pass.again && !pass.abort.signal.aborted);
+      } while (pass.asked !== asked && !pass.abort.signal.aborted);
       tell({ secondsLeft: null, isRunning: false, fault: null });
     } catch (error) {
       const known = toLinchpinError(error);

@@ -1,4 +1,4 @@
-import { atomKindName, missingKindName } from '../contract/words.ts';
+import { atomKindName, encodedWords, missingKindName } from '../contract/words.ts';
 import { decimal, plural, say, shown, t } from '../base/language.ts';
 import {
   abstainedWords,

@@ -232,18 +232,19 @@ async function candidates(
   const none: ReadonlyMap<bigint, number> = new Map();
   const rows = await table.countRows();
   // The zero vector, of a text without words, is near to nothing.
-  const near = query.dense?.isWhole === true || query.vector.every((value) => value === 0)
-    ? none
-    : table
-        .query()
-        .nearestTo(query.vector)
-        .distanceType('cosine')
-        .nprobes(probesOf(rows))
-        .select(['_distance'])
-        .withRowId()
-        .limit(wanted)
-        .toArrow()
-        .then((found) => numbersOf(found, '_distance'));
+  const near =
+    query.dense?.isWhole === true || query.vector.every((value) => value === 0)
+      ? none
+      : table
+          .query()
+          .nearestTo(query.vector)
+          .distanceType('cosine')
+          .nprobes(probesOf(rows))
+          .select(['_distance'])
+          .withRowId()
+          .limit(wanted)
+          .toArrow()
+          .then((found) => numbersOf(found, '_distance'));
   const matching =
     stems === ''
       ? none
@@ -272,7 +273,11 @@ async function candidates(
 /** Of candidates that were not read, those that may be hits still, or may be the best by their words, by which all are measured. */
 function stillPossible(left: readonly Placed[], read: readonly Weighed[], query: SearchQuery, ways: Ways, limit: number): Placed[] {
   const learnt = read.filter(({ isRecent }) => !isRecent);
-  const bounds = ScoreBounds.learnt(ways, learnt, left.every(({ dense }) => dense !== null));
+  const bounds = ScoreBounds.learnt(
+    ways,
+    learnt,
+    left.every(({ dense }) => dense !== null),
+  );
   if (bounds === null) return [...left];
   const weight = cosineWeightOf(query);
   const bestBm25 = read.reduce((most, each) => Math.max(most, each.bm25), 0);

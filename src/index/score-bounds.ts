@@ -102,6 +102,8 @@ export function byPromise<T extends Said>(candidates: readonly T[], { farthest, 
       .map(({ candidate }) => candidate);
   const near = sorted(({ distance }) => -(distance ?? Infinity)).slice(0, leastRead);
   const worded = sorted(({ wordScore }) => wordScore ?? -1).slice(0, leastRead);
-  const likely = sorted(({ distance, wordScore, dense }) => fuse(dense ?? 1 - (distance ?? farthest ?? 1) / 2, wordScore ?? fewest, most, weight));
+  const likely = sorted(({ distance, wordScore, dense }) =>
+    fuse(dense ?? 1 - (distance ?? farthest ?? 1) / 2, wordScore ?? fewest, most, weight),
+  );
   return [...new Set([...near, ...worded, ...likely])];
 }

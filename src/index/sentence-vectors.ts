@@ -69,7 +69,11 @@ export class SentenceVectors {
    * @param loadNative LanceDB's native part; a parameter so that its absence can be tried
    * @throws LinchpinError `index-unreadable`, of a shared index also `index-unreachable`, `index-forbidden`
    */
-  static async open(location: string, { profileId, dimensions }: VectorProfile, loadNative?: () => Promise<unknown>): Promise<SentenceVectors> {
+  static async open(
+    location: string,
+    { profileId, dimensions }: VectorProfile,
+    loadNative?: () => Promise<unknown>,
+  ): Promise<SentenceVectors> {
     try {
       const name = `vectors__t${textVersion}__${profileName(profileId)}`;
       const table = await openVectorTable(placeOf(location), isAddress(location), name, dimensions, loadNative);

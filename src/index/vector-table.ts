@@ -2,7 +2,7 @@ import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, truncate 
 import { join } from 'node:path';
 
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { RecordBatch } from 'apache-arrow';
+import type { RecordBatch, Schema } from 'apache-arrow';
 import { z } from 'zod';
 
 import { unreadable } from './errors.ts';
@@ -147,9 +147,9 @@ export class LanceVectors implements VectorTable {
     return (this.#table = await this.#connection.createEmptyTable(this.#name, this.#schema(), { mode: 'create', existOk: true }));
   }
 
-  #schema(): import('apache-arrow').Schema {
-    const { Field, FixedSizeList, Float32, Int8, Schema, Utf8 } = arrow();
-    return new Schema([
+  #schema(): Schema {
+    const { Field, FixedSizeList, Float32, Int8, Schema: ArrowSchema, Utf8 } = arrow();
+    return new ArrowSchema([
       new Field('key', new Utf8(), false),
       new Field('scale', new Float32(), false),
       new Field('vector', new FixedSizeList(this.#width, new Field('item', new Int8(), true)), false),
@@ -163,7 +163,9 @@ export class LanceVectors implements VectorTable {
     const list = batch.getChild('vector');
     for (let at = 0; at < batch.numRows; at += 1) {
       const row: unknown = list?.get(at);
-      const values = bytesSchema.parse(typeof row === 'object' && row !== null && 'toArray' in row ? (row as { toArray(): unknown }).toArray() : row);
+      const values = bytesSchema.parse(
+        typeof row === 'object' && row !== null && 'toArray' in row ? (row as { toArray(): unknown }).toArray() : row,
+      );
       if (values.length !== this.#width) throw new Error(`a vector of ${values.length} numbers`);
       onRow({ key: key(at), scale: scales[at] ?? 0, values });
     }

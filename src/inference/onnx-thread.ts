@@ -107,7 +107,10 @@ export class OnnxThread {
   }
 
   #start(): Worker {
-    const worker = startWorker(new URL('./onnx-worker.ts', import.meta.url), 'onnx-worker.mjs');
+    const worker = startWorker(new URL('./onnx-worker.ts', import.meta.url), 'onnx-worker.mjs', {
+      // The runtime crashes the process on the default stack where the process was started with long arguments.
+      resourceLimits: { stackSizeMb: 16 },
+    });
     const stopped = (reason: string): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;

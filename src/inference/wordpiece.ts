@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+import { unreadableModel } from './weights.ts';
+
 /** Pieces of a text in order, with the UTF-16 offsets that each stands at. */
 export interface Pieces {
   readonly ids: readonly number[];
@@ -39,9 +41,13 @@ export class WordPiece {
     this.colon = id(':');
   }
 
-  /** @param file one piece a line */
+  /** @param file one piece a line @throws LinchpinError `model-unavailable`. */
   static read(file: string): WordPiece {
-    return new WordPiece(readFileSync(file, 'utf8').trimEnd().split('\n'));
+    try {
+      return new WordPiece(readFileSync(file, 'utf8').trimEnd().split('\n'));
+    } catch (error) {
+      throw unreadableModel('vocabulary', error);
+    }
   }
 
   encode(text: string): Pieces {

@@ -141,10 +141,3 @@ export function relateForces(stated: Force | null, claimed: Force | null): Force
   // "Should" and "should not" both leave it free, yet neither says "need not" of itself.
   return claimed === 'need not' && (stated === 'should' || stated === 'should not') ? 'open' : 'breaks';
 }
-
-/** The force that a word at an offset stands under: the last one before it in its clause, else the first one after it; null where a fact is told. */
-export function forceAt(text: string, at: number, norms: readonly Norm[] = normsIn(text)): Norm | null {
-  const within = (from: number, to: number): boolean => !/[.;!?]\s/.test(text.slice(from, to));
-  const before = norms.findLast((norm) => norm.start <= at && within(norm.end, Math.max(norm.end, at)));
-  return before ?? norms.find((norm) => norm.start > at && within(at, norm.start)) ?? null;
-}

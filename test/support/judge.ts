@@ -22,7 +22,11 @@ export function scriptedJudge(score: (pair: TextPair) => Partial<PairScore>): Sc
     scorePairs(pairs) {
       asked.push(...pairs);
       return Promise.resolve(
-        pairs.map((pair) => ({ ...nothingRead, evidence: pair.sentences.map(() => 0), ...(pair.sentences.length === 0 ? {} : score(pair)) })),
+        pairs.map((pair) => ({
+          ...nothingRead,
+          evidence: pair.sentences.map(() => 0),
+          ...(pair.sentences.length === 0 ? {} : score(pair)),
+        })),
       );
     },
   };
@@ -57,8 +61,7 @@ export function judgeOfFacts(facts: readonly Fact[]): ScriptedJudge {
     );
     const ordered = [...found].sort((a, b) => b.surety - a.surety);
     const answering = ordered.find(({ fact }) => fact.stance === undefined);
-    const most = (stance: 'supports' | 'refutes'): number =>
-      ordered.find(({ fact }) => fact.stance === stance)?.surety ?? 0;
+    const most = (stance: 'supports' | 'refutes'): number => ordered.find(({ fact }) => fact.stance === stance)?.surety ?? 0;
     const said = most('supports') + most('refutes');
     const scale = Math.max(1, said);
     const spans = ordered.flatMap(({ words, text, sentence, surety, fact }): PairSpan[] => {
@@ -79,7 +82,14 @@ export function judgeOfFacts(facts: readonly Fact[]): ScriptedJudge {
 /** The bundled models with another judge in each of its places, and no sentence encoder: no weights of a transformer are read. */
 export function modelsWith(judge: PairEncoder): Models {
   const generator = createBundledGenerator(judge, writeProbes);
-  return { ...bundledModels(), sentenceEncoder: undefined, judge, generator, reader: generator, entailment: createBundledEntailment(judge) };
+  return {
+    ...bundledModels(),
+    sentenceEncoder: undefined,
+    judge,
+    generator,
+    reader: generator,
+    entailment: createBundledEntailment(judge),
+  };
 }
 
 const chance = fc.double({ min: 0, max: 1, noNaN: true });

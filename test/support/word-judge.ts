@@ -23,16 +23,15 @@ export function wordJudge(): ScriptedJudge {
     const own = numbers(query);
     const stated = numbers(text);
     const differs =
-      (own.length > 0 && stated.length > 0 && !own.some((number) => stated.includes(number))) || negation.test(query) !== negation.test(text);
+      (own.length > 0 && stated.length > 0 && !own.some((number) => stated.includes(number))) ||
+      negation.test(query) !== negation.test(text);
     // Steep: half of the words are a text about the same thing, and no more.
     const surety = 0.99 * share ** 3;
     const marked = wordsOf(text, query);
     const spans: PairSpan[] = marked === null ? [] : [{ sentence: best, ...marked, probability: 0.9 }];
     return {
       answered: surety,
-      entails: differs
-        ? { supports: 0, neutral: 1 - surety, refutes: surety }
-        : { supports: surety, neutral: 1 - surety, refutes: 0 },
+      entails: differs ? { supports: 0, neutral: 1 - surety, refutes: surety } : { supports: surety, neutral: 1 - surety, refutes: 0 },
       spans,
       evidence: shares.map((each, place) => (place === best ? Math.max(each, 0.6) : each / 2)),
     };
@@ -42,7 +41,9 @@ export function wordJudge(): ScriptedJudge {
 /** A number, or a name of one or more words, that the question does not have. */
 function wordsOf(text: string, question: string): { readonly start: number; readonly end: number } | null {
   const asked = question.toLowerCase();
-  const found = [...text.matchAll(/\d+(?:[.,:]\d+)*|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*/gu)].filter(([words]) => !asked.includes(words.toLowerCase()));
+  const found = [...text.matchAll(/\d+(?:[.,:]\d+)*|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*/gu)].filter(
+    ([words]) => !asked.includes(words.toLowerCase()),
+  );
   const number = /\b(?:when|how|year)\b/i.test(question) ? found.find(([words]) => /^\d/.test(words)) : undefined;
   const chosen = number ?? found[0];
   return chosen === undefined ? null : { start: chosen.index, end: chosen.index + chosen[0].length };

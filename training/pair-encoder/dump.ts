@@ -55,7 +55,7 @@ async function findFor(question: string, kind: 'question' | 'claim', index: Pass
   const text = (path: string): Promise<string | null> => readText(folder, path);
   const input = { question, kind, route: route(question, kind, settings.route), exclude: [], settings };
   const runner = new StageRunner({ seed: 1, usage: createUsage() });
-  const refined = await find(input, { index, models, runner, random: createRandom(1) }, text);
+  const refined = await find(input, { index, models, runner, random: createRandom(1) }, text, () => undefined);
   const ended = await notInForce(question, refined.retrieved.passages, text);
   return { standing: retrievedInForce(refined.retrieved, ended), readAs: refined.readAs, steps: refined.steps };
 }
@@ -177,8 +177,7 @@ async function dumpAuditDev(): Promise<void> {
               : new RegExp(item.accept, 'i').test(`${short} ¦ ${statement}`) &&
                 !(item.reject !== null && new RegExp(item.reject, 'i').test(short))),
         };
-        if (item.claim === true)
-          await dumpClaim('audit-dev', item.id, item.kind, item.q, isAnswered ? item.status : 'uncovered', place);
+        if (item.claim === true) await dumpClaim('audit-dev', item.id, item.kind, item.q, isAnswered ? item.status : 'uncovered', place);
         else await dumpQuestion('audit-dev', item.id, item.kind, item.q, isAnswered, place);
       }
     });

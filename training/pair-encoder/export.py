@@ -29,6 +29,8 @@ from model import bucket, load_base
 MICROSOFT = "com.microsoft"
 LONGEST = 512
 BERT_WORDS = 30522
+# Processors without VNNI add two products of 8 bits in 16: 2 x 255 x 64 is the most that fits, more would be cut off in silence.
+WEIGHT_STEPS = 64
 # Files over 95 MB are refused by hosts.
 PARTS = 2
 
@@ -53,8 +55,8 @@ class Graph:
         if smooth is not None:
             weight = weight * smooth
             x = self.add("Mul", [x, self.const(name + ".smooth", (1 / smooth).astype(np.float32))], name + ".smoothed")
-        scale = np.maximum(np.abs(weight).max(1), 1e-9) / 127
-        rounded = np.clip(np.round(weight / scale[:, None]), -127, 127).astype(np.int8)
+        scale = np.maximum(np.abs(weight).max(1), 1e-9) / WEIGHT_STEPS
+        rounded = np.clip(np.round(weight / scale[:, None]), -WEIGHT_STEPS, WEIGHT_STEPS).astype(np.int8)
         last = self.const("last", np.array([-1], np.int64))
         unit = self.const("unit", np.array(1, np.float32))
         middle = self.const("middle", np.array(128, np.uint8))

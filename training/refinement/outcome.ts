@@ -59,9 +59,7 @@ export function outcomeOf({ answers, gold }: TrainingQuestion, { best, read, spa
 /** Ids of the sentences that are needed most in the passages that answer most surely. */
 function mostNeeded(read: readonly ReadPassage[]): string[] {
   return read
-    .flatMap(({ passage, score }) =>
-      passage.spans.map(({ id }, place) => ({ id, value: score.answered * (score.evidence[place] ?? 0) })),
-    )
+    .flatMap(({ passage, score }) => passage.spans.map(({ id }, place) => ({ id, value: score.answered * (score.evidence[place] ?? 0) })))
     .sort((a, b) => b.value - a.value)
     .slice(0, bestSentences)
     .map(({ id }) => id);

@@ -6,9 +6,9 @@ MODEL_FOLDER holds config.json, model.safetensors and vocab.txt as sentence-tran
 of the same shape). The vector is the mean of the last layer's tokens, of length one.
 
 The graph is written by hand, with the operators that onnxruntime runs fastest on a processor:
-- Every product with weights is `MatMulNBits`: weights of eight bits with a scale for each 32 of a row, and with accuracy_level 4 the
-  activations are rounded to eight bits by themselves, each row and each 32 of it by its own scale. So a row never depends on another row,
-  as it does with `DynamicQuantizeLinear`, which takes one scale for the whole batch.
+- Weights have eight bits with a scale a column, and of the 127 steps of a side 64 are used: processors without VNNI add two products of
+  eight bits in sixteen, and more would be cut off in silence. Activations are rounded to eight bits with a scale for each *token*. So a
+  row never depends on another row, as it does with `DynamicQuantizeLinear`, which takes one scale for the whole batch.
 - The embedding of words is eight bits with a scale for each word.
 - Attention, skip with layer norm, and GELU are the fused operators.
 
@@ -27,6 +27,7 @@ import torch.nn.functional as F
 from onnx import TensorProto, helper, numpy_helper
 
 LEAST_COSINE, MOST_DRIFT = 0.995, 2e-3
+WEIGHT_STEPS = 64
 
 
 def read_safetensors(path):
@@ -70,9 +71,9 @@ def float_vectors(weights, config, ids, mask):
 
 def quantised(weight):
     """A weight [out, in] as signed bytes [in, out] with a scale for each output."""
-    scales = np.abs(weight).max(-1) / 127
+    scales = np.abs(weight).max(-1) / WEIGHT_STEPS
     scales[scales == 0] = 1
-    return np.clip(np.rint(weight / scales[:, None]), -127, 127).astype(np.int8).T, scales.astype(np.float32)
+    return np.clip(np.rint(weight / scales[:, None]), -WEIGHT_STEPS, WEIGHT_STEPS).astype(np.int8).T, scales.astype(np.float32)
 
 
 def graph_of(weights, config):

@@ -4,7 +4,7 @@ usage: fit.py BASE ITEMS DATA OUT [--minutes 30]
   BASE   folder of all-MiniLM-L6-v2 (config.json, model.safetensors, vocab.txt)
   ITEMS  what training/pair-encoder/build.py wrote (train.pkl)
   DATA   shared data folder; audit-dev in it is what the figures are measured on
-  OUT    folder: encoder.pt, the trunk's weights
+  OUT    folder that export.py takes: model.safetensors, config.json, vocab.txt
 
 InfoNCE over the batch (van den Oord et al. 2018): a query is to be nearest to its own passage, among the other passages of the
 batch and one hard negative each, a passage that shares its words and does not answer. Passages with the same text never count as
@@ -13,7 +13,6 @@ each other's negatives. One epoch, no dropout.
 
 import argparse
 import collections
-import gzip
 import html
 import json
 import math
@@ -21,6 +20,8 @@ import os
 import pickle
 import random
 import re
+import shutil
+import struct
 import sys
 import time
 
@@ -30,7 +31,7 @@ import torch.nn.functional as F
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pair-encoder"))
 import docs
-from bert import load_base
+from model import load_base
 from wordpiece import WordPiece
 
 # How many of each source's positives an epoch takes: the questions and claims in free wording first.
@@ -125,6 +126,44 @@ def recall(model, tokens, spaces, asked):
     return " ".join(f"in {k}: {found[k]}" for k in (40, 20, 6, 5, 1)) + f" of {len(asked)}"
 
 
+def published_names(state):
+    """The trunk's weights under the names of the published model."""
+    out = {}
+    for name, value in state.items():
+        parts = name.split(".")
+        if parts[0] != "layers":
+            first = {"w": "word_embeddings", "pos": "position_embeddings", "seg": "token_type_embeddings", "n": "LayerNorm"}[parts[0]]
+            out[f"embeddings.{first}.{parts[-1]}"] = value
+            continue
+        prefix = f"encoder.layer.{parts[1]}."
+        if parts[2] == "qkv":
+            for which, piece in zip(("query", "key", "value"), value.chunk(3)):
+                out[f"{prefix}attention.self.{which}.{parts[-1]}"] = piece
+            continue
+        place = {"o": "attention.output.dense", "n1": "attention.output.LayerNorm", "i": "intermediate.dense", "u": "output.dense", "n2": "output.LayerNorm"}
+        out[f"{prefix}{place[parts[2]]}.{parts[-1]}"] = value
+    return out
+
+
+def write_safetensors(path, tensors):
+    head, data, at = {}, [], 0
+    for name, value in sorted(tensors.items()):
+        raw = value.float().contiguous().numpy().tobytes()
+        head[name] = {"dtype": "F32", "shape": list(value.shape), "data_offsets": [at, at + len(raw)]}
+        data.append(raw)
+        at += len(raw)
+    text = json.dumps(head).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + b"".join(data))
+
+
+def save(base, state, out):
+    write_safetensors(os.path.join(out, "model.safetensors"), published_names(state))
+    for name in ("config.json", "vocab.txt"):
+        shutil.copy(os.path.join(base, name), os.path.join(out, name))
+
+
 def main():
     ap = argparse.ArgumentParser()
     for name in ("base", "items", "data", "out"):
@@ -180,7 +219,7 @@ def main():
         if seen % 100 == 0:
             print("audit-dev", recall(model, tokens, spaces, asked), flush=True)
     state = {n: v.detach() for n, v in model.state_dict().items() if n.split(".")[0] in ("w", "pos", "seg", "n", "layers")}
-    torch.save(state, os.path.join(o.out, "encoder.pt"))
+    save(o.base, state, o.out)
     print("audit-dev fitted:", recall(model, tokens, spaces, asked), flush=True)
     # Weights between the base and the fitted ones often keep more of what the base knows (Wortsman et al. 2022).
     for share in (0.25, 0.5, 0.75):

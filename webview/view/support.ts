@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 
-import { conflictKindName, missingKindName } from '../../src/contract/words.ts';
+import { conflictKindName, encodedWords, missingKindName } from '../../src/contract/words.ts';
 import { list, shown, t, whole } from '../../src/base/language.ts';
 import { isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Conflict } from '../../src/contract/exploration.ts';
@@ -99,7 +99,7 @@ export function idleSection(view: AuditView): Part {
 
 /** What anyone can check without a model: the set suffices, and no part of it is spare. */
 export function certificateSection(view: AuditView): Part {
-  const { evidence } = view.audit.report;
+  const { evidence, encoded } = view.audit.report;
   const certificate = evidence?.certificate ?? null;
   if (evidence === undefined || certificate === null) return nothing;
   const { terms } = certificate;
@@ -148,6 +148,7 @@ export function certificateSection(view: AuditView): Part {
           }
           ${fact(t('Minimal sets'), certificate.complete ? whole(certificate.minimalSets.length) : t('{0} or more', certificate.minimalSets.length))}
           ${fact(t('Evaluations'), whole(certificate.evaluations))}
+          ${encoded === undefined ? nothing : fact(t('Encoded'), encodedWords(encoded))}
         </dl>
         ${certificate.breakingSets.length === 0 ? nothing : html`<p>${fallsWithout(view, certificate.breakingSets)}</p>`}
         ${

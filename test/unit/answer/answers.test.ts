@@ -11,7 +11,13 @@ const lock = passageOf('lock.md', 'The lock is on the canal.', 'It opens at 06:3
 const notice = passageOf('notice.md', 'From May on the lock opens at 06:30.');
 const other = passageOf('other.md', 'The lock opens at 07:15.');
 
-const text = fc.constantFrom('The lock opens at 06:30.', 'It is shut on Sundays.', 'Open.', 'Straße 漢 😀', 'The keeper opens the lock at 06:30.');
+const text = fc.constantFrom(
+  'The lock opens at 06:30.',
+  'It is shut on Sundays.',
+  'Open.',
+  'Straße 漢 😀',
+  'The keeper opens the lock at 06:30.',
+);
 const anyRead: fc.Arbitrary<ReadPassage> = fc
   .tuple(fc.constantFrom('a.md', 'b.md', 'c.md'), fc.array(text, { minLength: 1, maxLength: 8 }), fc.nat(20))
   .chain(([path, texts, rank]) => anyScore(texts).map((score) => readOf(passageOf(path, ...texts), rank, score)));
@@ -61,7 +67,10 @@ describe('what one reading answers', () => {
         assert.ok(short === null || likelyWords === null);
         // In reading order, each once, and never more than a person reads.
         const places = sentences.map((span) => read.passage.spans.indexOf(span));
-        assert.deepEqual(places, [...new Set(places)].sort((a, b) => a - b));
+        assert.deepEqual(
+          places,
+          [...new Set(places)].sort((a, b) => a - b),
+        );
         assert.ok(sentences.length <= (short === null ? 6 : 3));
         assert.deepEqual(witnesses, [sentences]);
         assert.deepEqual(answerOf(structuredClone(read)), answer);
@@ -103,7 +112,10 @@ describe('the answers of several passages', () => {
         const counted = reads.filter(({ score }) => score.answered >= 0.05);
         for (const [place, answer] of answers.entries()) for (const later of answers.slice(place + 1)) assert.ok(!isSame(answer, later));
         const order = answers.map((answer) => counted.findIndex(({ passage }) => passage.spans.includes(answer.by)));
-        assert.deepEqual(order, [...order].sort((a, b) => a - b));
+        assert.deepEqual(
+          order,
+          [...order].sort((a, b) => a - b),
+        );
         for (const read of counted) {
           const own = answerOf(read);
           assert.ok(own !== null && answers.some((answer) => isSame(answer, own)));

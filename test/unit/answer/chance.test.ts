@@ -53,7 +53,10 @@ describe('the signs of an answer', () => {
     assert.ok(rival !== null);
     assert.ok(signOf('margin', signsOf(own, [own], [])) > signOf('margin', signsOf(own, [own, rival], [])));
     const witnessed = answer(0.9, { witnesses: Array.from({ length: 9 }, () => own.sentences) });
-    assert.deepEqual([own, witnessed].map((each) => signOf('witnesses', signsOf(each, [each], []))), [0, 3]);
+    assert.deepEqual(
+      [own, witnessed].map((each) => signOf('witnesses', signsOf(each, [each], []))),
+      [0, 3],
+    );
   });
 });
 

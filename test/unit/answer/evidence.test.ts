@@ -50,7 +50,9 @@ describe('the sentences of an answer, read alone', () => {
   });
 
   it('are read once each, and no more than twelve sets', async () => {
-    const witnesses = Array.from({ length: 20 }, (_, place) => passageOf(`${String(place)}.md`, `Notice ${String(place)}: it opens at 06:30.`));
+    const witnesses = Array.from({ length: 20 }, (_, place) =>
+      passageOf(`${String(place)}.md`, `Notice ${String(place)}: it opens at 06:30.`),
+    );
     const answer = only(...witnesses.map((passage, rank) => readOf(passage, rank, marking(passage, '06:30', 0.9))));
     const doubled = { ...answer, witnesses: [...answer.witnesses, ...answer.witnesses] };
     const judge = knowing();

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 
 import { AnswerChance } from '../../../src/answer/chance.ts';
 import { judgeAnswers, setChances } from '../../../src/answer/judge-answers.ts';
-import type { AnswerReading, ReadablePassage } from '../../../src/answer/types.ts';
-import type { PairScore, TextPair } from '../../../src/inference/types.ts';
+import type { AnswerReading } from '../../../src/answer/types.ts';
+import type { PairScore, ReadablePassage, TextPair } from '../../../src/inference/types.ts';
 import { anyScore, type Fact, judgeOfFacts, scriptedJudge } from '../../support/judge.ts';
 import { answerFit } from './fit.ts';
 import { marking, passageOf, readOf } from './passages.ts';
@@ -68,7 +68,13 @@ describe('a question, judged', () => {
   it('takes up what the steps of the question come to', async () => {
     const together = readOf(passageOf('', 'Song: Elena Marsh directed it.', 'Marsh: She was born in 1921.'), 0, {});
     const step = { ...together, score: { ...together.score, ...marking(together.passage, '1921', 0.9) } };
-    const { best } = await judgeAnswers(question, [lock], [step], { judge: judgeOfFacts([{ asked: /open/, says: /born in (1921)/ }]), chance }, {});
+    const { best } = await judgeAnswers(
+      question,
+      [lock],
+      [step],
+      { judge: judgeOfFacts([{ asked: /open/, says: /born in (1921)/ }]), chance },
+      {},
+    );
     assert.equal(best?.short?.text, '1921');
   });
 

@@ -1,4 +1,5 @@
-import type { ReadablePassage, ReadPassage } from '../../../src/answer/types.ts';
+import type { ReadPassage } from '../../../src/answer/types.ts';
+import type { ReadablePassage } from '../../../src/inference/types.ts';
 import { nothingRead, type PairScore } from '../../../src/inference/types.ts';
 
 /** A passage of sentences, each with its place for an id. */

@@ -24,7 +24,12 @@ describe('reading the passages of a search', () => {
       [2, readLimits.least],
       [readLimits.least, readLimits.least + 1],
     ] as const) {
-      const read = await readPassages(question, many, judgeOfFacts([{ asked: /open/, says: new RegExp(`^Notice ${String(sure)}\\.`), surety: 0.99 }]), {});
+      const read = await readPassages(
+        question,
+        many,
+        judgeOfFacts([{ asked: /open/, says: new RegExp(`^Notice ${String(sure)}\\.`), surety: 0.99 }]),
+        {},
+      );
       assert.equal(read.length, expected);
     }
   });
@@ -53,16 +58,23 @@ describe('reading sentences of several places together', () => {
 
   it('takes the sentence of each passage that is needed most, with the last of its headings', async () => {
     const judge = judgeOfFacts([{ asked: /born/, says: /born in (1921)/ }]);
-    const together = await readSentencesTogether('When was the director born?', [readOf(a, 0, { evidence: [0.9, 0.1] }), readOf(b, 1, {})], judge, {});
+    const together = await readSentencesTogether(
+      'When was the director born?',
+      [readOf(a, 0, { evidence: [0.9, 0.1] }), readOf(b, 1, {})],
+      judge,
+      {},
+    );
     assert.deepEqual(judge.asked, [
       { query: 'When was the director born?', heading: '', sentences: ['Cast: Elena Marsh directed it.', 'Marsh: She was born in 1921.'] },
     ]);
+    assert.ok(together !== null);
     assert.deepEqual(
-      together?.passage.spans.map(({ id }) => id),
+      together.passage.spans.map(({ id }) => id),
       ['Song > Cast#0', 'Marsh#0'],
     );
-    const words = together?.score.spans[0];
-    assert.equal(together?.passage.spans[1]?.text.slice(words?.start, words?.end), '1921');
+    const [words] = together.score.spans;
+    assert.ok(words !== undefined);
+    assert.equal(together.passage.spans[1]?.text.slice(words.start, words.end), '1921');
   });
 
   it('reads one sentence twice never, and one sentence alone not at all', async () => {

@@ -127,7 +127,8 @@ describe('a superseded document that answers', () => {
   it('is named where it does, and only where it is one', async () => {
     const judge = judgeOfFacts([says(0.9)]);
     const { retrieved } = await findIn(question, documents, modelsWith(judge));
-    const named = (paths: readonly string[]): Promise<string | null> => onlySuperseded(question, retrieved, new Set(paths), { judge }, { seed: 1 });
+    const named = (paths: readonly string[]): Promise<string | null> =>
+      onlySuperseded(question, retrieved, new Set(paths), { judge }, { seed: 1 });
     assert.equal(await named(['hours.md']), 'hours.md');
     assert.equal(await named(['other.md']), null);
     assert.equal(await named([]), null);

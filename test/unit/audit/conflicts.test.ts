@@ -38,7 +38,15 @@ async function conflicts(
 ): Promise<Conflict[]> {
   const texts = new Map(candidates.map(({ spanId, text }) => [spanId, text]));
   const rivals = (more.rivals ?? []).map(({ spanId }) => spanId);
-  return await conflictsWith(evidenceOf(candidates, more.chance), '14', rivals, texts, more.superseded ?? new Map(), { judge }, { seed: 1 });
+  return await conflictsWith(
+    evidenceOf(candidates, more.chance),
+    '14',
+    rivals,
+    texts,
+    more.superseded ?? new Map(),
+    { judge },
+    { seed: 1 },
+  );
 }
 
 describe('what says otherwise than the shown evidence', () => {
@@ -46,10 +54,7 @@ describe('what says otherwise than the shown evidence', () => {
     const judge = judgeOfFacts([otherLength]);
     const [conflict, ...rest] = await conflicts([shown, old, quiet], judge);
     assert.deepEqual(rest, []);
-    assert.deepEqual(
-      [conflict?.a.path, conflict?.b.path, conflict?.kind, conflict?.contradiction],
-      ['policy.md', 'old.md', 'number', 0.9],
-    );
+    assert.deepEqual([conflict?.a.path, conflict?.b.path, conflict?.kind, conflict?.contradiction], ['policy.md', 'old.md', 'number', 0.9]);
     assert.match(conflict?.explanation ?? '', /one says 14, the other 8/);
     assert.deepEqual(judge.asked, [{ query: shown.text, heading: 'old.md', sentences: [old.text] }]);
   });
@@ -89,7 +94,9 @@ describe('what says otherwise than the shown evidence', () => {
   });
 
   it('has eight pairs read at most', async () => {
-    const many = Array.from({ length: 20 }, (_, place) => candidateOf(`${String(place)}.md`, `Note ${String(place)}: there is no least length.`));
+    const many = Array.from({ length: 20 }, (_, place) =>
+      candidateOf(`${String(place)}.md`, `Note ${String(place)}: there is no least length.`),
+    );
     const judge = judgeOfFacts([]);
     await conflicts([shown, ...many], judge, { rivals: many });
     assert.equal(judge.asked.length, 8);

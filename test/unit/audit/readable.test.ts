@@ -37,7 +37,10 @@ describe('what was retrieved, as the judge reads it', () => {
   });
 
   it('keeps the order of the search, and the place of each sentence', async () => {
-    const others = ['minutes', 'notes'].map((name) => ({ path: `${name}.md`, text: `# ${name}\n\nThe lock was painted in the ${name}.\n` }));
+    const others = ['minutes', 'notes'].map((name) => ({
+      path: `${name}.md`,
+      text: `# ${name}\n\nThe lock was painted in the ${name}.\n`,
+    }));
     const { retrieved } = await findIn('When does the keeper open the lock?', [rules, ...others], models);
     const { passages, spans } = readableOf(retrieved);
     const order = retrieved.passages.map(({ passage }) => passage.id);

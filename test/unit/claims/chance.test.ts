@@ -11,7 +11,10 @@ const signOf = (name: (typeof claimSigns)[number], signs: readonly number[]): nu
 describe('the chances of a claim', () => {
   it('sum to 1, whatever was read, by any fit', () => {
     const weight = fc.double({ min: -5, max: 5, noNaN: true });
-    const ofClass = fc.record({ weights: fc.array(weight, { minLength: claimSigns.length, maxLength: claimSigns.length }), offset: weight });
+    const ofClass = fc.record({
+      weights: fc.array(weight, { minLength: claimSigns.length, maxLength: claimSigns.length }),
+      offset: weight,
+    });
     fc.assert(
       fc.property(anyReading, figure, ofClass, ofClass, ofClass, (reading, found, supported, refuted, open) => {
         const signs = claimSignsOf(reading, found);

@@ -38,8 +38,26 @@ describe('figures of a claim beside those of a text', () => {
     });
   });
 
-  const part = fc.constantFrom('£40', '£45', '14 days', 'two weeks', '10 per cent', '3 May 2024', '2024', 'at least', 'members', 'or', '06:30', '1.500,00 €', 'not', '.');
-  const texts = fc.oneof(fc.array(part, { maxLength: 10 }).map((parts) => parts.join(' ')), fc.string({ maxLength: 60 }));
+  const part = fc.constantFrom(
+    '£40',
+    '£45',
+    '14 days',
+    'two weeks',
+    '10 per cent',
+    '3 May 2024',
+    '2024',
+    'at least',
+    'members',
+    'or',
+    '06:30',
+    '1.500,00 €',
+    'not',
+    '.',
+  );
+  const texts = fc.oneof(
+    fc.array(part, { maxLength: 10 }).map((parts) => parts.join(' ')),
+    fc.string({ maxLength: 60 }),
+  );
 
   it('are silent where a text has none, and of a claim without any', () => {
     fc.assert(

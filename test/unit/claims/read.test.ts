@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { passagesRead, readClaim } from '../../../src/claims/read.ts';
 import { judgeAsClaimReader } from '../../../src/claims/readers.ts';
-import type { ReadablePassage } from '../../../src/answer/types.ts';
+import type { ReadablePassage } from '../../../src/inference/types.ts';
 import { judgeOfFacts, scriptedJudge } from '../../support/judge.ts';
 import { passageOf } from '../answer/passages.ts';
 

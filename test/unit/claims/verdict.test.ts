@@ -19,7 +19,10 @@ describe('the verdict on a claim', () => {
   it('is that of the passage that says most, shown by the sentence that says it alone', () => {
     const supported = decide(claim, { passages: [says], sets: [alone('fees.md', stances(0.95, 0.02))] });
     assert.equal(supported.verdict, 'supported');
-    assert.deepEqual(supported.sides.map(({ stance, shown }) => [stance, shown]), [['supports', ['fees.md#0']]]);
+    assert.deepEqual(
+      supported.sides.map(({ stance, shown }) => [stance, shown]),
+      [['supports', ['fees.md#0']]],
+    );
     const refuted = decide(claim, { passages: [denies], sets: [alone('notice.md', stances(0.02, 0.95))] });
     assert.deepEqual([refuted.verdict, refuted.sides[0]?.shown], ['refuted', ['notice.md#0']]);
   });
@@ -54,7 +57,9 @@ describe('the verdict on a claim', () => {
 
   it('shows one sentence where it says about as much as several, and what is needed most where none was read alone', () => {
     const set = { spanIds: ['fees.md#0', 'fees.md#1'], stances: stances(0.97, 0.01), from: 0 };
-    assert.deepEqual(decide(claim, { passages: [says], sets: [set, alone('fees.md', stances(0.95, 0.01))] }).sides[0]?.shown, ['fees.md#0']);
+    assert.deepEqual(decide(claim, { passages: [says], sets: [set, alone('fees.md', stances(0.95, 0.01))] }).sides[0]?.shown, [
+      'fees.md#0',
+    ]);
     assert.deepEqual(decide(claim, { passages: [says], sets: [set, alone('fees.md', stances(0.4, 0.01))] }).sides[0]?.shown, set.spanIds);
     const trusting = new ClaimChance(claimFit({ least: { supported: 0.1, refuted: 0.9 } }));
     assert.deepEqual(decideClaim(claim, { passages: [says], sets: [] }, trusting).sides[0]?.shown, ['fees.md#0']);

@@ -17,7 +17,7 @@ const files: Files = Object.fromEntries(
   ]),
 );
 const questions = ['How wide is weir 12?', 'who mends them in spring', 'crossing after dark', '', 'district 3 crew'];
-const { toReference } = embedder.similarity;
+const toReference = (cosine: number): number => embedder.similarity.toReference(cosine);
 
 async function dense(store: IndexStore, { location }: Desk, native = true): Promise<{ index: DenseIndex; vectors: SentenceVectors }> {
   const encoder = fakeEncoder();
@@ -55,7 +55,10 @@ for (const { kind, open } of kinds)
           assert.equal(encoded, Math.min(limit, 30));
           await agree();
         }
-        await write(desk.folder, { 'doc-3.md': '# Weir 3\n\nWeir 3 was taken down in spring.\n', 'new.md': 'A crossing for salmon, open after dark.\n' });
+        await write(desk.folder, {
+          'doc-3.md': '# Weir 3\n\nWeir 3 was taken down in spring.\n',
+          'new.md': 'A crossing for salmon, open after dark.\n',
+        });
         await ingestFolder(desk.folder, store, embedder);
         await agree();
         await encodeAll(store, vectors, encoder);
@@ -76,7 +79,9 @@ for (const { kind, open } of kinds)
         const { index, vectors } = await dense(store, desk);
         await encodeAll(store, vectors, fakeEncoder());
         const [hits = []] = await search(index, ['nobody may pass it at night'], { limit: 60, exclude: ['doc-2*.md'] });
-        assert.ok(hits.length > 15 && hits.every(({ passage, copies }) => [passage, ...copies].every(({ path }) => !path.startsWith('doc-2'))));
+        assert.ok(
+          hits.length > 15 && hits.every(({ passage, copies }) => [passage, ...copies].every(({ path }) => !path.startsWith('doc-2'))),
+        );
       });
     });
 
@@ -87,7 +92,9 @@ for (const { kind, open } of kinds)
         const { index, vectors } = await dense(store, desk);
         await encodeAll(store, vectors, fakeEncoder());
         const scores = async (): Promise<unknown> =>
-          (await search(index, questions, { limit: 10 })).map((hits) => hits.map(({ score, cosine, bm25, passage }) => [score, cosine, bm25, passage.text]));
+          (await search(index, questions, { limit: 10 })).map((hits) =>
+            hits.map(({ score, cosine, bm25, passage }) => [score, cosine, bm25, passage.text]),
+          );
         const before = await scores();
         const encoder = fakeEncoder();
         await write(desk.folder, { 'zz/copy.md': files['doc-4.md'] ?? '', 'zz/again.md': files['doc-4.md'] ?? '' });
@@ -107,7 +114,10 @@ for (const { kind, open } of kinds)
         const encoder = fakeEncoder();
         await encodeAll(store, vectors, encoder);
         const faults: string[] = [];
-        const failing = { ...encoder, embed: () => Promise.reject(new LinchpinError('model-unavailable', 'It is broken.', 'Install it again.')) };
+        const failing = {
+          ...encoder,
+          embed: () => Promise.reject(new LinchpinError('model-unavailable', 'It is broken.', 'Install it again.')),
+        };
         const index = new DenseIndex(store, vectors, failing, toReference, ({ code }) => faults.push(code));
         assert.deepEqual(told(await search(index, questions, { limit: 10 })), told(await search(store, questions, { limit: 10 })));
         assert.deepEqual(faults, ['model-unavailable']);
@@ -119,9 +129,18 @@ describe('Both stores, searched by the sentence encoder', () => {
   it('agree to the last digit', async function () {
     this.timeout(120_000);
     const content = fc
-      .array(fc.constantFrom('The dam is old.', 'Salmon pass the dam.', 'Oak grows by the river.', 'No password is short.', '水位は毎日測定される。'), {
-        maxLength: 4,
-      })
+      .array(
+        fc.constantFrom(
+          'The dam is old.',
+          'Salmon pass the dam.',
+          'Oak grows by the river.',
+          'No password is short.',
+          '水位は毎日測定される。',
+        ),
+        {
+          maxLength: 4,
+        },
+      )
       .map((lines) => lines.join(' '));
     const folder = fc.dictionary(fc.constantFrom('a.md', 'b.md', 'c/d.md'), content, { minKeys: 1 });
     await fc.assert(

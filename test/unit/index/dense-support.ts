@@ -13,14 +13,17 @@ export function fakeVector(text: string): Float32Array {
   const vector = new Float32Array(width);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
     const bytes = Buffer.from(sha256(word), 'hex');
-    for (let at = 0; at < width; at += 1) vector[at] = (vector[at] ?? 0) + (bytes[at % 32] ?? 0) / 128 - 1 + ((bytes[(at * 7) % 32] ?? 0) % 5) / 10;
+    for (let at = 0; at < width; at += 1)
+      vector[at] = (vector[at] ?? 0) + (bytes[at % 32] ?? 0) / 128 - 1 + ((bytes[(at * 7) % 32] ?? 0) % 5) / 10;
   }
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
 /** The stand-in for the sentence encoder, and how many passages it was given. */
-export function fakeEncoder(onPassage: (text: string) => void | Promise<void> = () => undefined): Embedder & { readonly passages: () => number } {
+export function fakeEncoder(
+  onPassage: (text: string) => void | Promise<void> = () => undefined,
+): Embedder & { readonly passages: () => number } {
   let passages = 0;
   return {
     identity: { id: 'test/sentences', provider: 'bundled', version: '1', local: true },

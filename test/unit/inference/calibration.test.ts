@@ -33,8 +33,7 @@ describe('calibration', () => {
         const chances = softmax(values);
         assert.ok(Math.abs(chances.reduce((sum, own) => sum + own, 0) - 1) < 1e-9);
         for (const [place, own] of values.entries())
-          for (const [other, further] of values.entries())
-            if (own <= further) assert.ok((chances[place] ?? 0) <= (chances[other] ?? 0));
+          for (const [other, further] of values.entries()) if (own <= further) assert.ok((chances[place] ?? 0) <= (chances[other] ?? 0));
       }),
     );
   });

@@ -41,10 +41,10 @@ describe('the bundled judge', () => {
   it('gives the same pair the same score, whatever is read beside it, remembered or not', async () => {
     const word = fc.constantFrom('lock', 'opens', 'unaffable', '06:30', 'never', 'Straße');
     const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
-    const pairs = fc.array(
-      fc.record({ query: text, heading: text, sentences: fc.array(text, { maxLength: 4 }) }),
-      { minLength: 1, maxLength: 4 },
-    );
+    const pairs = fc.array(fc.record({ query: text, heading: text, sentences: fc.array(text, { maxLength: 4 }) }), {
+      minLength: 1,
+      maxLength: 4,
+    });
     const other = new BundledPairEncoder(folder);
     await fc.assert(
       fc.asyncProperty(pairs, async (asked) => {
@@ -117,7 +117,9 @@ const anyReading = fc.array(sentence, { minLength: 1, maxLength: 10 }).chain((se
           answered: chance,
           entails: fc.tuple(chance, chance).map(([a, b]) => ({ supports: a / 2, neutral: 1 - a / 2 - b / 2, refutes: b / 2 })),
           form: fc.tuple(chance, chance).map(([a, b]) => ({ span: 1 - a / 2 - b / 2, yes: a / 2, no: b / 2 })),
-          span: fc.array(logit, { minLength: 2 * window.ids.length, maxLength: 2 * window.ids.length }).map((own) => Float32Array.from(own)),
+          span: fc
+            .array(logit, { minLength: 2 * window.ids.length, maxLength: 2 * window.ids.length })
+            .map((own) => Float32Array.from(own)),
           evidence: fc.array(chance, { minLength: window.ids.length, maxLength: window.ids.length }).map((own) => Float32Array.from(own)),
         }),
       ),
@@ -158,7 +160,10 @@ describe('what windows say together', () => {
     const span = new Float32Array(2 * window.ids.length);
     span[2 * (part.from + piece('06'))] = 8;
     span[2 * (part.from + piece('30')) + 1] = 8;
-    const [first] = joined(readingOf(all, () => ({ answered: 1, span })), all).spans;
+    const [first] = joined(
+      readingOf(all, () => ({ answered: 1, span })),
+      all,
+    ).spans;
     assert.ok(first !== undefined && first.probability > 0.9);
     assert.deepEqual([first.sentence, text.slice(first.start, first.end)], [1, '06:30']);
   });
@@ -169,7 +174,13 @@ describe('what windows say together', () => {
     assert.ok(window !== undefined);
     const evidence = new Float32Array(window.ids.length);
     for (const { sentence: own, from, to } of window.parts) evidence.fill(own === 0 ? 0.25 : 0.75, from, to);
-    assert.deepEqual(joined(readingOf(all, () => ({ evidence })), all).evidence, [0.25, 0.75]);
+    assert.deepEqual(
+      joined(
+        readingOf(all, () => ({ evidence })),
+        all,
+      ).evidence,
+      [0.25, 0.75],
+    );
   });
 
   it('has at most five spans, surest first, each within its sentence, none over another, of one probability together', () => {

@@ -71,7 +71,10 @@ describe('the windows over a pair', () => {
       fc.property(pairs, (pair) => {
         const first = windowsOf(pair, tokens);
         assert.deepEqual(windowsOf(structuredClone(pair), tokens), first);
-        assert.equal(first.windows.length === 0, first.pieces.every(({ ids }) => ids.length === 0));
+        assert.equal(
+          first.windows.length === 0,
+          first.pieces.every(({ ids }) => ids.length === 0),
+        );
       }),
     );
   });

@@ -18,12 +18,31 @@ const golden = z
   .min(10)
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/inference/wordpiece.json'), 'utf8')));
 
-const word = fc.constantFrom('password', 'unaffable', 'Straße', 'naïve', 'ΣΊΣΥΦΟΣ', 'Ёлка', '漢字', '£1,350.50', 're-sign', "don't", 'e\u0301', '\n', '😀');
-const texts = fc.oneof(fc.array(word, { maxLength: 20 }).map((words) => words.join(' ')), fc.string({ unit: 'binary', maxLength: 80 }));
+const word = fc.constantFrom(
+  'password',
+  'unaffable',
+  'Straße',
+  'naïve',
+  'ΣΊΣΥΦΟΣ',
+  'Ёлка',
+  '漢字',
+  '£1,350.50',
+  're-sign',
+  "don't",
+  'e\u0301',
+  '\n',
+  '😀',
+);
+const texts = fc.oneof(
+  fc.array(word, { maxLength: 20 }).map((words) => words.join(' ')),
+  fc.string({ unit: 'binary', maxLength: 80 }),
+);
 
 /** Lower case, without accents, one letter for each place; said here anew, so that the encoder is not asked about itself. */
 function letters(text: string): string {
-  return [...text].map((letter) => [...letter.toLowerCase().normalize('NFD')].find((each) => !/\p{M}/u.test(each)) ?? ' ').join('');
+  return Array.from(text, (letter) => Array.from(letter.toLowerCase().normalize('NFD')).find((each) => !/\p{M}/u.test(each)) ?? ' ').join(
+    '',
+  );
 }
 
 describe('word pieces', () => {

@@ -15,9 +15,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const question = 'How long must passwords chosen by users be?';
 /** A package beyond this is a mistake: the native modules of LanceDB and the ONNX runtime are most of it, the three networks 25 MB. */
 const mostBytes = { native: 120 * 2 ** 20, plain: 16 * 2 ** 20 };
-const networks = ['neural-entailment/entailment', 'neural-reader/reader', 'question-match/entailment', 'sentence-choice/choice'].map(
-  (name) => `extension/models/${name}.onnx`,
-);
+const networks = ['judge/judge', 'sentence-encoder/encoder'].map((name) => `extension/models/${name}.onnx`);
 /** darwin-x64 has no native module, so that its package runs everywhere, on the store in memory. */
 const here = `${process.platform}-${process.arch}`;
 const targets = [...new Set([here, 'darwin-x64'])];

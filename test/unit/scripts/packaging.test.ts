@@ -67,7 +67,7 @@ describe('A staged package', () => {
       'THIRD-PARTY-NOTICES.md',
       'sample/README.md',
       'dist/documents-worker.mjs',
-      'dist/graph-worker.mjs',
+      'dist/onnx-worker.mjs',
       'dist/engine.mjs',
       'dist/webview/panel.js',
       'media/icon.png',

@@ -36,12 +36,9 @@ describe('the bundled generator', () => {
     const judge = knowing();
     const evidence = [...hours, ...evidenceOf('Notices > May', 'The keeper is ill.')];
     const [answer] = await createBundledGenerator(judge, writeProbes).answer([{ question, evidence }], call);
-    assert.equal(judge.asked[0]?.heading, '');
-    assert.deepEqual(judge.asked[0]?.sentences, [
-      'Hours: The lock is old.',
-      'Hours: It opens at 06:30 on weekdays.',
-      'May: The keeper is ill.',
-    ]);
+    const [asked] = judge.asked;
+    assert.equal(asked?.heading, '');
+    assert.deepEqual(asked.sentences, ['Hours: The lock is old.', 'Hours: It opens at 06:30 on weekdays.', 'May: The keeper is ill.']);
     assert.deepEqual([answer?.text, answer?.statement], ['06:30', 'It opens at 06:30 on weekdays.']);
   });
 
@@ -57,7 +54,10 @@ describe('the bundled generator', () => {
     const read = judge.asked[0]?.sentences ?? [];
     assert.ok(read.length > 1 && read.length < long.length);
     const places = read.map((text) => Number(/\d+/.exec(text)?.[0]));
-    assert.deepEqual(places, [...places].sort((a, b) => a - b));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
     assert.ok(places.every((place) => place % 7 >= 4));
   });
 
