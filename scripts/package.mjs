@@ -13,8 +13,9 @@ import { npmProgram, programOf } from './tools.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** Models that need the ONNX runtime; left out where it has no build for the target. */
+/** Models that need the ONNX runtime; left out where it has no build for the target, but for what other models are judged by. */
 const networks = ['judge', 'sentence-encoder'];
+const ofNetwork = new RegExp(String.raw`[\\/]models[\\/](?:${networks.join('|')})[\\/](?!calibration\.json$)`);
 
 /** LanceDB's native package for each target; darwin-x64 has none: the product's in-memory store stands in there, and says so. */
 const nativePackages = {
@@ -71,7 +72,7 @@ try {
   cpSync(join(root, 'models'), join(stage, 'models'), {
     recursive: true,
     filter: (source) =>
-      !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source) && (hasOnnx || !networks.some((name) => source === join(root, 'models', name))),
+      !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source) && (hasOnnx || !ofNetwork.test(source)),
   });
 
   // Beside the bundles, where they look first: the packaging tool leaves a node_modules at the top out unless npm lists it as whole.

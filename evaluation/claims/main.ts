@@ -8,7 +8,6 @@ import { bundledModels } from '../../src/models/bundled/models.ts';
 import { byCommandLine, inProcess } from '../audit/askers.ts';
 import { type ClaimSet, claimSets, mayBeRead, readClaims } from '../beds/bed.ts';
 import { writeOutcomes } from '../paired/outcomes.ts';
-import { writeSection } from './page.ts';
 import { type Judged, judgeAll } from './run.ts';
 import { boundLine, confusionTable, rateTable, riskCoverageTable, timeLine } from './tables.ts';
 
@@ -23,7 +22,6 @@ interface Flags {
   readonly outcomes?: string;
   readonly read?: boolean;
   readonly write?: string;
-  readonly section?: string;
 }
 
 const command = new Command('evaluate:claims')
@@ -37,8 +35,7 @@ const command = new Command('evaluate:claims')
   .option('--records <file>', 'write each claim with what came, as JSON lines; only of the sets that are tuned on')
   .option('--outcomes <file>', 'write how each claim ended and no text of it, for evaluate:paired')
   .option('--read', 'print each claim that was not judged right; only of the sets that are tuned on')
-  .option('--write <file>', 'write the tables as Markdown')
-  .option('--section <title>', 'of the file that is written: only this section is replaced');
+  .option('--write <file>', 'write the tables as Markdown');
 command.parse();
 const flags = command.opts<Flags>();
 const open = mayBeRead(flags.half);
@@ -99,8 +96,7 @@ async function measure(): Promise<void> {
     for (const { claim, verdict, confidence, found, ms, report } of judged)
       await appendFile(flags.records, `${JSON.stringify({ claim, verdict, confidence, found, ms, answer: report.answer })}\n`);
   }
-  if (flags.write !== undefined && flags.section !== undefined) await writeSection(flags.write, flags.section, page);
-  else if (flags.write !== undefined) await writeFile(flags.write, `${page}\n`);
+  if (flags.write !== undefined) await writeFile(flags.write, `${page}\n`);
 }
 
 try {

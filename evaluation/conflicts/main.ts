@@ -1,5 +1,5 @@
 // Audits the four ASVS versions and lists the conflicts that are shown, each with the judgement of somebody who read it, where there is one.
-// npm run evaluate:conflicts -- OUT [DATA] [DOC]     (OUT: what is shown, for reading; DOC: docs/CLAIMS.md, whose section is written)
+// npm run evaluate:conflicts -- OUT [DATA]     (OUT: what is shown, for reading)
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -10,7 +10,6 @@ import { bundledModels } from '../../src/models/bundled/models.ts';
 import { inProcess } from '../audit/askers.ts';
 import { workspaceFolder } from '../beds/workspaces.ts';
 import { exactInterval } from '../claims/binomial.ts';
-import { writeSection } from '../claims/page.ts';
 
 const pairSchema = z.array(
   z.object({ question: z.string(), current: z.object({ claim: z.string() }), outdated: z.object({ claim: z.string() }) }),
@@ -18,7 +17,7 @@ const pairSchema = z.array(
 /** `sides`: the beginnings of both sentences, in any order, as a reader sees them. */
 const judgedSchema = z.object({ sides: z.tuple([z.string(), z.string()]), real: z.boolean(), why: z.string() });
 
-const [out = 'conflicts.jsonl', data = '../shared/data', doc] = process.argv.slice(2);
+const [out = 'conflicts.jsonl', data = '../shared/data'] = process.argv.slice(2);
 const scratch = resolve('.cache/beds');
 const bed = join(import.meta.dirname, '../beds/conflicts');
 const folder = await workspaceFolder('asvs', 'tuning', resolve(data), join(scratch, 'workspaces'));
@@ -95,4 +94,3 @@ const page = [
   ...rows,
 ].join('\n');
 process.stdout.write(`${page}\n`);
-if (doc !== undefined) await writeSection(doc, 'Conflicts between the four ASVS versions', page);

@@ -214,7 +214,7 @@ export function causalAnswer(
   // What only denies a cause does not say what the cause was; the reader's own answer is shown beside the doubt.
   if (causal.paths.length === 0 && causal.query.kind === 'causes' && !misled) return doubted(read);
   const { supported: threshold } = shippedAnswerChance().fit;
-  const chanceOf = (score: number): number => (confirmed && first !== null ? first.chance : Math.min(unconfirmed, threshold * 0.99, score));
+  const chanceOf = (score: number): number => (confirmed ? first.chance : Math.min(unconfirmed, threshold * 0.99, score));
   const inPool = [...ids.flatMap((id) => known.get(id) ?? []), ...candidates.filter(({ spanId }) => !ids.includes(spanId))].slice(
     0,
     poolSize,

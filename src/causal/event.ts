@@ -1,5 +1,5 @@
 import type { EventTrend } from '../contract/causal.ts';
-import { bundledEncoder, openWordBook } from '../models/bundled/models.ts';
+import { openWordBook } from '../models/bundled/models.ts';
 import { areOpposites } from '../text/antonyms.ts';
 import type { Lexicon } from '../text/lexicon.ts';
 import { stem } from '../text/stem.ts';

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { LinchpinError } from '../base/error.ts';
 import { type OnnxFailure, type OnnxInput, OnnxThread } from './onnx-thread.ts';
+import { cannotRun } from './weights.ts';
 
 /** More threads help little with texts of a few hundred tokens, and take the processor from the editor. */
 const mostThreads = 4;
@@ -46,12 +47,7 @@ export class OnnxModel {
     const cause = new Error(reason);
     switch (failed) {
       case 'runtime':
-        return new LinchpinError(
-          'model-unavailable',
-          'The bundled models cannot be run on this machine: their runtime is missing.',
-          'Install the extension for your platform.',
-          cause,
-        );
+        return cannotRun(this.#name, cause);
       case 'file':
         return new LinchpinError('model-unavailable', `The bundled ${this.#name} cannot be read.`, 'Install the extension again.', cause);
       case 'run':

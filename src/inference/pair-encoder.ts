@@ -8,7 +8,7 @@ import type { ModelIdentity } from '../contract/report.ts';
 import type { OnnxInput } from './onnx-thread.ts';
 import { OnnxModel } from './onnx-model.ts';
 import { nothingRead, type PairEncoder, type PairScore, type PairSpan, type TextPair } from './types.ts';
-import { weightsVersion } from './weights.ts';
+import { cannotRun, leftOut, networkVersion } from './weights.ts';
 import { type Window, type Windows, windowsOf } from './windows.ts';
 import { WordPiece } from './wordpiece.ts';
 
@@ -30,8 +30,9 @@ interface WindowScore {
 }
 
 /** Files of the bundled judge, whose digests name it. */
-export function judgeFiles(folder: string): string[] {
-  return ['judge.onnx', 'weights-1.bin', 'weights-2.bin', 'vocab.txt'].map((file) => join(folder, 'judge', file));
+export function judgeFiles(folder: string): [string, ...string[]] {
+  const within = (file: string): string => join(folder, 'judge', file);
+  return [within('judge.onnx'), within('weights-1.bin'), within('weights-2.bin'), within('vocab.txt')];
 }
 
 /**
@@ -50,7 +51,7 @@ export class BundledPairEncoder implements PairEncoder {
   }
 
   get identity(): ModelIdentity {
-    return { id: 'linchpin/judge', provider: 'bundled', version: weightsVersion('judge', judgeFiles(this.#folder)), local: true };
+    return { id: 'linchpin/judge', provider: 'bundled', version: networkVersion('judge', judgeFiles(this.#folder)), local: true };
   }
 
   prepare(): void {
@@ -71,6 +72,7 @@ export class BundledPairEncoder implements PairEncoder {
   }
 
   async #score(pair: TextPair, signal: AbortSignal | undefined): Promise<PairScore> {
+    if (this.#tokens === undefined && this.identity.version === leftOut) throw cannotRun('judge');
     this.#tokens ??= WordPiece.read(join(this.#folder, 'judge', 'vocab.txt'));
     const windows = windowsOf(pair, this.#tokens);
     if (windows.windows.length === 0) return { ...nothingRead, evidence: pair.sentences.map(() => 0) };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
 import { throwIfCancelled } from '../base/error.ts';
-import type { Embedder } from '../models/ports.ts';
 import { OnnxModel } from './onnx-model.ts';
+import type { PassageEncoder } from './types.ts';
 import { weightsVersion } from './weights.ts';
 import { WordPiece } from './wordpiece.ts';
 
@@ -26,7 +26,7 @@ export function sentenceEncoderFiles(folder: string): string[] {
  * The bundled sentence encoder (models/sentence-encoder): the dense half of search. Its cosine is the papers' own scale. Questions have a
  * thread of their own, so that none waits for passages that are encoded in the background.
  */
-export function openSentenceEncoder(folder: string): Embedder {
+export function openSentenceEncoder(folder: string): PassageEncoder {
   const file = join(folder, 'sentence-encoder', 'encoder.onnx');
   const models = { query: new OnnxModel('sentence encoder', file, 2), passage: new OnnxModel('sentence encoder', file) };
   const queries = new LRUCache<string, Float32Array>({ max: keptQueries });

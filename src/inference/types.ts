@@ -72,3 +72,19 @@ export interface PairEncoder {
    */
   scorePairs(pairs: readonly TextPair[], call: { readonly signal?: AbortSignal }): Promise<PairScore[]>;
 }
+
+/** Maps an encoder's cosine onto the papers' scale (all-MiniLM-L6-v2), on which their thresholds are given. Monotone. */
+export interface SimilarityProfile {
+  toReference(cosine: number): number;
+}
+
+/** Places texts so that what is alike lies together. */
+export interface PassageEncoder {
+  readonly identity: ModelIdentity;
+  /** Names the index tables: changes whenever vectors would. */
+  readonly profileId: string;
+  readonly dimensions: number;
+  readonly similarity: SimilarityProfile;
+  /** Unit vectors in input order; a text without tokens gives the zero vector. */
+  embed(texts: readonly string[], role: 'query' | 'passage', call: { readonly signal?: AbortSignal }): Promise<Float32Array[]>;
+}

@@ -42,7 +42,28 @@ export function weightsVersion(name: string, files: readonly string[]): string {
   return (found.length === 1 ? only : createHash('sha256').update(found.join('')).digest('hex')).slice(0, 12);
 }
 
+/** Stands for the version of a model that the package for this platform leaves out, as its runtime has no build for it. */
+export const leftOut = 'missing';
+
+/**
+ * As `weightsVersion`; `leftOut` where the first file is not there. So what does not need the model works without it: only who runs it is told.
+ * @throws LinchpinError `model-unavailable`: another file is missing or cannot be read.
+ */
+export function networkVersion(name: string, files: readonly [string, ...string[]]): string {
+  return existsSync(files[0]) ? weightsVersion(name, files) : leftOut;
+}
+
 /** @throws LinchpinError `model-unavailable`: a damaged installation. */
 export function unreadableModel(name: string, cause: unknown): LinchpinError {
   return new LinchpinError('model-unavailable', `The bundled ${name} cannot be read.`, 'Install the extension again.', cause);
+}
+
+/** @throws LinchpinError `model-unavailable`: this platform has no runtime for the model. */
+export function cannotRun(name: string, cause?: unknown): LinchpinError {
+  return new LinchpinError(
+    'model-unavailable',
+    `The bundled ${name} cannot be run on this machine.`,
+    'Choose a model server with "Linchpin: Choose Models", or install the extension for your platform.',
+    cause,
+  );
 }

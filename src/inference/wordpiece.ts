@@ -96,7 +96,7 @@ export class WordPiece {
 
 /** Lower case without accents, and where each of its places stands in the text. */
 function fold(text: string): { readonly folded: string; readonly at: (place: number) => number } {
-  // eslint-disable-next-line no-control-regex -- exactly the ASCII texts need no table of places
+  // ASCII texts need no table of places.
   if (/^[\0-\x7f]*$/.test(text)) return { folded: text.toLowerCase(), at: (place) => place };
   let folded = '';
   const places: number[] = [];

@@ -74,7 +74,7 @@ export function mcpServer(folder: AskedFolder): McpServer {
     'check_claim',
     {
       title: 'Check a claim',
-      description: 'Whether the documents support, refute or disagree on a statement, part by part, with the evidence.',
+      description: 'Whether the documents support, refute or disagree on a statement, with the evidence.',
       inputSchema: checkClaimInput,
       outputSchema: auditOutput,
       annotations: asking,

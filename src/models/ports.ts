@@ -2,7 +2,7 @@ import type { AnswerType } from '../text/question.ts';
 import type { EntailmentScores } from '../contract/evidence.ts';
 import type { ProbeKind } from '../contract/exploration.ts';
 import type { ModelIdentity } from '../contract/report.ts';
-import type { PairEncoder } from '../inference/types.ts';
+import type { PairEncoder, PassageEncoder } from '../inference/types.ts';
 
 /** Given with every call. Adapters stop at once when the signal is aborted, and draw randomness from the seed alone. */
 export interface ModelCall {
@@ -21,18 +21,7 @@ export interface UsageMeter {
   round(): void;
 }
 
-/** Maps this embedder's cosine onto the papers' scale (all-MiniLM-L6-v2), on which their thresholds are given. Monotone. */
-export interface SimilarityProfile {
-  toReference(cosine: number): number;
-}
-
-export interface Embedder {
-  readonly identity: ModelIdentity;
-  /** Names the index tables: changes whenever vectors would. */
-  readonly profileId: string;
-  readonly dimensions: number;
-  readonly similarity: SimilarityProfile;
-  /** Unit vectors in input order; a text without tokens gives the zero vector. */
+export interface Embedder extends PassageEncoder {
   embed(texts: readonly string[], role: 'query' | 'passage', call: ModelCall): Promise<Float32Array[]>;
 }
 
@@ -169,7 +158,8 @@ export interface Models {
   /** Gives the plain answers that the validation of probes compares: the bundled generator, whatever the chosen one is, so that it costs no call. */
   readonly reader: Generator;
   /**
-   * The dense half of search once a folder is encoded; undefined where the user chose an embedder of their own, which then is the only one.
+   * The dense half of search once a folder is encoded; undefined where the user chose an embedder of their own, which then is the only one,
+   * and where the package for this platform has no runtime for it.
    */
   readonly sentenceEncoder?: Embedder | undefined;
   /** Reads what was found: one model for questions and claims. */

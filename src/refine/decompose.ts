@@ -50,12 +50,6 @@ export function decompose(question: string): Decomposition | null {
   return steps?.every(isWellFormed) === true ? { kind: 'bridge', steps } : null;
 }
 
-/** Does an answer take several steps, or several sentences: are two things named, or one by what else is true of it ("the city where X was born")? */
-export function takesSeveralSteps(question: string): boolean {
-  const names = new Set(entitiesIn(question).map(({ start, end }) => question.slice(start, end)));
-  return names.size > 1 || describesAnother(question);
-}
-
 /** Does a question speak of a thing by what else is true of it? Its words may be too common to search for it first. */
 export function describesAnother(question: string): boolean {
   if (decompose(question) !== null) return true;

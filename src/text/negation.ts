@@ -63,34 +63,6 @@ const deniers = new Set([
   'prohibiting',
 ]);
 const weak = new Set(['hardly', 'barely', 'rarely', 'seldom', 'scarcely', 'few', 'little']);
-const boundaries = new Set([
-  '.',
-  ',',
-  ';',
-  ':',
-  '!',
-  '?',
-  'but',
-  'although',
-  'though',
-  'however',
-  'because',
-  'while',
-  'whereas',
-  'which',
-  'who',
-  'until',
-  '(',
-  ')',
-  '-',
-]);
-/** `not only`, `no more than`, `no later than`: no denial. */
-const cancelling: Readonly<Record<string, ReadonlySet<string>>> = {
-  not: new Set(['only', 'just', 'merely', 'least']),
-  no: new Set(['doubt', 'later']),
-  nothing: new Set(['but']),
-};
-const reach = 9;
 
 export type NegationCue = 'negator' | 'denier' | 'weak';
 

@@ -1,21 +1,5 @@
-import { BundledPairEncoder } from '../../src/inference/pair-encoder.ts';
-import { type Fact, judgeOfFacts } from './judge.ts';
+import { judgeBySampleFacts } from './sample-facts.ts';
 
-// Imported ahead of the program in a process of its own (`node --import`): it then reads the sample workspace by what is written here, and not by
-// its weights, whatever these are fitted to next.
-
-const facts: readonly Fact[] = [
-  { asked: /passwords chosen by users be\?/i, says: /must be at least (14 characters)/ },
-  { asked: /passwords chosen by users be\?/i, says: /must be at least (8 characters)/, surety: 0.9 },
-  { asked: /caused the outage/, says: /caused by (an expired licence)/ },
-  { asked: /Chief Information Security Officer\?/, says: /(Dr\. Okafor) was appointed/ },
-  { asked: /hints are not allowed/, says: /hints are not allowed/, stance: 'supports' },
-  { asked: /at least 1[24] characters/, says: /at least 14 characters/, stance: 'supports' },
-  { asked: /at least 1[24] characters/, says: /at least 8 characters/, stance: 'refutes' },
-  { asked: /at least (?:8|20) characters/, says: /at least 14 characters/, stance: 'refutes' },
-  { asked: /locked for 30 minutes/, says: /locked for 30 minutes/, stance: 'supports' },
-  { asked: /locked for 45 minutes/, says: /locked for 30 minutes/, stance: 'refutes' },
-];
-
-const judge = judgeOfFacts(facts);
-BundledPairEncoder.prototype.scorePairs = (pairs, call) => judge.scorePairs(pairs, call);
+// Imported ahead of the program in a process of its own (`node --import`): it then reads the sample workspace by what is written in
+// sample-facts.ts, and not by its weights.
+judgeBySampleFacts();

@@ -1,17 +1,19 @@
 """The numbers beside answers and verdicts, fitted on questions and claims whose authors never ran the program.
 
-usage: calibrate.py DUMP.jsonl.. --out models/judge/calibration.json [--weight audit-dev=2,..] [--risk .1] [--confidence .8]
+usage: calibrate.py DUMP.jsonl.. --out models/judge/calibration.json [--weight audit-dev=2,..] [--confidence .8]
   DUMP  what dump.ts wrote
 
-Answers: P(right) by logistic regression over the signs of src/answer/chance.ts, with an L2 penalty; every sign that can only speak for an
-answer is kept from speaking against it. Claims: P(supported), P(refuted), P(open) by multinomial regression over the signs of
-src/claims/chance.ts. Thresholds are the lowest at which the share of wrong assertions, out of fold, is bounded by the risk with the given
-confidence (Clopper-Pearson; Bates et al. 2021). Figures are out of fold: each set is left out once, so none is measured on its own author.
+Answers: P(right) by logistic regression over the features of src/answer/chance.ts, with an L2 penalty. Claims: P(supported), P(refuted),
+P(open) by multinomial regression over the features of src/claims/chance.ts. Each threshold is the lowest at which no more than a given
+share is wrongly asserted: of all questions; of the false claims called supported; of the true ones called refuted. `risk` is the
+Clopper-Pearson bound on the share of wrong ones among the asserted answers, with the given confidence; it is not corrected for the choice
+of the threshold. Figures are out of fold, five folds by id: an item's author and documents are in the other folds too.
 """
 
 import argparse
 import json
 import math
+import zlib
 
 import numpy as np
 
@@ -60,14 +62,12 @@ def upper_bound(wrong, n, confidence):
     return high
 
 
-def threshold(p, right, risk, confidence, least=0.3):
-    """The lowest probability from which on the risk is bounded; the highest that any has where none is"""
-    best = None
-    for t in sorted({round(v, 2) for v in p if v >= least}, reverse=True):
-        chosen = p >= t
-        if upper_bound(int((chosen & ~right).sum()), int(chosen.sum()), confidence) <= risk:
-            best = t
-    return best if best is not None else float(np.ceil(p.max() * 100) / 100)
+def threshold(p, wrong, share, of, least=0.3):
+    """The lowest of the hundredths from which on no more than `share` of `of` items are wrong"""
+    for t in np.arange(least, 1.0, 0.01):
+        if ((p >= t) & wrong).sum() <= share * of:
+            return round(float(t), 2)
+    return 1.0
 
 
 def calibration_error(p, right, bins=10):
@@ -75,11 +75,15 @@ def calibration_error(p, right, bins=10):
     return float(sum(abs(p[part].mean() - right[part].mean()) * len(part) for part in np.array_split(order, bins) if len(part)) / len(p))
 
 
-def out_of_fold(x, y, weight, sets, classes, penalty):
+def fold_of(item):
+    return zlib.crc32(f"{item['set']} {item['id']}".encode()) % 5
+
+
+def out_of_fold(x, y, weight, folds, classes, penalty):
     p = np.zeros((len(x), classes))
-    for name in np.unique(sets):
-        held = sets == name
-        w, b = fit(x[~held], y[~held], weight[~held], classes, penalty) if (~held).any() else fit(x, y, weight, classes, penalty)
+    for name in np.unique(folds):
+        held = folds == name
+        w, b = fit(x[~held], y[~held], weight[~held], classes, penalty)
         p[held] = softmax(x[held] @ w.T + b)
     return p
 
@@ -88,9 +92,9 @@ def answers(lines, weight_of, o):
     rows = [(q, j, at) for q in lines if q["kind"] == "question" for at, j in enumerate(q["judged"])]
     x = np.array([j["signs"] for _, j, _ in rows])
     y = np.array([int(j["right"]) for _, j, _ in rows])
-    sets = np.array([q["set"] for q, _, _ in rows])
+    folds = np.array([fold_of(q) for q, _, _ in rows])
     weight = np.array([weight_of(q["set"]) * (1.0 if at == 0 else 0.5) for q, _, at in rows])
-    p = out_of_fold(x, y, weight, sets, 2, o.penalty)[:, 1]
+    p = out_of_fold(x, y, weight, folds, 2, o.penalty)[:, 1]
     # Of the answers of a question the likelier is shown.
     best = {}
     for value, (q, j, _) in zip(p, rows):
@@ -100,12 +104,11 @@ def answers(lines, weight_of, o):
     questions = [q for q in lines if q["kind"] == "question"]
     shown = np.array([v for v, _, _ in best.values()])
     right = np.array([bool(r) for _, r, _ in best.values()])
-    supported = threshold(shown, right, o.risk, o.confidence)
+    supported = threshold(shown, ~right, o.asserted_wrong, len(questions))
     possible = min(supported, o.possible)
     w, b = fit(x, y, weight, 2, o.penalty)
     weights, offset = w[1] - w[0], float(b[1] - b[0])
     print("answers: signs", dict(zip(ANSWER_SIGNS, np.round(weights, 2))), "offset", round(offset, 2))
-    report = lambda names: None
     for name in ["all", *sorted({q["set"] for q in questions})]:
         own = [q for q in questions if name in ("all", q["set"])]
         got = [(v, r, q) for v, r, q in best.values() if name in ("all", q["set"])]
@@ -127,7 +130,7 @@ def answers(lines, weight_of, o):
         "offset": round(offset, 4),
         "supported": round(float(supported), 2),
         "possible": round(float(possible), 2),
-        "risk": o.risk,
+        "risk": math.ceil(100 * upper_bound(int((chosen & ~right).sum()), int(chosen.sum()), o.confidence)) / 100,
         "confidence": o.confidence,
         "questions": len(questions),
         "asserted": int(chosen.sum()),
@@ -142,11 +145,11 @@ def claims(lines, weight_of, o):
     y = np.array([LABELS.index(c["label"]) for c in rows])
     sets = np.array([c["set"] for c in rows])
     weight = np.array([weight_of(c["set"]) for c in rows])
-    p = out_of_fold(x, y, weight, sets, 3, o.penalty)
+    p = out_of_fold(x, y, weight, np.array([fold_of(c) for c in rows]), 3, o.penalty)
     w, b = fit(x, y, weight, 3, o.penalty)
     least = {}
-    for at, name in ((0, "supported"), (1, "refuted")):
-        least[name] = round(threshold(p[:, at], y == at, o.claim_risk, o.confidence), 2)
+    for at, name, other in ((0, "supported", 1), (1, "refuted", 0)):
+        least[name] = threshold(p[:, at], y == other, o.claims_wrong, int((y == other).sum()))
     verdict = np.where(p[:, 0] >= least["supported"], 0, np.where(p[:, 1] >= least["refuted"], 1, 2))
     for name in ["all", *sorted(set(sets))]:
         own = np.ones(len(rows), bool) if name == "all" else sets == name
@@ -173,8 +176,8 @@ def main():
     ap.add_argument("dumps", nargs="+")
     ap.add_argument("--out", default="")
     ap.add_argument("--weight", default="")
-    ap.add_argument("--risk", type=float, default=0.1)
-    ap.add_argument("--claim-risk", type=float, default=0.12)
+    ap.add_argument("--asserted-wrong", type=float, default=0.04)
+    ap.add_argument("--claims-wrong", type=float, default=0.05)
     ap.add_argument("--confidence", type=float, default=0.8)
     ap.add_argument("--possible", type=float, default=0.4)
     ap.add_argument("--penalty", type=float, default=3.0)

@@ -13,16 +13,10 @@ const states = {
   unsaid: { icon: 'question', words: () => t('not said by any one sentence that was found') },
 } as const;
 
-/** As docs/CLAIMS.md has it for the held-out half. */
-const promise = (): string =>
-  t(
-    'A verdict is given only where one sentence, with its headings and table cells, accounts for every part that decides. Of 50 claims that were false or not covered none was called supported: at most 5.8 % are, with 95 % confidence, on claims like those.',
-  );
-
 /** The parts of a checked claim with a mark each: what is said leads to the sentence that says it. */
 export function atoms(view: AuditView, { atoms: parts }: Claim): Part {
   if (parts === undefined || parts.length === 0) return nothing;
-  return html`<ul class="atoms" aria-label=${t('Parts of the claim')} title=${promise()}>
+  return html`<ul class="atoms" aria-label=${t('Parts of the claim')}>
     ${parts.map((atom) => html`<li class="atom-${atom.state}" title=${hint(view, atom)}>${icon(states[atom.state].icon)}<span dir="auto">${atom.text}</span></li>`)}
   </ul>`;
 }

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { BundledPairEncoder } from '../../inference/pair-encoder.ts';
-import { openSentenceEncoder } from '../../inference/sentence-encoder.ts';
+import { openSentenceEncoder, sentenceEncoderFiles } from '../../inference/sentence-encoder.ts';
 import { modelsFolder } from '../../inference/weights.ts';
 import { Lexicon } from '../../text/lexicon.ts';
 import type { Models } from '../ports.ts';
@@ -61,7 +62,7 @@ export function bundledModels(): Models {
   const generator = createBundledGenerator(reading, writeProbes);
   loaded = {
     embedder: createBundledEmbedder(folder, shared),
-    sentenceEncoder: openSentenceEncoder(folder),
+    sentenceEncoder: sentenceEncoderFiles(folder).every((file) => existsSync(file)) ? openSentenceEncoder(folder) : undefined,
     relevance: createBundledRelevance(folder, shared, openWordRarity(folder)),
     entailment: createBundledEntailment(reading),
     generator,

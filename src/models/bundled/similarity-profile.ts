@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import type { SimilarityProfile } from '../ports.ts';
+import type { SimilarityProfile } from '../../inference/types.ts';
 import { unreadableModel } from '../../inference/weights.ts';
 
 const anchorsSchema = z.object({

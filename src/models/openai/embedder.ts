@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { LinchpinError } from '../../base/error.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { ModelIdentity } from '../../contract/report.ts';
-import type { Embedder, ModelCall, SimilarityProfile } from '../ports.ts';
+import type { SimilarityProfile } from '../../inference/types.ts';
+import type { Embedder, ModelCall } from '../ports.ts';
 import { BrokenReply, type Failure, isTooLong } from './failure.ts';
 import type { OpenAiServer } from './server.ts';
 

@@ -7,6 +7,7 @@ import { hashReport } from '../../../src/contract/hash.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
 import { createEngine, type Engine } from '../../../src/engine/engine.ts';
 import { modelsConfigSchema } from '../../../src/models/choice.ts';
+import { judgeBySampleFacts } from '../../support/sample-facts.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import { type Sandbox, sandbox } from './engine.ts';
 
@@ -16,7 +17,14 @@ describe('the engine', function () {
   this.timeout(120_000);
   let desk: Sandbox;
   let engine: Engine;
+  let restore: () => void;
 
+  before(() => {
+    restore = judgeBySampleFacts();
+  });
+  after(() => {
+    restore();
+  });
   beforeEach(async () => {
     desk = await sandbox();
     engine = createEngine();

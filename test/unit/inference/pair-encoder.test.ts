@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ import fc from 'fast-check';
 
 import { BundledPairEncoder, joined } from '../../../src/inference/pair-encoder.ts';
 import { nothingRead, type TextPair } from '../../../src/inference/types.ts';
-import { modelsFolder } from '../../../src/inference/weights.ts';
+import { leftOut, modelsFolder } from '../../../src/inference/weights.ts';
 import { type Windows, windowsOf } from '../../../src/inference/windows.ts';
 import { WordPiece } from '../../../src/inference/wordpiece.ts';
 import { writeTinyJudge } from '../../support/tiny-judge.ts';
@@ -74,13 +74,27 @@ describe('the bundled judge', () => {
     }
   });
 
-  it('stops when it is told to, and says that it cannot be read where it is not there', async () => {
+  it('stops when it is told to', async () => {
     await assert.rejects(judge.scorePairs([pair('Where?', 'Here.')], { signal: AbortSignal.abort() }), { code: 'cancelled' });
+  });
+
+  it('has a name where it is left out, and only who asks it is told that it cannot be run, and what else can', async () => {
     const none = new BundledPairEncoder(join(folder, 'none'));
-    assert.throws(() => none.identity, { code: 'model-unavailable' });
-    await mkdir(join(folder, 'none', 'judge'), { recursive: true });
-    await copyFile(join(folder, 'judge', 'vocab.txt'), join(folder, 'none', 'judge', 'vocab.txt'));
-    await assert.rejects(none.scorePairs([pair('Where?', 'Here.')], {}), { code: 'model-unavailable' });
+    assert.equal(none.identity.version, leftOut);
+    none.prepare();
+    assert.deepEqual(await none.scorePairs([], {}), []);
+    await assert.rejects(none.scorePairs([pair('Where?', 'Here.')], {}), {
+      code: 'model-unavailable',
+      message: 'The bundled judge cannot be run on this machine.',
+      next: /Choose a model server/,
+    });
+  });
+
+  it('says that it cannot be read where a part of it is missing', async () => {
+    const damaged = join(folder, 'damaged');
+    await writeTinyJudge(damaged);
+    await rm(join(damaged, 'judge', 'weights-2.bin'));
+    assert.throws(() => new BundledPairEncoder(damaged).identity, { code: 'model-unavailable', message: 'The bundled judge cannot be read.' });
   });
 });
 

@@ -55,7 +55,7 @@ describe('A staged package', () => {
     await mkdir(dirname(join(stage, name)), { recursive: true });
     await writeFile(join(stage, name), content);
   };
-  const parts = { networks: ['reader'], native: '@lancedb/lancedb-linux-x64-gnu', hasOnnx: true };
+  const parts = { networks: ['judge'], native: '@lancedb/lancedb-linux-x64-gnu', hasOnnx: true };
   const runtime = 'dist/node_modules/onnxruntime-node/bin/napi-v6/linux/x64';
   beforeEach(async () => {
     stage = await mkdtemp(join(tmpdir(), 'linchpin-stage-'));
@@ -76,7 +76,7 @@ describe('A staged package', () => {
     await put('dist/extension.cjs', '12345');
     await put('dist/cli.mjs', 'x');
     await put('package.json', JSON.stringify({ main: './dist/extension.cjs', icon: 'media/icon.png', bin: { linchpin: 'dist/cli.mjs' } }));
-    await put('models/reader/reader.onnx', 'xx');
+    await put('models/judge/judge.onnx', 'xx');
     await put('dist/node_modules/@lancedb/lancedb-linux-x64-gnu/lancedb.node', head('linux', 'x64'));
     await put(`${runtime}/onnxruntime_binding.node`, head('linux', 'x64'));
     await put(`${runtime}/libonnxruntime.so.1`, head('linux', 'x64'));
@@ -89,7 +89,7 @@ describe('A staged package', () => {
     assert.deepEqual(faultsOf(stage, 'linux-x64', parts), []);
     const { models, 'ONNX runtime': onnx, programs } = sizesOf(stage);
     assert.deepEqual([models, onnx, programs], [2, 512, 9]);
-    assert.ok(filesOf(stage).includes('models/reader/reader.onnx'));
+    assert.ok(filesOf(stage).includes('models/judge/judge.onnx'));
   });
 
   it('is not whole with native parts of another platform, without a part, or with things of the workshop', async () => {
@@ -101,7 +101,7 @@ describe('A staged package', () => {
     assert.deepEqual(faultsOf(stage, 'linux-x64', parts), ['dist/cli.mjs.map belongs to the workshop']);
     await rm(join(stage, 'dist/cli.mjs.map'));
     await rm(join(stage, 'models'), { recursive: true });
-    assert.deepEqual(faultsOf(stage, 'linux-x64', parts), ['models/reader is missing']);
+    assert.deepEqual(faultsOf(stage, 'linux-x64', parts), ['models/judge is missing']);
     assert.match(
       faultsOf(stage, 'linux-x64', { ...parts, hasOnnx: false, native: null }).join('\n'),
       /LanceDB has a native module.*\n.*ONNX runtime/,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { type Force, forceAt, normsIn, relateForces } from '../../../src/text/normative.ts';
+import { type Force, normsIn, relateForces } from '../../../src/text/normative.ts';
 
 describe('normative language', () => {
   const read: readonly (readonly [text: string, forces: readonly Force[]])[] = [
@@ -70,13 +70,6 @@ describe('normative language', () => {
       assert.equal(relateForces(stated, claimed), relation);
     });
   }
-
-  it('gives each action the force of its own clause', () => {
-    const text = 'The CSP SHALL notify the user and MAY ask for a new secret; it was told so.';
-    assert.equal(forceAt(text, text.indexOf('notify'))?.force, 'must');
-    assert.equal(forceAt(text, text.indexOf('ask'))?.force, 'may');
-    assert.equal(forceAt(text, text.indexOf('told')), null);
-  });
 
   it('holds for any text: disjoint, in order, cut from the text', () => {
     fc.assert(
