@@ -71,8 +71,7 @@ try {
   if (manifest.repository === undefined) withoutPictures(join(stage, 'README.md'));
   cpSync(join(root, 'models'), join(stage, 'models'), {
     recursive: true,
-    filter: (source) =>
-      !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source) && (hasOnnx || !ofNetwork.test(source)),
+    filter: (source) => !/[\\/]recipe([\\/]|$)|golden\.json$/.test(source) && (hasOnnx || !ofNetwork.test(source)),
   });
 
   // Beside the bundles, where they look first: the packaging tool leaves a node_modules at the top out unless npm lists it as whole.

@@ -28,7 +28,7 @@ export const halves = [
 /**
  * Those whose names end in `fitting` weights are fitted on, `tuning` decides by eye and threshold, `held-out` is asked once at the end. `unseen`, `fresh`, `fifth`, `sixth`, `seventh`, `eighth`,
  * `ninth`, `tenth` and `eleventh` were asked once, each at the end of its day; their errors were read since. Of the last four nothing is fitted on but the comparisons of the first two, and the number beside an answer of the first three. Nothing was fitted on `third-fitting` yet.
- * On `calibrating` the numbers beside answers and verdicts are fitted, and nothing else. `twelfth` to `fourteenth` are sealed: real documents, free wording, asked once.
+ * On `calibrating` and `twelfth` the numbers beside answers and verdicts are fitted, and nothing else; the questions of `twelfth` were asked once before. `thirteenth` was asked once, and not read. `fourteenth` is sealed: it was never asked.
  * `terms-fitting` asks of the documents of `second-fitting` in their own terms, as somebody does who knows them.
  */
 export type Half = (typeof halves)[number];
@@ -50,6 +50,7 @@ const spent: ReadonlySet<string> = new Set([
   'ninth',
   'tenth',
   'eleventh',
+  'twelfth',
 ]);
 
 /** `second` are later claims, asked once as `unseen` was. */

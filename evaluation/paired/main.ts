@@ -68,5 +68,7 @@ for (const [name, outcomes] of [
   ['now', pairs.map(({ own }) => own)],
 ] as const) {
   const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b);
-  console.log(`${name}: calibration error of what is shown ${calibrationError(outcomes).toFixed(3)}; time p50 ${quantile(times, 0.5).toFixed(0)} ms`);
+  console.log(
+    `${name}: calibration error of what is shown ${calibrationError(outcomes).toFixed(3)}; time p50 ${quantile(times, 0.5).toFixed(0)} ms`,
+  );
 }

@@ -66,7 +66,9 @@ export function answerOf({ passage, rank, score }: ReadPassage): ReadAnswer | nu
   // Where words answer, they and what they cannot be understood without are shown; where sentences do, all that are needed.
   const kept = new Set(
     [...evidence]
-      .sort((a, b) => Number(b === by) - Number(a === by) || (score.evidence[spans.indexOf(b)] ?? 0) - (score.evidence[spans.indexOf(a)] ?? 0))
+      .sort(
+        (a, b) => Number(b === by) - Number(a === by) || (score.evidence[spans.indexOf(b)] ?? 0) - (score.evidence[spans.indexOf(a)] ?? 0),
+      )
       .slice(0, short === null ? mostSentences : 3),
   );
   const sentences = items.length > 0 ? [by, ...items] : spans.filter((span) => kept.has(span));

@@ -55,7 +55,12 @@ export async function readSet(
 
 /** The same words, less surely. */
 function overlaps({ short }: ReadAnswer, { likelyWords, by }: ReadAnswer): boolean {
-  return short !== null && likelyWords !== null && by.text.includes(short.text) && (short.text.includes(likelyWords.text) || likelyWords.text.includes(short.text));
+  return (
+    short !== null &&
+    likelyWords !== null &&
+    by.text.includes(short.text) &&
+    (short.text.includes(likelyWords.text) || likelyWords.text.includes(short.text))
+  );
 }
 
 /** With what introduces the first of the sentences: an item says little without it. */

@@ -26,7 +26,9 @@ export async function judgeAnswers(
   const own = await readPassages(question, passages, judge, call);
   const isAnswered = own.some(({ score }) => score.answered >= answersAlone) || further.some(({ score }) => score.answered >= answersAlone);
   const together = isAnswered ? null : await readSentencesTogether(question, own, judge, call);
-  const read = [...own, ...further, ...(together === null ? [] : [together])].sort((a, b) => b.score.answered - a.score.answered || a.rank - b.rank);
+  const read = [...own, ...further, ...(together === null ? [] : [together])].sort(
+    (a, b) => b.score.answered - a.score.answered || a.rank - b.rank,
+  );
   const answers = answersOf(read);
   const judged: JudgedAnswer[] = [];
   const [first] = answers;

@@ -30,7 +30,10 @@ export async function readEvidence(
   call: ModelCall,
 ): Promise<Reading> {
   const { passages, spans } = readableOf(retrieved);
-  return { ...(await judgeAnswers(question, passages, together === null ? [] : [together], { judge, chance: shippedAnswerChance() }, call)), spans };
+  return {
+    ...(await judgeAnswers(question, passages, together === null ? [] : [together], { judge, chance: shippedAnswerChance() }, call)),
+    spans,
+  };
 }
 
 /** From this chance on a superseded document is said to answer: lower than what may answer, as it warns. */
@@ -99,7 +102,8 @@ export function answerFrom(
   const { supported, possible } = calibration.fit;
   const answered = best !== null && chanceUnder(best.chance, curve) >= possible ? best : null;
   const readings = answered === null ? [] : setChances(answered).filter(({ spanIds }) => stands(spanIds));
-  const shown = answered === null ? nearestOf(reading, known) : shownOf(answered, readings, (chance) => chanceUnder(chance, curve) >= supported);
+  const shown =
+    answered === null ? nearestOf(reading, known) : shownOf(answered, readings, (chance) => chanceUnder(chance, curve) >= supported);
   const evidence = minimiseByReading({
     candidates: poolOf(reading, shown, known),
     shown: shown.map(({ id }) => id),
@@ -201,9 +205,10 @@ function shownAs(
       : say`This may answer it: about ${String(tenths)} of 10 such answers are right.`,
     form: form === 'yes' || form === 'no' ? 'permission' : null,
     short: short?.text ?? null,
-    body: sentences.map(
-      ({ id }): AnswerPart => ({ spanId: id, marks: words === null || id !== by.id ? [] : marksOf(by.text.slice(words.start, words.end), spans.get(id)) }),
-    ),
+    body: sentences.map(({ id }): AnswerPart => ({
+      spanId: id,
+      marks: words === null || id !== by.id ? [] : marksOf(by.text.slice(words.start, words.end), spans.get(id)),
+    })),
     chance: asserted ? evidence.quality : chance,
     promise: asserted ? { risk, confidence, questions, asserted: reached, set } : null,
   };

@@ -129,7 +129,11 @@ export function claimParts(
 }
 
 /** The figure that the deciding sentence gives another for: what a quick fix can put right. Empty where there is none, or it is not certain which. */
-function deniedFigure(claim: string, { verdict, figures: { result, kind, claimed, stated } }: ClaimVerdict, { minimal }: Evidence): ClaimAtom[] {
+function deniedFigure(
+  claim: string,
+  { verdict, figures: { result, kind, claimed, stated } }: ClaimVerdict,
+  { minimal }: Evidence,
+): ClaimAtom[] {
   const [item, ...others] = minimal;
   if (verdict !== 'refuted' || result !== 'contradicts' || kind === null || item === undefined || others.length > 0) return [];
   const start = claim.indexOf(claimed);
@@ -143,7 +147,9 @@ function decidedReason(status: 'supported' | 'refuted' | 'conflicting', { figure
   const falls = fallsIf(evidence.certificate?.robustness ?? 1);
   switch (status) {
     case 'supported':
-      return evidence.minimal.length === 1 ? `${say`This sentence says it.`} ${falls}` : `${say`These sentences say it together.`} ${falls}`;
+      return evidence.minimal.length === 1
+        ? `${say`This sentence says it.`} ${falls}`
+        : `${say`These sentences say it together.`} ${falls}`;
     case 'refuted':
       return figures.result === 'contradicts'
         ? say`The documents say "${figures.stated}", and the claim "${figures.claimed}".`
@@ -175,7 +181,11 @@ function nearestOf({ passages }: ClaimReading, known: ReadonlyMap<string, Eviden
   return [...new Set(found)].slice(0, nearest);
 }
 
-function poolOf(shown: readonly string[], { passages, sets }: ClaimReading, known: ReadonlyMap<string, EvidenceCandidate>): EvidenceCandidate[] {
+function poolOf(
+  shown: readonly string[],
+  { passages, sets }: ClaimReading,
+  known: ReadonlyMap<string, EvidenceCandidate>,
+): EvidenceCandidate[] {
   const ids = [
     ...shown,
     ...sets.flatMap(({ spanIds }) => spanIds),

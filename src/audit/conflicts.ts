@@ -46,7 +46,8 @@ export async function conflictsWith(
   const isAsserted = evidence.sufficient || (evidence.scores.readings ?? []).length > 0;
   if (shown !== undefined && isAsserted)
     for (const other of evidence.pool)
-      if (rivals.includes(other.spanId) && !minimal.has(other.spanId) && !disputed.some(({ b }) => b === other)) disputed.push({ a: shown, b: other });
+      if (rivals.includes(other.spanId) && !minimal.has(other.spanId) && !disputed.some(({ b }) => b === other))
+        disputed.push({ a: shown, b: other });
   const read = disputed.slice(0, mostRead);
   const scores = await judge.scorePairs(
     read.map(({ a, b }) => ({
@@ -72,7 +73,8 @@ function grouped(conflicts: readonly Conflict[]): Conflict[] {
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     if (others.length === 0) return [first];
-    const more = others.length === 1 ? say`1 more source says what the second says` : say`${others.length} more sources say what the second says`;
+    const more =
+      others.length === 1 ? say`1 more source says what the second says` : say`${others.length} more sources say what the second says`;
     return [{ ...first, explanation: `${first.explanation}; ${more}` }];
   });
 }

@@ -25,7 +25,9 @@ export function readableOf({ passages, spans }: RetrievedEvidence): Readable {
         heading: headingOf(passage.title, passage.headingPath),
         spans: passage.spans.flatMap(({ kind, start, end, plain, leadIn }): ReadableSpan[] => {
           const known = byPlace.get(spanId(passage.path, start, end));
-          return kind === 'heading' || known === undefined ? [] : [{ id: known.id, text: plain, ...(leadIn === undefined ? {} : { leadIn }) }];
+          return kind === 'heading' || known === undefined
+            ? []
+            : [{ id: known.id, text: plain, ...(leadIn === undefined ? {} : { leadIn }) }];
         }),
       }))
       .filter((passage) => passage.spans.length > 0),

@@ -39,11 +39,7 @@ export interface RefinementState {
 const vocabularyDepth = 10;
 
 /** What can be done to a question, and what the policy sees of it. */
-export function refinementState(
-  question: string,
-  route: AuditReport['route'],
-  found: RetrievedEvidence,
-): RefinementState {
+export function refinementState(question: string, route: AuditReport['route'], found: RetrievedEvidence): RefinementState {
   const texts = found.passages.map(({ passage }) => passage.spans.map((span) => span.plain).join(' '));
   const simplified = simplify(question);
   const possible: Possible = {

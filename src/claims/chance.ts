@@ -27,7 +27,8 @@ export const claimSigns = [
 export function claimSignsOf({ passages, sets }: ClaimReading, figure: 'silent' | 'same' | 'contradicts'): number[] {
   const most = (values: readonly number[]): number => logit(Math.max(0.005, ...values));
   const [first] = passages;
-  const others = (side: 'supports' | 'refutes'): number => Math.min(2, passages.slice(1).filter(({ stances }) => stances[side] >= 0.5).length);
+  const others = (side: 'supports' | 'refutes'): number =>
+    Math.min(2, passages.slice(1).filter(({ stances }) => stances[side] >= 0.5).length);
   return [
     most(passages.map(({ stances }) => stances.supports)),
     most(passages.map(({ stances }) => stances.refutes)),

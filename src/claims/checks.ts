@@ -31,7 +31,8 @@ export function checkFigures(claim: string, text: string): ExactCheck {
     const relations = stated.amounts.map((other) => ({ other, relation: relateQuantities(other, amount) }));
     const comparable = relations.filter(({ relation }) => relation !== 'incomparable');
     if (comparable.some(({ relation }) => relation === 'same' || relation === 'implies')) found += 1;
-    else if (comparable.length === 1 && comparable[0]?.relation === 'breaks') return contradicted('quantity', claim, amount, text, comparable[0].other);
+    else if (comparable.length === 1 && comparable[0]?.relation === 'breaks')
+      return contradicted('quantity', claim, amount, text, comparable[0].other);
   }
   return found === own.dates.length + own.amounts.length ? { ...silent, result: 'same' } : silent;
 }

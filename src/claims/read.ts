@@ -33,7 +33,9 @@ export async function readClaim(
       return { path, heading, spans, rank, stances, needed: values };
     })
     .sort((a, b) => a.stances.neutral - b.stances.neutral || a.rank - b.rank);
-  const wanted = passages.slice(0, readAlone).flatMap((passage, from) => (passage.stances.neutral > 1 - leastSaid ? [] : setsOf(passage, from)));
+  const wanted = passages
+    .slice(0, readAlone)
+    .flatMap((passage, from) => (passage.stances.neutral > 1 - leastSaid ? [] : setsOf(passage, from)));
   const read = await reader.read(
     claim,
     wanted.map(({ heading, spans }) => textOf({ heading, spans })),
@@ -60,7 +62,11 @@ function setsOf({ spans, needed: values, heading }: PassageStance, from: number)
   const chosen = order.filter(({ value }, place) => place === 0 || value >= needed).slice(0, mostSentences);
   const members = new Set(chosen.map(({ span }) => span));
   const own = spans.filter((span) => members.has(span));
-  const alone = chosen.map(({ span }) => ({ spans: [span], heading: [heading, span.leadIn ?? ''].filter((part) => part !== '').join(' > '), from }));
+  const alone = chosen.map(({ span }) => ({
+    spans: [span],
+    heading: [heading, span.leadIn ?? ''].filter((part) => part !== '').join(' > '),
+    from,
+  }));
   return own.length < 2 ? alone : [...alone, { spans: own, heading, from }];
 }
 

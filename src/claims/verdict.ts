@@ -79,7 +79,10 @@ function sideOf({ passages, sets }: ClaimReading, stance: Stance, chance: number
   const readings = sets
     .filter(({ stances, from }) => isStance(stances, stance) && (from === own || stances[stance] >= 0.5))
     .map(({ spanIds, stances }) => ({ spanIds, chance: chance * Math.min(1, stances[stance] / sure) }));
-  const best = bestSet(sets.filter(({ from }) => from === own), stance);
+  const best = bestSet(
+    sets.filter(({ from }) => from === own),
+    stance,
+  );
   const fallback = passage.spans[passage.needed.indexOf(Math.max(...passage.needed))];
   return { stance, chance, passage, shown: best?.spanIds ?? (fallback === undefined ? [] : [fallback.id]), readings };
 }

@@ -32,7 +32,15 @@ export interface ReadingRequest {
  * CER over sufficiency by reading (docs/methods.md): a set suffices if the answer comes back from it alone with enough certainty; a span is
  * necessary if it does not come back without it. Needs no model: the readings are given, and the report keeps them.
  */
-export function minimiseByReading({ candidates, shown, readings, statement, stance = 'support', threshold, fit }: ReadingRequest): Evidence {
+export function minimiseByReading({
+  candidates,
+  shown,
+  readings,
+  statement,
+  stance = 'support',
+  threshold,
+  fit,
+}: ReadingRequest): Evidence {
   const place = new Map(candidates.map((candidate, index) => [candidate.spanId, index]));
   const maskOf = (ids: readonly SpanId[]): Mask => toMask(ids.flatMap((id) => place.get(id) ?? []));
   const known = readings.filter(({ spanIds }) => spanIds.length > 0 && spanIds.every((id) => place.has(id)));

@@ -33,6 +33,7 @@ describe('figures of a claim beside those of a text', () => {
   it('name what is claimed and what is stated, in the words of each', () => {
     assert.deepEqual(checkFigures('The notice is three weeks.', 'Give notice of 28 days.'), {
       result: 'contradicts',
+      kind: 'quantity',
       claimed: 'three weeks',
       stated: '28 days',
     });

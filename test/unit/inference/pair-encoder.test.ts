@@ -94,7 +94,10 @@ describe('the bundled judge', () => {
     const damaged = join(folder, 'damaged');
     await writeTinyJudge(damaged);
     await rm(join(damaged, 'judge', 'weights-2.bin'));
-    assert.throws(() => new BundledPairEncoder(damaged).identity, { code: 'model-unavailable', message: 'The bundled judge cannot be read.' });
+    assert.throws(() => new BundledPairEncoder(damaged).identity, {
+      code: 'model-unavailable',
+      message: 'The bundled judge cannot be read.',
+    });
   });
 });
 

@@ -146,7 +146,7 @@ describe('The package', () => {
           .parse(JSON.parse(String(asked.stdout)));
         assert.deepEqual(
           Object.values(report.models).map((model) => model.provider),
-          ['onnx', 'onnx', 'onnx', 'onnx'],
+          ['onnx', 'onnx', 'onnx', 'onnx', 'bundled'],
         );
       }).timeout(120_000);
 
