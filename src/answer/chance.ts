@@ -10,7 +10,7 @@ export const answerSigns = [
   'answered',
   /** Logit of the most that a set of its sentences answers alone, the same answer. */
   'alone',
-  /** By how much the passage leads the best one with another answer. */
+  /** By how much the best passage with another answer leads this one's; 0 where none does. */
   'margin',
   /** Other places that say the same, three at most. */
   'witnesses',
@@ -30,7 +30,7 @@ export function signsOf(answer: ReadAnswer, rivals: readonly ReadAnswer[], sets:
   return [
     logit(answer.answered),
     logit(alone),
-    Math.min(4, logit(answer.answered) - logit(rival)),
+    Math.min(0, logit(answer.answered) - logit(rival)),
     Math.min(3, answer.witnesses.length - 1),
     answer.evidence,
     answer.form === 'span' ? (answer.short?.probability ?? 0) : (answer.likelyWords?.probability ?? 0),

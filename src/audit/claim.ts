@@ -4,6 +4,7 @@ import { type ClaimChance, shippedClaimChance } from '../claims/chance.ts';
 import { type ClaimReading, readClaim } from '../claims/read.ts';
 import { entailmentAsClaimReader, judgeAsClaimReader } from '../claims/readers.ts';
 import type { ClaimReader } from '../claims/types.ts';
+import type { ExactCheck } from '../claims/checks.ts';
 import { type ClaimSide, type ClaimVerdict, decideClaim } from '../claims/verdict.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Evidence, QualityFit } from '../contract/evidence.ts';
@@ -12,6 +13,7 @@ import { minimiseByReading } from '../minimise/by-reading.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
+import { quantitiesIn, relateQuantities } from '../text/quantities.ts';
 import { readableOf } from './readable.ts';
 import { fallsIf } from './status.ts';
 
@@ -129,18 +131,25 @@ export function claimParts(
 }
 
 /** The figure that the deciding sentence gives another for: what a quick fix can put right. Empty where there is none, or it is not certain which. */
-function deniedFigure(
-  claim: string,
-  { verdict, figures: { result, kind, claimed, stated } }: ClaimVerdict,
-  { minimal }: Evidence,
-): ClaimAtom[] {
+function deniedFigure(claim: string, { verdict, figures }: ClaimVerdict, { minimal }: Evidence): ClaimAtom[] {
   const [item, ...others] = minimal;
-  if (verdict !== 'refuted' || result !== 'contradicts' || kind === null || item === undefined || others.length > 0) return [];
+  if (verdict !== 'refuted' || item === undefined || others.length > 0) return [];
+  const { quote } = item.citation;
+  const { kind, claimed, stated } = figures.result === 'contradicts' ? figures : otherAmount(claim, quote);
   const start = claim.indexOf(claimed);
-  const at = item.citation.quote.indexOf(stated);
-  if (start < 0 || at < 0) return [];
+  const at = quote.indexOf(stated);
+  if (kind === null || start < 0 || at < 0) return [];
   const { spanId } = item;
   return [{ kind, text: claimed, start, end: start + claimed.length, state: 'denied', spanId, words: [[at, at + stated.length]] }];
+}
+
+/** Of two ceilings the lower implies the higher one, so no figure contradicts, and they are two rules all the same. */
+function otherAmount(claim: string, quote: string): Pick<ExactCheck, 'kind' | 'claimed' | 'stated'> {
+  const [own, ...more] = quantitiesIn(claim);
+  const [stated, ...others] = own === undefined ? [] : quantitiesIn(quote).filter((each) => relateQuantities(each, own) !== 'incomparable');
+  if (own === undefined || stated === undefined || more.length + others.length > 0 || relateQuantities(stated, own) === 'same')
+    return { kind: null, claimed: '', stated: '' };
+  return { kind: 'quantity', claimed: claim.slice(own.start, own.end), stated: quote.slice(stated.start, stated.end) };
 }
 
 function decidedReason(status: 'supported' | 'refuted' | 'conflicting', { figures }: ClaimVerdict, evidence: Evidence): string {

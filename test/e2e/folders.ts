@@ -63,7 +63,7 @@ export async function foldersJourney({ workbench, vsix }: { readonly workbench: 
 
     await steps.step('an answer is cited by the name of the folder that it stands in', async () => {
       const frame = await ask(question);
-      assert.match(await frame.locator('.answer-short').innerText(), /14/u);
+      assert.match(await frame.locator('.answer-body').innerText(), /14/u);
       assert.match(await frame.locator('.item .place').first().innerText(), /^Our rules\/access-policy-2025\.md/u);
       quote = (await frame.locator('.item blockquote').first().innerText()).trim();
       await picture('answered');

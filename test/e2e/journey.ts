@@ -58,7 +58,7 @@ export async function journey({ workbench, vsix, theme, whole }: JourneyOptions)
       await frame.locator('#verdict').waitFor({ timeout: 60_000 });
       await frame.locator('.item').first().waitFor();
       await frame.locator('main[aria-busy="false"]').waitFor({ timeout: 60_000 });
-      assert.match(await frame.locator('.answer-short').innerText(), /14/u);
+      assert.match(await frame.locator('.answer-body').innerText(), /14/u);
       assert.ok((await frame.locator('.marker').count()) > 0, 'the answer has no citation marker');
       quote = (await frame.locator('.item blockquote').first().innerText()).trim();
       place = (await frame.locator('.item .place').first().innerText()).trim();

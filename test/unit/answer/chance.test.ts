@@ -47,11 +47,16 @@ describe('the signs of an answer', () => {
     assert.ok(alone(true) > alone(false));
   });
 
-  it('tell the lead over the best other answer, and count places that say the same', () => {
+  it('tell by how much a better answer leads, whether or not the answer itself is among them, and count places that say the same', () => {
     const own = answer(0.9);
     const rival = answerOf(readOf(other, 1, marking(other, '07:15', 0.8)));
     assert.ok(rival !== null);
-    assert.ok(signOf('margin', signsOf(own, [own], [])) > signOf('margin', signsOf(own, [own, rival], [])));
+    const margin = (each: ReadAnswer, all: readonly ReadAnswer[]): number => signOf('margin', signsOf(each, all, []));
+    const better = { ...rival, answered: 0.97 };
+    assert.equal(margin(own, [own]), 0);
+    assert.equal(margin(better, [own, better]), 0);
+    assert.ok(margin(own, [own, better]) < 0);
+    assert.equal(margin({ ...own }, [own, better]), margin(own, [own, better]));
     const witnessed = answer(0.9, { witnesses: Array.from({ length: 9 }, () => own.sentences) });
     assert.deepEqual(
       [own, witnessed].map((each) => signOf('witnesses', signsOf(each, [each], []))),

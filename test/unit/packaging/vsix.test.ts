@@ -14,7 +14,7 @@ import type { AuditReport } from '../../../src/contract/report.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const question = 'How long must passwords chosen by users be?';
 /** A package beyond this is a mistake: the native modules of LanceDB and the ONNX runtime are half of it, the two networks the other. */
-const mostBytes = { native: 190e6, plain: 16e6 };
+const mostBytes = { native: 215e6, plain: 16e6 };
 const networks = ['judge/judge', 'sentence-encoder/encoder'].map((name) => `extension/models/${name}.onnx`);
 /** darwin-x64 has no native module, so that its package runs everywhere, on the store in memory. */
 const here = `${process.platform}-${process.arch}`;
