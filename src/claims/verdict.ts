@@ -29,6 +29,8 @@ export interface ClaimVerdict {
 
 /** Both sides this likely: the sources disagree. */
 const bothSides = 0.7;
+/** Of a sentence that is the claim, character for character: it may still stand in another's mouth. */
+const sameWords = 0.95;
 
 /** From what was read to a verdict: by calibrated chances, after which the exact checks may take it back. */
 export function decideClaim(claim: string, reading: ClaimReading, calibration: ClaimChance): ClaimVerdict {
@@ -37,6 +39,8 @@ export function decideClaim(claim: string, reading: ClaimReading, calibration: C
   const chances = calibration.of(claimSignsOf(reading, figures.result));
   const { least } = calibration.fit;
   const open = (withdrawn: Stance | null = null): ClaimVerdict => ({ verdict: 'open', chances, sides: [], figures, withdrawn });
+  const stated = statedAsItIs(claim, reading, least.supported);
+  if (stated !== null) return { verdict: 'supported', chances, sides: [stated], figures, withdrawn: null };
   const supports = sideOf(reading, 'supports', chances.supported);
   const refutes = sideOf(reading, 'refutes', chances.refuted);
   // Two passages that say the opposite of each other, each of them alone and surely.
@@ -60,6 +64,17 @@ export function decideClaim(claim: string, reading: ClaimReading, calibration: C
     return { verdict: 'refuted', chances, sides: [refutes], figures: own, withdrawn: null };
   }
   return open();
+}
+
+/** The one thing that code supports alone: a sentence that is the claim, character for character. */
+function statedAsItIs(claim: string, { passages }: ClaimReading, least: number): ClaimSide | null {
+  for (const passage of passages)
+    for (const { id, text } of passage.spans) {
+      if (text.trim() !== claim.trim()) continue;
+      const chance = Math.max(least, sameWords);
+      return { stance: 'supports', chance, passage, shown: [id], readings: [{ spanIds: [id], chance }] };
+    }
+  return null;
 }
 
 function isSure({ stance, passage, readings }: ClaimSide): boolean {

@@ -86,9 +86,21 @@ describe('the verdict on a claim', () => {
     );
   });
 
+  it('is supported by a sentence that is the claim itself, character for character', () => {
+    fc.assert(
+      fc.property(anyReading, (reading) => {
+        const text = reading.passages[0]?.spans[0]?.text;
+        fc.pre(text !== undefined && text.trim() !== '');
+        assert.equal(decide(text, reading).verdict, 'supported');
+      }),
+    );
+  });
+
   it('is never turned to supported by a figure: with one that contradicts it is supported no more often than without', () => {
     fc.assert(
       fc.property(claims, anyReading, (own, reading) => {
+        // A sentence that is the claim itself supports it, whatever else is read.
+        fc.pre(!reading.passages.some(({ spans }) => spans.some(({ text }) => text.trim() === own.trim())));
         const { verdict, figures, withdrawn } = decide(own, reading);
         if (figures.result === 'contradicts') assert.notEqual(verdict, 'supported');
         if (verdict !== 'open') assert.equal(withdrawn, null);
