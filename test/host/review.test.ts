@@ -11,7 +11,7 @@ const text = `# For the regulator
 
 ## Access
 
-Exceptions are granted for at most 200 days. The trust employs 412 people.
+Exceptions are granted by the Chief Information Security Officer for at most 200 days. The trust employs 412 people.
 `;
 
 describe('A review session in the editor', () => {
