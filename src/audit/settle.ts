@@ -1,3 +1,4 @@
+import { abstentionOf } from '../models/abstention.ts';
 import { say } from '../base/language.ts';
 import { type Arbitration, type EvidenceByPassage, scoreHypotheses } from '../arbitrate/arbitrate.ts';
 import { agreements } from '../arbitrate/consensus.ts';
@@ -214,18 +215,7 @@ export async function readOnce(
   return answer ?? abstention;
 }
 
-export const abstention: GeneratedAnswer = {
-  abstained: true,
-  text: '',
-  statement: '',
-  type: 'entity',
-  claims: [],
-  rationale: '',
-  citedSpans: [],
-  keySpans: [],
-  conflicts: [],
-  logProbability: null,
-};
+export const abstention = abstentionOf('entity');
 
 export function toEvidenceText(entry: CandidateSpan): EvidenceText {
   return { spanId: entry.id, path: entry.passage.path, heading: entry.heading, text: entry.span.plain, relevance: entry.relevance };

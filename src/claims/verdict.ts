@@ -29,8 +29,6 @@ export interface ClaimVerdict {
 
 /** Both sides this likely: the sources disagree. */
 const bothSides = 0.7;
-/** Of a sentence that is the claim, character for character: it may still stand in another's mouth. */
-const sameWords = 0.95;
 
 /** From what was read to a verdict: by calibrated chances, after which the exact checks may take it back. */
 export function decideClaim(claim: string, reading: ClaimReading, calibration: ClaimChance): ClaimVerdict {
@@ -39,16 +37,22 @@ export function decideClaim(claim: string, reading: ClaimReading, calibration: C
   const chances = calibration.of(claimSignsOf(reading, figures.result));
   const { least } = calibration.fit;
   const open = (withdrawn: Stance | null = null): ClaimVerdict => ({ verdict: 'open', chances, sides: [], figures, withdrawn });
-  const stated = statedAsItIs(claim, reading, least.supported);
-  if (stated !== null) return { verdict: 'supported', chances, sides: [stated], figures, withdrawn: null };
-  const supports = sideOf(reading, 'supports', chances.supported);
+  const stated = statedAsItIs(claim, reading, Math.max(least.supported, chances.supported));
+  const supports = stated ?? sideOf(reading, 'supports', chances.supported);
   const refutes = sideOf(reading, 'refutes', chances.refuted);
   // Two passages that say the opposite of each other, each of them alone and surely.
-  if (supports !== null && refutes !== null && supports.passage !== refutes.passage && [supports, refutes].every(isSure)) {
+  if (
+    supports !== null &&
+    refutes !== null &&
+    supports.passage !== refutes.passage &&
+    (supports === stated || isSure(supports)) &&
+    isSure(refutes)
+  ) {
     const chance = Math.max(least.supported, least.refuted);
     const raised = [supports, refutes].map((side) => ({ ...side, chance, readings: scaled(side, chance) }));
     return { verdict: 'conflicting', chances, sides: raised, figures, withdrawn: null };
   }
+  if (stated !== null) return { verdict: 'supported', chances, sides: [stated], figures, withdrawn: null };
   if (chances.supported >= least.supported && supports !== null) {
     if (isOfOtherScope(claim, supports)) return open('supports');
     const own = figuresOf(claim, supports.passage);
@@ -57,9 +61,9 @@ export function decideClaim(claim: string, reading: ClaimReading, calibration: C
       : { verdict: 'supported', chances, sides: [supports], figures: own, withdrawn: null };
   }
   if (chances.refuted >= least.refuted && refutes !== null) {
-    // What a neighbouring sentence or another passage says is not refuted.
     if (isOfOtherScope(claim, refutes)) return open('refutes');
     const own = figuresOf(claim, refutes.passage);
+    // What a neighbouring sentence says is not refuted.
     if (refutes.passage.stances.supports >= refutes.passage.stances.refutes) return { ...open('refutes'), figures: own };
     return { verdict: 'refuted', chances, sides: [refutes], figures: own, withdrawn: null };
   }
@@ -67,11 +71,10 @@ export function decideClaim(claim: string, reading: ClaimReading, calibration: C
 }
 
 /** The one thing that code supports alone: a sentence that is the claim, character for character. */
-function statedAsItIs(claim: string, { passages }: ClaimReading, least: number): ClaimSide | null {
+function statedAsItIs(claim: string, { passages }: ClaimReading, chance: number): ClaimSide | null {
   for (const passage of passages)
     for (const { id, text } of passage.spans) {
       if (text.trim() !== claim.trim()) continue;
-      const chance = Math.max(least, sameWords);
       return { stance: 'supports', chance, passage, shown: [id], readings: [{ spanIds: [id], chance }] };
     }
   return null;

@@ -1,3 +1,4 @@
+import { abstentionOf } from '../abstention.ts';
 import { answerOf } from '../../answer/answers.ts';
 import type { PairEncoder } from '../../inference/types.ts';
 import { analyseQuestion } from '../../text/question.ts';
@@ -64,18 +65,7 @@ async function readEvidence(
   const [score] = await judge.scorePairs([{ query: question, heading: only, sentences: spans.map(({ text }) => text) }], call);
   const answer = score === undefined ? null : answerOf({ passage: { id: '', path: '', heading: only, spans }, rank: 0, score });
   if (answer === null || answer.answered < leastAnswered)
-    return {
-      abstained: true,
-      text: '',
-      statement: '',
-      type,
-      claims: [],
-      rationale: '',
-      citedSpans: [],
-      keySpans: [],
-      conflicts: [],
-      logProbability: null,
-    };
+    return abstentionOf(type);
   const texts = new Map(evidence.map(({ spanId, text }) => [spanId, text]));
   const statement = texts.get(answer.by.id) ?? answer.by.text;
   const cited = answer.sentences.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { abstentionOf } from '../abstention.ts';
 import type { AnswerRequest, EvidenceText, GeneratedAnswer, Generator, ModelCall } from '../ports.ts';
 import { analyseQuestion } from '../../text/question.ts';
 import { identityOf, readConfig } from './config.ts';
@@ -123,18 +124,7 @@ function answerOf(question: string, found: Found | undefined): GeneratedAnswer {
   const { type } = analyseQuestion(question);
   const probability = found === undefined ? 0 : 1 / (1 + Math.exp(-found.score));
   if (found === undefined || probability < leastProbability)
-    return {
-      abstained: true,
-      text: '',
-      statement: '',
-      type,
-      claims: [],
-      rationale: '',
-      citedSpans: [],
-      keySpans: [],
-      conflicts: [],
-      logProbability: null,
-    };
+    return abstentionOf(type);
   const { span, text } = found;
   const statement = span.text;
   return {
