@@ -25,7 +25,7 @@ const bothStanding = sample.map(({ path, text }) => ({
 
 /** What the judge of these tests knows of the sample. A claim and a sentence of the documents are the same to it. */
 const facts: readonly Fact[] = [
-  { asked: /passwords chosen by users be\?/, says: /must be (at least 14 characters)/ },
+  { asked: /passwords chosen by users be\?/, says: /must be (at least 14 characters)/, surety: 0.99 },
   { asked: /passwords chosen by users be\?/, says: /must be (at least 8 characters)/, surety: 0.9 },
   { asked: /passwords have to be under the 2019 policy/, says: /must be (at least 8 characters)/ },
   { asked: /caused the outage/, says: /caused by (an expired licence)/ },
