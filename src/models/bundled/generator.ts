@@ -64,8 +64,7 @@ async function readEvidence(
   });
   const [score] = await judge.scorePairs([{ query: question, heading: only, sentences: spans.map(({ text }) => text) }], call);
   const answer = score === undefined ? null : answerOf({ passage: { id: '', path: '', heading: only, spans }, rank: 0, score });
-  if (answer === null || answer.answered < leastAnswered)
-    return abstentionOf(type);
+  if (answer === null || answer.answered < leastAnswered) return abstentionOf(type);
   const texts = new Map(evidence.map(({ spanId, text }) => [spanId, text]));
   const statement = texts.get(answer.by.id) ?? answer.by.text;
   const cited = answer.sentences.map(({ id }) => id);

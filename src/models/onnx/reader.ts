@@ -123,8 +123,7 @@ export function cut(text: string, said: string): string | null {
 function answerOf(question: string, found: Found | undefined): GeneratedAnswer {
   const { type } = analyseQuestion(question);
   const probability = found === undefined ? 0 : 1 / (1 + Math.exp(-found.score));
-  if (found === undefined || probability < leastProbability)
-    return abstentionOf(type);
+  if (found === undefined || probability < leastProbability) return abstentionOf(type);
   const { span, text } = found;
   const statement = span.text;
   return {
