@@ -1,5 +1,5 @@
 // Bundles the four parts into dist/. Native modules and what they load stay outside, as packages.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from 'esbuild';
@@ -71,6 +71,9 @@ const built = await Promise.all([
   }),
   buildWebview({ minify }),
 ]);
+
+// Linked as `linchpin` by npm, which starts it as a program.
+chmodSync(join(dist, 'cli.mjs'), 0o755);
 
 // What is in the bundles, for the notices of a package (scripts/notices.mjs).
 const inputs = built.flat().flatMap(({ metafile }) => Object.keys(metafile.inputs));

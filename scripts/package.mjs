@@ -1,4 +1,5 @@
 // npm run package [-- --target linux-x64] [--out FILE]: the VSIX for one platform, from an allow-list, with that platform's native parts.
+// npm run package -- --npm: the command line as a package for `npm install --global FILE`, for one platform, with everything in it.
 // npm run package -- --all [--out FOLDER]: those of all platforms, built once, with a table of what their size is made of.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { build } from 'esbuild';
 
+import { packForNpm } from './npm-package.mjs';
 import { bundledPackages, notices, packagesBeside } from './notices.mjs';
 import { faultsOf, sizesOf } from './package-check.mjs';
 import { npmProgram, programOf } from './tools.mjs';
@@ -47,7 +49,8 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** Of the ONNX runtime: the folder of its native module for the target. */
 const onnxBinary = join('bin', 'napi-v6', ...target.split('-'));
 const hasOnnx = existsSync(join(root, 'node_modules', 'onnxruntime-node', onnxBinary));
-const out = resolve(option('out') ?? join(root, 'dist', `${manifest.name}-${target}-${manifest.version}.vsix`));
+const forNpm = process.argv.includes('--npm');
+const out = resolve(option('out') ?? join(root, 'dist', `${manifest.name}-${target}-${manifest.version}.${forNpm ? 'tgz' : 'vsix'}`));
 const stage = mkdtempSync(join(tmpdir(), 'linchpin-package-'));
 
 try {
@@ -126,31 +129,37 @@ try {
     throw new Error('nothing was packaged');
   }
   mkdirSync(dirname(out), { recursive: true });
-  const made = spawnSync(
-    process.execPath,
-    [
-      programOf('@vscode/vsce'),
-      'package',
-      '--target',
-      target,
-      '--out',
-      out,
-      '--allow-missing-repository',
-      '--skip-license',
-      '--no-update-package-json',
-      '--no-dependencies',
-      ...(manifest.repository === undefined ? ['--no-rewrite-relative-links'] : []),
-    ],
-    { cwd: stage, encoding: 'utf8' },
-  );
-  if (made.status !== 0) {
-    console.error(made.stdout, made.stderr);
-    process.exit(1);
+  console.log(forNpm ? packForNpm(stage, { manifest, target, out }) : packForEditor());
+
+  /** @returns {string} a line about it, for a person or a table. */
+  function packForEditor() {
+    const made = spawnSync(
+      process.execPath,
+      [
+        programOf('@vscode/vsce'),
+        'package',
+        '--target',
+        target,
+        '--out',
+        out,
+        '--allow-missing-repository',
+        '--skip-license',
+        '--no-update-package-json',
+        '--no-dependencies',
+        ...(manifest.repository === undefined ? ['--no-rewrite-relative-links'] : []),
+      ],
+      { cwd: stage, encoding: 'utf8' },
+    );
+    if (made.status !== 0) {
+      console.error(made.stdout, made.stderr);
+      process.exit(1);
+    }
+    const warnings = `${made.stdout}${made.stderr}`.split('\n').filter((line) => /WARNING/.test(line));
+    for (const warning of warnings) console.error(warning.trim());
+    return process.argv.includes('--sizes')
+      ? JSON.stringify({ target, bytes: statSync(out).size, sizes: sizesOf(stage) })
+      : (made.stdout.trim().split('\n').at(-1) ?? out);
   }
-  const warnings = `${made.stdout}${made.stderr}`.split('\n').filter((line) => /WARNING/.test(line));
-  for (const warning of warnings) console.error(warning.trim());
-  if (process.argv.includes('--sizes')) console.log(JSON.stringify({ target, bytes: statSync(out).size, sizes: sizesOf(stage) }));
-  else console.log(made.stdout.trim().split('\n').at(-1) ?? out);
 
   /** A package with its dependencies, those that `wanted` refuses left out; source maps and types are not shipped. */
   function copyPackage(packageName, wanted) {

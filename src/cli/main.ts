@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { program } from './program.ts';
 
 // Who reads has enough, as in `linchpin --help | head`: that is no fault.
