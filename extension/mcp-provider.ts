@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 
+import { noTelemetry } from '../src/base/no-telemetry.ts';
 import { modelRoles } from '../src/contract/report.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { readConfiguration } from './configuration.ts';
@@ -64,7 +65,7 @@ export class McpProvider implements vscode.Disposable {
         process.execPath,
         mcpArguments(cli, session.where ?? { folder: folder.uri.fsPath }, session.indexLocation(folder), models),
         // In the editor, process.execPath is Electron: this makes it plain Node.
-        { ...environment, ELECTRON_RUN_AS_NODE: '1' },
+        { ...environment, ...noTelemetry, ELECTRON_RUN_AS_NODE: '1' },
         version,
       ),
     ];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openWorkspace } from '../../src/audit/workspace.ts';
+import { switchTelemetryOff } from '../../src/base/no-telemetry.ts';
 import { searchText } from '../../src/index/rank.ts';
 import { modelsFolder } from '../../src/inference/weights.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
@@ -33,6 +34,7 @@ export async function besideCommonDesign(folder: string, tell: (name: string, va
     const drawn = texts.filter((_, at) => at % step === 0).slice(0, sample);
 
     await writeModel(join(home, 'minilm'), join(modelsFolder(), 'static-embedder', 'vocab.txt'));
+    switchTelemetryOff();
     const { env, pipeline } = await import('@huggingface/transformers');
     env.allowRemoteModels = false;
     env.localModelPath = home;

@@ -16,6 +16,7 @@ import {
 
 import { withSignal, withToken } from '../base/cancellation.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
+import { noTelemetry } from '../base/no-telemetry.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import type { Dtype } from '../models/choice.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
@@ -246,7 +247,14 @@ export class EngineClient {
       // In the editor, process.execPath is Electron: this makes it plain Node.
       // Of many threads each keeps memory of its own for good, on systems that know the first: indexing took a fifth more.
       // What is freed goes back at once: after indexing 10,000 passages the engine has a quarter less.
-      env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', ...process.env, ...this.#options.env, ELECTRON_RUN_AS_NODE: '1' },
+      env: {
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_TRIM_THRESHOLD_: '131072',
+        ...process.env,
+        ...this.#options.env,
+        ...noTelemetry,
+        ELECTRON_RUN_AS_NODE: '1',
+      },
     });
     for (const input of [child.stdout, child.stderr]) {
       if (input === null) continue;

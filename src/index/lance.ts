@@ -4,10 +4,13 @@ import { availableParallelism } from 'node:os';
 import type * as Arrow from 'apache-arrow';
 import type * as LanceDb from '@lancedb/lancedb';
 
+import { switchTelemetryOff } from '../base/no-telemetry.ts';
+
 const load = createRequire(import.meta.url);
 
 /** LanceDB and Arrow, loaded when they are first needed: the native module is large, and where it is missing another store stands in. */
 export async function lancedb(): Promise<typeof LanceDb> {
+  switchTelemetryOff();
   // Read once, when the native module loads: it would log every request otherwise.
   process.env['LANCEDB_LOG'] ??= 'error';
   // Where every thread of its pool writes a part of the full-text index, none is left for what they wait for, and indexing hangs for good

@@ -6,9 +6,6 @@ import type { OnnxReply, OnnxRequest } from './onnx-thread.ts';
 
 // The thread of `onnx-thread.ts`: opens models and runs them. What it is sent is the program's own.
 
-// The runtime has a telemetry of its own, which must be off before it is loaded.
-process.env['ORT_DISABLE_TELEMETRY'] = '1';
-
 const sessions = new Map<string, Promise<Ort.InferenceSession>>();
 
 async function open(ort: typeof Ort, { file, threads }: OnnxRequest): Promise<Ort.InferenceSession> {

@@ -21,6 +21,8 @@ import argparse, json, os, struct, sys, time
 
 import numpy as np
 import onnx
+# It sends what it is used for to its maker otherwise.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 import onnxruntime as ort
 import torch
 import torch.nn.functional as F

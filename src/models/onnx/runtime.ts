@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type * as Transformers from '@huggingface/transformers';
 
 import { LinchpinError, toLinchpinError } from '../../base/error.ts';
+import { switchTelemetryOff } from '../../base/no-telemetry.ts';
 import type { Dtype } from '../choice.ts';
 
 type Library = typeof Transformers;
@@ -48,6 +49,7 @@ let library: Promise<Library> | undefined;
 
 /** Loaded when the first ONNX model is used: nothing else needs it, and where it cannot be loaded everything else works. */
 async function loadLibrary(): Promise<Library> {
+  switchTelemetryOff();
   library ??= import('@huggingface/transformers').then((loaded) => {
     // Models come from our own store, by our own download.
     loaded.env.allowRemoteModels = false;
