@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 
 import { t } from '../src/base/language.ts';
-import type { ExportFormat } from '../src/contract/export-formats.ts';
+import { fileEndings, type TextFormat } from '../src/contract/export-formats.ts';
 import { exportFormatSchema } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
 import type { Session } from '../src/contract/session.ts';
 import { answerWithFootnotes, answerWithPlaces } from '../src/export/footnotes.ts';
-import { exportedReport, exportedSession, fileEndings } from '../src/export/formats.ts';
+import { exportedReport, exportedSession } from '../src/export/formats.ts';
 import type { ExportedReviews } from '../src/export/outline.ts';
 
 /** Puts the answer with its sources in place of the selection of the active editor: footnotes in Markdown, places in brackets elsewhere. */
@@ -41,7 +41,7 @@ export async function insertAnswer(report: AuditReport, pathOf: (uri: vscode.Uri
   if (choice === copy) await vscode.env.clipboard.writeText(`${text}${notes}`);
 }
 
-const languages: Record<ExportFormat, string> = {
+const languages: Record<TextFormat, string> = {
   markdown: 'markdown',
   html: 'html',
   json: 'json',
@@ -61,12 +61,12 @@ export async function exportSession(session: Session, format: unknown): Promise<
   if (chosen !== undefined) await show(exportedSession(session, chosen), chosen, session.id);
 }
 
-async function formatOf(format: unknown): Promise<ExportFormat | undefined> {
+async function formatOf(format: unknown): Promise<TextFormat | undefined> {
   const given = exportFormatSchema.safeParse(format);
   return given.success ? given.data : await chooseFormat();
 }
 
-async function show(content: string, format: ExportFormat, name: string): Promise<void> {
+async function show(content: string, format: TextFormat, name: string): Promise<void> {
   if (format === 'html') await saveAndOpen(content, `${name}${fileEndings.html}`);
   else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: languages[format], content }));
 }
@@ -84,8 +84,8 @@ async function saveAndOpen(content: string, name: string): Promise<void> {
   if (choice === open) await vscode.env.openExternal(target);
 }
 
-async function chooseFormat(): Promise<ExportFormat | undefined> {
-  const choices: (vscode.QuickPickItem & { format: ExportFormat })[] = [
+async function chooseFormat(): Promise<TextFormat | undefined> {
+  const choices: (vscode.QuickPickItem & { format: TextFormat })[] = [
     {
       format: 'html',
       label: 'HTML',

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { shown, t } from '../../src/base/language.ts';
 import { jointWords, toneIcons, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
+import { placeName } from '../../src/contract/locator.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
 import { fixRange } from '../../src/panel/session-cite.ts';
 import { commands } from '../names.ts';
@@ -101,11 +102,11 @@ function appendSide(
   if (entries.length === 0) return;
   if (side === 'evidence' && tone === 'uncovered') text.appendMarkdown(`\n\n${t('What comes nearest:')}`);
   if (side === 'counterEvidence') text.appendMarkdown(`\n\n${t('On the other side:')}`);
-  for (const [index, { path, line, quote }] of entries.slice(0, mostShown).entries()) {
-    const words = quote.replaceAll(/\s+/g, ' ').trim();
+  for (const [index, citation] of entries.slice(0, mostShown).entries()) {
+    const words = citation.quote.replaceAll(/\s+/g, ' ').trim();
     text.appendMarkdown('\n\n');
     text.appendText(`“${words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words}”`);
-    text.appendMarkdown(` ${link(`$(go-to-file) ${escaped(`${path}:${line}`)}`, commands.openEvidence, { side, index })}`);
+    text.appendMarkdown(` ${link(`$(go-to-file) ${escaped(placeName(citation))}`, commands.openEvidence, { side, index })}`);
   }
   if (entries.length > mostShown) text.appendMarkdown(`\n\n${t('and {0} more', entries.length - mostShown)}`);
 }

@@ -6,6 +6,7 @@ import type { Session as ReviewSession, SessionClaim } from '../../src/contract/
 import { countsOf, isOpen, type QueueFilter, visibleClaim } from '../../src/panel/session-queue.ts';
 import { commands, views } from '../names.ts';
 import type { Session } from '../session.ts';
+import { placeName } from '../../src/contract/locator.ts';
 import { seenLine } from '../../src/contract/seen-quote.ts';
 
 /** A line of the queue: a claim, or a piece of its evidence. */
@@ -250,10 +251,10 @@ function evidenceItem(
   if (citation === undefined) return new vscode.TreeItem('');
   const item = new vscode.TreeItem(`“${seenLine(citation)}”`);
   item.id = `${session.id} ${claim.id} ${side} ${index}`;
-  item.description = `${citation.path}:${citation.line}`;
+  item.description = placeName(citation);
   item.iconPath = new vscode.ThemeIcon(side === 'evidence' ? 'quote' : 'versions');
   item.contextValue = 'claimEvidence';
-  item.tooltip = `${citation.path}:${citation.line}\n${citation.quote}`;
+  item.tooltip = `${placeName(citation)}\n${citation.quote}`;
   item.command = {
     command: commands.openEvidence,
     title: t('Open Evidence'),

@@ -2,6 +2,7 @@ import { decimal, shown, t } from '../base/language.ts';
 import { type CausalAnswer, causalArrows, type CausalVerdict } from '../contract/causal.ts';
 import { toldSentences, mechanisms } from '../causal/mechanism.ts';
 import type { Paint } from './print-answer.ts';
+import { placeName } from '../contract/locator.ts';
 import { seenLine } from '../contract/seen-quote.ts';
 
 const verdictWords: Record<CausalVerdict, () => string> = {
@@ -32,8 +33,7 @@ export function printCauses(causal: CausalAnswer, paint: Paint, sentences = true
     lines.push(`  ${t('common cause: {0}', `${label(node)} → ${label(of[0])}, ${label(of[1])}`)}`);
   if (sentences) {
     lines.push('', paint('dim', `  ${t('STATED BY')}`));
-    for (const { citation } of toldSentences(mechanisms(causal)))
-      lines.push(`  ${citation.path}:${String(citation.line)}`, `      "${seenLine(citation)}"`);
+    for (const { citation } of toldSentences(mechanisms(causal))) lines.push(`  ${placeName(citation)}`, `      "${seenLine(citation)}"`);
   }
   if (causal.interventions.length > 0) {
     lines.push('', paint('dim', `  ${t('WITHOUT EACH CAUSE')}`));

@@ -1,6 +1,6 @@
 import { verdictWords } from '../export/words.ts';
 import { decimal, failureWords, plural, shown, t } from '../base/language.ts';
-import { describeLocator } from '../contract/locator.ts';
+import { placeName } from '../contract/locator.ts';
 import { rowWords } from '../contract/row-words.ts';
 import type { CitedEvidence, Session, SessionClaim } from '../contract/session.ts';
 import { type Paint, statusStyles, statusWords } from './print-answer.ts';
@@ -32,7 +32,7 @@ export function printClaim(
       : status === null
         ? paint('dim', t('Not checked'))
         : paint(statusStyles[status], statusWords(status === 'uncertain' ? 'not-enough-evidence' : status));
-  const lines = [`${paint('cyan', `${path}:${line}`)}  ${verdict}`, `    ${paint('bold', oneLine(text))}`];
+  const lines = [`${paint('cyan', placeName({ ...place, path, line }))}  ${verdict}`, `    ${paint('bold', oneLine(text))}`];
   if (oneLine(text) !== statement) lines.push(paint('dim', `    ${t('checked as: {0}', statement)}`));
   if (error !== null) lines.push(`    ${failureWords(error)}`);
   if (!isHidden && status !== null) {
@@ -57,10 +57,9 @@ export function printClaim(
 }
 
 function quoted(citation: CitedEvidence, what: string, paint: Paint): string[] {
-  const { path, line, locator, row } = citation;
-  const place = locator === undefined ? `${path}:${line}` : `${path}, ${describeLocator(locator)}`;
+  const { row } = citation;
   return [
-    `    ${what.padEnd(9)} ${paint('cyan', place)}`,
+    `    ${what.padEnd(9)} ${paint('cyan', placeName(citation))}`,
     `              "${seenLine(citation)}"`,
     ...(row === undefined ? [] : [`              ${paint('dim', rowWords(row))}`]),
   ];
@@ -78,9 +77,9 @@ function decided({ review }: SessionClaim): string[] {
   ];
 }
 
-/** The session in a few lines. */
-export function printSession(session: Session, { paint }: { readonly paint: Paint }): string {
-  const { id, path, claims, total, decided: settled, signOffs, agreement, documentChanged, blind } = session;
+/** The session in a few lines. @param file where it is kept, as a person at this terminal names it */
+export function printSession(session: Session, { paint, file }: { readonly paint: Paint; readonly file: string }): string {
+  const { path, claims, total, decided: settled, signOffs, agreement, documentChanged, blind } = session;
   const count = (...statuses: SessionClaim['status'][]): number => claims.filter(({ status }) => statuses.includes(status)).length;
   const parts = blind
     ? []
@@ -109,7 +108,7 @@ export function printSession(session: Session, { paint }: { readonly paint: Pain
       t('Signed by {0} at {1}: {2}', reviewer, at, oneLine(statement)),
       ...changedSince.map((change) => paint('yellow', `  ${t('Since then: {0}', shown(change))}`)),
     ]),
-    t('Session {0}', `.linchpin/sessions/${id}.json`),
+    t('Session {0}', file),
     '',
   ].join('\n');
 }

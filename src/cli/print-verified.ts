@@ -1,5 +1,6 @@
 import { statusWords } from './print-answer.ts';
 import { decimal, plural, shown, t } from '../base/language.ts';
+import { placeName } from '../contract/locator.ts';
 import type { CheckedAnswer } from '../minimise/verify-answer.ts';
 import type { CitationState } from '../minimise/verify-citations.ts';
 import type { VerifiedReport } from '../minimise/verify-report.ts';
@@ -41,7 +42,7 @@ export function printVerified(verified: VerifiedReport): string {
   for (const { citation, state, minimal, heldByCopy } of verified.citations) {
     if (!minimal && state === 'holds') continue;
     lines.push(
-      `  ${(minimal ? t('minimal') : t('other')).padEnd(7)}  ${citation.path}:${citation.line}  ${words[state]()}${heldByCopy && state !== 'holds' ? `, ${t('held by a copy')}` : ''}`,
+      `  ${(minimal ? t('minimal') : t('other')).padEnd(7)}  ${placeName(citation)}  ${words[state]()}${heldByCopy && state !== 'holds' ? `, ${t('held by a copy')}` : ''}`,
     );
   }
   lines.push(

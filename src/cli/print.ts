@@ -3,9 +3,8 @@ import { styleText } from 'node:util';
 import { conflictKindName, encodedWords, missingKindName, roleName } from '../contract/words.ts';
 import { decimal, plural, shown, t, whole } from '../base/language.ts';
 import { hasAbstained, isJudgedByChance, promiseWords } from '../contract/answer-words.ts';
-import type { Citation } from '../contract/citation.ts';
 import type { MinimalEvidence } from '../contract/evidence.ts';
-import { describeLocator } from '../contract/locator.ts';
+import { placeName } from '../contract/locator.ts';
 import { printJudgedAnswer, type Paint, statusStyles, statusWords } from './print-answer.ts';
 import { printCauses } from './print-causes.ts';
 import { printAtoms } from './print-atoms.ts';
@@ -65,8 +64,8 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   for (const conflict of report.conflicts) {
     lines.push(
       `  ${t('conflict ({0}): {1}', conflictKindName(conflict.kind), shown(conflict.explanation))}`,
-      `    ${placeOf(conflict.a)}  ${seenLine(conflict.a)}`,
-      `    ${placeOf(conflict.b)}  ${seenLine(conflict.b)}`,
+      `    ${placeName(conflict.a)}  ${seenLine(conflict.a)}`,
+      `    ${placeName(conflict.b)}  ${seenLine(conflict.b)}`,
     );
   }
   // Rival questions and the trap say how an answer was come by: beside one that is not supported they would lend it weight.
@@ -107,18 +106,13 @@ function printProbes({ probes, trap }: AuditReport, silent: boolean): string[] {
   return trap === null || silent ? lines : [...lines, `  ${t('trap: {0}', shown(trap.explanation))}`];
 }
 
-/** Where a person finds it: the line, or the page or cells of what is no text. */
-function placeOf({ path, line, locator }: Citation): string {
-  return locator === undefined ? `${path}:${line}` : `${path}, ${describeLocator(locator)}`;
-}
-
 /** @param plain without necessity and role, which belong to an answer that stands */
 function printItem(item: MinimalEvidence, plain: boolean): string[] {
   const { citation } = item;
   const copies = item.copies.length === 0 ? '' : `  (+${plural(item.copies.length, '{0} copy', '{0} copies')})`;
   const need = plain ? '' : `${bar(item.necessity)} ${decimal(item.necessity)} ${roleName(item.role)}  `;
   return [
-    `  [${item.marker}] ${need}${paint('cyan', placeOf(citation))}${copies}`,
+    `  [${item.marker}] ${need}${paint('cyan', placeName(citation))}${copies}`,
     `      "${seenLine(citation)}"`,
     ...(item.row === undefined ? [] : [`      ${paint('dim', rowWords(item.row))}`]),
   ];

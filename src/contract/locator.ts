@@ -20,6 +20,15 @@ export const locatorSchema = z.discriminatedUnion('kind', [
 ]);
 export type Locator = z.infer<typeof locatorSchema>;
 
+/** Where a person finds a span, as one name: "notes.md:12", with its column where it is known; "lease.pdf, page 2" of what is no text. */
+export function placeName(
+  { path, line, locator }: { readonly path: string; readonly line: number; readonly locator?: Locator },
+  column: number | null = null,
+): string {
+  if (locator !== undefined) return `${path}, ${describeLocator(locator)}`;
+  return `${path}:${line}${column === null ? '' : `:${column}`}`;
+}
+
 /** "page 12", "sheet Rates, A7:D7": short, for beside a path. */
 export function describeLocator(locator: Locator): string {
   switch (locator.kind) {

@@ -1,7 +1,7 @@
 import { say } from '../base/language.ts';
-import type { Citation } from '../contract/citation.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 import type { ClaimFix, Session, SessionClaim } from '../contract/session.ts';
+import type { Placed } from './columns.ts';
 
 /** What a check finds out about a claim. `stale`: what the verdict rested on has changed since. `unsupported`: not enough evidence. */
 export const findingKinds = ['refuted', 'conflicting', 'stale', 'unsupported', 'uncertain', 'supported'] as const;
@@ -13,11 +13,11 @@ export interface Finding {
   /** The claim or the question, on one line or more, as it stands. */
   readonly text: string;
   /** Where the claim stands; null for a question and for a claim that stands in no document. */
-  readonly place: Citation | null;
+  readonly place: Placed | null;
   /** One sentence: why. */
   readonly reason: string;
-  readonly evidence: readonly Citation[];
-  readonly counterEvidence: readonly Citation[];
+  readonly evidence: readonly Placed[];
+  readonly counterEvidence: readonly Placed[];
   readonly fix: ClaimFix | null;
   readonly auditId: string | null;
   /** Calibrated chance that the status is right, [0, 1]; null where none is given. */

@@ -1,9 +1,9 @@
 import { inEnglish } from '../base/language.ts';
-import type { ExportFormat } from '../contract/export-formats.ts';
+import type { TextFormat } from '../contract/export-formats.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { Session } from '../contract/session.ts';
 import { reportClaimReview, sessionClaimReview } from './claim-review.ts';
-import { findingOfReport, findingsOfSession } from './finding.ts';
+import { type Finding, findingOfReport, findingsOfSession } from './finding.ts';
 import { reportHtml } from './html/report.ts';
 import { sessionHtml } from './html/session.ts';
 import { reportMarkdown } from './markdown.ts';
@@ -11,17 +11,8 @@ import type { ExportedReviews } from './outline.ts';
 import { sarif } from './sarif.ts';
 import { sessionMarkdown } from './session-markdown.ts';
 
-/** The ending of the file that holds it, with its dot. */
-export const fileEndings: Record<ExportFormat, string> = {
-  markdown: '.md',
-  html: '.html',
-  json: '.json',
-  sarif: '.sarif',
-  'claim-review': '.jsonld',
-};
-
 /** An audit in a form that others use. @throws LinchpinError `usage` where the form cannot hold it */
-export function exportedReport(report: AuditReport, format: ExportFormat, reviews: ExportedReviews = {}): string {
+export function exportedReport(report: AuditReport, format: TextFormat, reviews: ExportedReviews = {}): string {
   switch (format) {
     case 'markdown':
       return reportMarkdown(report, reviews);
@@ -36,8 +27,12 @@ export function exportedReport(report: AuditReport, format: ExportFormat, review
   }
 }
 
-/** A review session in a form that others use. @throws LinchpinError `usage` where the form cannot hold it */
-export function exportedSession(session: Session, format: ExportFormat): string {
+/**
+ * A review session in a form that others use.
+ * @param findings of the session, where more is known of their places than the session itself holds
+ * @throws LinchpinError `usage` where the form cannot hold it
+ */
+export function exportedSession(session: Session, format: TextFormat, findings: readonly Finding[] = findingsOfSession(session)): string {
   switch (format) {
     case 'markdown':
       return sessionMarkdown(session);
@@ -46,7 +41,7 @@ export function exportedSession(session: Session, format: ExportFormat): string 
     case 'json':
       return json(session);
     case 'sarif':
-      return json(inEnglish(() => sarif(findingsOfSession(session))));
+      return json(inEnglish(() => sarif(findings)));
     case 'claim-review':
       return json(inEnglish(() => sessionClaimReview(session)));
   }

@@ -3,8 +3,9 @@ import { sha256 } from '../base/hash.ts';
 import { programVersion } from '../base/version.ts';
 import type { Citation } from '../contract/citation.ts';
 import { describeLocator } from '../contract/locator.ts';
+import { columnOf, type Placed } from './columns.ts';
 import type { Finding, FindingKind } from './finding.ts';
-import { oneLine } from './words.ts';
+import { oneLine, placeInDocument } from './words.ts';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
@@ -76,12 +77,13 @@ function result(finding: Finding, fails: boolean, known: ReadonlySet<Finding> | 
     })),
     partialFingerprints: { 'linchpinClaim/v1': fingerprint(finding) },
     ...(known === undefined ? {} : { baselineState: known.has(finding) ? 'unchanged' : 'new' }),
-    ...(fix === null || place === null
+    // A replacement counts in the file's own text; of a PDF or DOCX only an extract is known.
+    ...(fix === null || place === null || place.locator !== undefined
       ? {}
       : {
           fixes: [
             {
-              description: { text: `${fix.because.path}, line ${fix.because.line}, says “${fix.after}”.` },
+              description: { text: `${fix.because.path}, ${placeInDocument(fix.because)}, says “${fix.after}”.` },
               artifactChanges: [
                 {
                   artifactLocation: artifact(place.path),
@@ -110,7 +112,7 @@ export function fingerprint({ kind, text, place }: Pick<Finding, 'kind' | 'text'
   return sha256(JSON.stringify([kind, place?.path ?? '', oneLine(text)])).slice(0, 32);
 }
 
-function location(citation: Citation): object {
+function location(citation: Placed): object {
   const { path, locator } = citation;
   return {
     physicalLocation: { artifactLocation: artifact(path), ...(locator === undefined ? { region: region(citation) } : {}) },
@@ -122,12 +124,12 @@ function artifact(path: string): object {
   return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: 'SRCROOT' };
 }
 
-/** Columns where what stands before the quote tells where its line begins; else the whole lines that it stands on. */
-function region({ line, quote, prefix, start }: Citation): object {
+/** Columns where they are known; else the whole lines that it stands on. */
+function region(place: Placed): object {
+  const { line, quote } = place;
   const lines = quote.split(/\r\n|\r|\n/);
   const endLine = line + lines.length - 1;
-  const before = Math.max(prefix.lastIndexOf('\n'), prefix.lastIndexOf('\r'));
-  const column = before >= 0 ? prefix.length - before : start === prefix.length ? start + 1 : null;
+  const column = columnOf(place);
   const last = lines.at(-1)?.length ?? 0;
   const columns = column === null ? {} : { startColumn: column, endColumn: lines.length === 1 ? column + last : last + 1 };
   return { startLine: line, endLine, ...columns, snippet: { text: quote } };

@@ -1,5 +1,5 @@
 import { decimal, relativeTime, t } from '../../src/base/language.ts';
-import { describeLocator } from '../../src/contract/locator.ts';
+import { placeName } from '../../src/contract/locator.ts';
 import type { Citation } from '../../src/contract/citation.ts';
 import type { CrrBand, ProbeKind } from '../../src/contract/exploration.ts';
 import type { Role } from '../../src/contract/evidence.ts';
@@ -44,7 +44,7 @@ export function ago(iso: string, now: number): string {
 }
 
 export function place(citation: Pick<Citation, 'path' | 'line' | 'locator'>): string {
-  return citation.locator === undefined ? `${citation.path}:${citation.line}` : `${citation.path}, ${describeLocator(citation.locator)}`;
+  return placeName(citation);
 }
 
 /** A quote on one line: line breaks and runs of blanks of the source are layout, not content. */

@@ -23,11 +23,3 @@ export function failing({ findings, known, failOn }: Outcome): Finding[] {
 export function passes(outcome: Outcome): boolean {
   return failing(outcome).length === 0 && outcome.failed.length === 0;
 }
-
-/** 1-based, UTF-16, in the line on which the claim begins; null where what is kept of its surroundings does not tell. */
-export function columnOf(finding: Finding): number | null {
-  if (finding.place === null) return null;
-  const { prefix, start } = finding.place;
-  const before = Math.max(prefix.lastIndexOf('\n'), prefix.lastIndexOf('\r'));
-  return before >= 0 ? prefix.length - before : start === prefix.length ? start + 1 : null;
-}

@@ -1,8 +1,10 @@
 import { findingWord } from '../words.ts';
 import { failureWords, shown, t } from '../../base/language.ts';
+import { describeLocator, placeName } from '../../contract/locator.ts';
+import { columnOf, type Placed } from '../../export/columns.ts';
 import type { Finding } from '../../export/finding.ts';
 import { oneLine } from '../../export/words.ts';
-import { columnOf, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /**
  * Workflow commands of GitHub Actions, a line each: `::error file=…,line=…::message`. What fails is an error, what disagrees or is stale a
@@ -16,8 +18,8 @@ export function printGithub({ findings, known, failOn, failed }: Outcome): strin
   const broken = failed.map(({ claim, error }) =>
     command(
       'error',
-      { file: claim.place.path, line: claim.place.line, title: `Linchpin: ${t('not checked')}` },
-      `${oneLine(claim.text)}\n${failureWords(error)}`,
+      { ...regionOf(claim.place), title: `Linchpin: ${t('not checked')}` },
+      `${claimWords(claim.text, claim.place)}\n${failureWords(error)}`,
     ),
   );
   return [...lines, ...broken].map((line) => `${line}\n`).join('');
@@ -26,20 +28,32 @@ export function printGithub({ findings, known, failOn, failed }: Outcome): strin
 function annotation(finding: Finding, fails: boolean): string {
   const { kind, text, place, reason, evidence, counterEvidence } = finding;
   const level = fails ? 'error' : kind === 'refuted' || kind === 'conflicting' || kind === 'stale' ? 'warning' : 'notice';
-  const column = columnOf(finding);
-  const lines = place === null ? [] : place.quote.split(/\r\n|\r|\n/);
-  const endLine = place === null ? 0 : place.line + lines.length - 1;
-  const sources = [...evidence, ...counterEvidence].map((citation) => `${citation.path}:${citation.line} “${oneLine(citation.quote)}”`);
+  const sources = [...evidence, ...counterEvidence].map(
+    (citation) => `${placeName(citation, columnOf(citation))} “${oneLine(citation.quote)}”`,
+  );
   return command(
     level,
-    {
-      ...(place === null ? {} : { file: place.path, line: place.line, endLine }),
-      // Columns are for one line only.
-      ...(column === null || lines.length !== 1 ? {} : { col: column, endColumn: column + (lines[0]?.length ?? 0) }),
-      title: `Linchpin: ${findingWord(kind)}`,
-    },
-    [oneLine(text), shown(reason), ...sources].filter((line) => line !== '').join('\n'),
+    { ...(place === null ? {} : regionOf(place)), title: `Linchpin: ${findingWord(kind)}` },
+    [claimWords(text, place), shown(reason), ...sources].filter((line) => line !== '').join('\n'),
   );
+}
+
+/** Of what is no text only the file: its lines are those of an extract, which nobody finds. */
+function regionOf(place: Placed): Readonly<Record<string, string | number>> {
+  if (place.locator !== undefined) return { file: place.path };
+  const lines = place.quote.split(/\r\n|\r|\n/);
+  const column = columnOf(place);
+  return {
+    file: place.path,
+    line: place.line,
+    endLine: place.line + lines.length - 1,
+    // Columns are for one line only.
+    ...(column === null || lines.length !== 1 ? {} : { col: column, endColumn: column + (lines[0]?.length ?? 0) }),
+  };
+}
+
+function claimWords(text: string, place: Placed | null): string {
+  return place?.locator === undefined ? oneLine(text) : `${describeLocator(place.locator)}: ${oneLine(text)}`;
 }
 
 function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {

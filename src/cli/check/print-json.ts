@@ -1,6 +1,7 @@
+import { columnOf } from '../../export/columns.ts';
 import { findingKinds } from '../../export/finding.ts';
 import { fingerprint } from '../../export/sarif.ts';
-import { columnOf, type Outcome, passes } from './outcome.ts';
+import { type Outcome, passes } from './outcome.ts';
 
 /** For programs: everything that was found, supported claims too. */
 export function printJson(outcome: Outcome): string {
@@ -16,7 +17,7 @@ export function printJson(outcome: Outcome): string {
     findings: findings.map((finding) => ({
       ...finding,
       line: finding.place?.line ?? null,
-      column: columnOf(finding),
+      column: columnOf(finding.place),
       fails: failOn.has(finding.kind) && !known.has(finding),
       known: known.has(finding),
       fingerprint: fingerprint(finding),

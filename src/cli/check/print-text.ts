@@ -1,9 +1,11 @@
 import { findingWord } from '../words.ts';
 import { failureWords, plural, shown, t } from '../../base/language.ts';
+import { placeName } from '../../contract/locator.ts';
+import { columnOf } from '../../export/columns.ts';
 import { findingKinds, type Finding, type FindingKind } from '../../export/finding.ts';
-import { oneLine, placeInDocument } from '../../export/words.ts';
+import { oneLine } from '../../export/words.ts';
 import type { Paint } from '../print-answer.ts';
-import { columnOf, failing, type Outcome } from './outcome.ts';
+import { failing, type Outcome } from './outcome.ts';
 import { seenLine } from '../../contract/seen-quote.ts';
 
 const styles: Record<FindingKind, Parameters<Paint>[0]> = {
@@ -22,7 +24,7 @@ export function printText(outcome: Outcome, { all, paint }: { readonly all: bool
   const lines = listed.flatMap((finding) => findingLines(finding, paint));
   for (const { claim, error } of failed)
     lines.push(
-      `${claim.place.path}:${claim.place.line}  ${paint('red', t('not checked'))}  ${oneLine(claim.text)}`,
+      `${placeName(claim.place, columnOf(claim.place))}  ${paint('red', t('not checked'))}  ${oneLine(claim.text)}`,
       `    ${failureWords(error)}`,
       '',
     );
@@ -48,13 +50,12 @@ export function printText(outcome: Outcome, { all, paint }: { readonly all: bool
 
 function findingLines(finding: Finding, paint: Paint): string[] {
   const { kind, text, place, reason, evidence, counterEvidence, fix } = finding;
-  const column = columnOf(finding);
-  const where = place === null ? '' : `${place.path}:${place.line}${column === null ? '' : `:${column}`}  `;
+  const where = place === null ? '' : `${placeName(place, columnOf(place))}  `;
   return [
     `${where}${paint(styles[kind], findingWord(kind))}  ${oneLine(text)}`,
     ...(reason === '' ? [] : [`    ${shown(reason)}`]),
     ...[...evidence, ...counterEvidence].flatMap((citation) => [
-      `    ${paint('cyan', citation.locator === undefined ? `${citation.path}:${citation.line}` : `${citation.path}, ${placeInDocument(citation)}`)}  “${seenLine(citation)}”`,
+      `    ${paint('cyan', placeName(citation, columnOf(citation)))}  “${seenLine(citation)}”`,
     ]),
     ...(fix === null ? [] : [`    ${t('“{0}” could be “{1}”', oneLine(fix.before), oneLine(fix.after))}`]),
     '',

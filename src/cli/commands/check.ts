@@ -8,6 +8,7 @@ import { placeIn } from '../../base/roots.ts';
 import { type Engine, sessionSettings } from '../../engine/engine.ts';
 import type { Where } from '../../engine/protocol.ts';
 import { literalGlob, stopsEveryClaim } from '../../engine/sessions.ts';
+import { withColumns } from '../../export/columns.ts';
 import type { Finding } from '../../export/finding.ts';
 import { sarif } from '../../export/sarif.ts';
 import { knownOf, readBaseline, writeBaseline } from '../check/baseline.ts';
@@ -36,6 +37,7 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
     if (flags.index) await engine.index(options, false, () => undefined, signal);
     const { claims, suppressed } = claimsToCheck(documents);
     const progress = progressLine(claims.length);
+    const cited = new Map<string, string>();
     const checked = await claimFindings(
       claims,
       (statement, exclude) =>
@@ -51,10 +53,15 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
           undefined,
           signal,
         ),
-      (path) => shownDocument(options, path),
+      (path) => {
+        const shown = shownDocument(options, path);
+        cited.set(shown, path);
+        return shown;
+      },
       { saved: flags.save === true, stops: stopsEveryClaim, onChecked: progress.show, signal },
     ).finally(progress.end);
-    const findings = inOrder(documents, [...checked.findings, ...(await staleFootnotes(engine, options, documents))]);
+    const found = inOrder(documents, [...checked.findings, ...(await staleFootnotes(engine, options, documents))]);
+    const findings = await withColumns(found, textsOf(options, documents, cited));
     return {
       files: documents.map(({ shown }) => shown),
       claims: claims.length,
@@ -97,6 +104,19 @@ function print(outcome: Outcome, { format, all }: CheckFlags): string {
 function shownDocument({ folder, folders }: Where, path: string): string {
   const place = placeIn(folders ?? folder, path);
   return place === null ? path : shownPath(join(place.folder, place.path));
+}
+
+/** Texts of the documents that are checked and of those that are cited, by the names that are shown. */
+function textsOf(
+  { folder, folders }: Where,
+  documents: readonly CheckedDocument[],
+  cited: ReadonlyMap<string, string>,
+): (shown: string) => Promise<string | null> {
+  const checked = new Map(documents.map(({ shown, document }) => [shown, document.text]));
+  return async (shown) => {
+    const path = cited.get(shown);
+    return checked.get(shown) ?? (path === undefined ? null : await readText(folders ?? folder, path));
+  };
 }
 
 async function staleFootnotes(engine: Engine, where: Where, documents: readonly CheckedDocument[]): Promise<Finding[]> {

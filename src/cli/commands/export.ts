@@ -2,59 +2,94 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 
 import { LinchpinError } from '../../base/error.ts';
-import type { AuditReport } from '../../contract/report.ts';
 import type { SpanReview } from '../../contract/review.ts';
-import type { Session } from '../../contract/session.ts';
+import { sessionSchema } from '../../contract/session.ts';
+import { readText } from '../../documents/read.ts';
 import type { FolderRecords } from '../../engine/folder-records.ts';
-import { exportedReport, exportedSession } from '../../export/formats.ts';
+import { type Written, writtenReport, writtenSession } from '../../export/written.ts';
 import { parseReport } from '../../review/stored-report.ts';
 import type { ExportFlags } from './flags.ts';
 import { existingFolder, tellDamaged, withEngine } from './host.ts';
 
 /** @throws LinchpinError `folder-missing`, `report-invalid`, `review-invalid`, `usage`. */
 export async function exportCommand(what: string, dir: string | undefined, flags: ExportFlags): Promise<void> {
-  const file = resolve(what);
-  const isFile = (await stat(file).catch(() => null))?.isFile() === true;
-  const folder = dir === undefined ? (isFile ? ownFolder(file) : resolve('.')) : await existingFolder(dir);
-  const text = await withEngine(async (engine) => {
-    const records = folder === null ? null : engine.records({ folder });
-    if (!isFile && records !== null && (await records.audits.entry(what)) === null)
-      return exportedSession(await sessionOf(records, what), flags.format);
-    const report = isFile || records === null ? await readReport(file) : await records.audits.load(what);
-    const { reviews, damaged } = (await records?.reviews(report.id)) ?? { reviews: [], damaged: [] };
-    tellDamaged(damaged);
-    return exportedReport(report, flags.format, bySpan(reviews));
+  const given = dir === undefined ? null : await existingFolder(dir);
+  const written = await withEngine(async (engine) => {
+    const exporting = new Exporting((folder) => engine.records({ folder }), flags);
+    // What `review` printed is seen from the folder that was reviewed, or from here.
+    for (const file of new Set([resolve(what), resolve(given ?? '.', what)]))
+      if ((await stat(file).catch(() => null))?.isFile() === true) return await exporting.file(file, given);
+    return await exporting.id(what, given ?? resolve('.'));
   });
-  if (flags.out === undefined) process.stdout.write(text);
+  if (flags.out === undefined) process.stdout.write(written);
   else
-    await writeFile(resolve(flags.out), text).catch((error: unknown) => {
+    await writeFile(resolve(flags.out), written).catch((error: unknown) => {
       throw new LinchpinError('usage', `The file ${flags.out ?? ''} cannot be written.`, 'Name a file in a folder that is there.', error);
     });
 }
 
-/** The folder whose audits hold the file; null for a report that was put elsewhere. */
-function ownFolder(file: string): string | null {
-  const audits = dirname(file);
-  const records = dirname(audits);
-  return basename(audits) === 'audits' && basename(records) === '.linchpin' ? dirname(records) : null;
-}
+class Exporting {
+  readonly #recordsOf: (folder: string) => FolderRecords;
+  readonly #format: ExportFlags['format'];
 
-async function sessionOf({ sessions }: FolderRecords, id: string): Promise<Session> {
-  if (!(await sessions.list()).sessions.some((session) => session.id === id))
+  constructor(recordsOf: (folder: string) => FolderRecords, { format }: ExportFlags) {
+    this.#recordsOf = recordsOf;
+    this.#format = format;
+  }
+
+  /** An audit or a session where a folder keeps it, or one that was put elsewhere. @param folder whose reviewers decided, where that is said */
+  async file(file: string, folder: string | null): Promise<Written> {
+    const kept = placeOf(file);
+    if (kept?.kind === 'sessions') return await this.#session(basename(file, '.json'), folder ?? kept.folder);
+    const text = await readFile(file, 'utf8').catch((error: unknown) => {
+      throw new LinchpinError('usage', `The report ${file} cannot be read.`, 'Give the path of a report, or the id of an audit.', error);
+    });
+    const session = sessionSchema.safeParse(jsonOf(text));
+    const of = folder ?? kept?.folder ?? null;
+    if (session.success) return await writtenSession(session.data, this.#format, textsOf(of));
+    return await this.#report(parseReport(text), of);
+  }
+
+  /** @throws LinchpinError `usage` where the folder has neither an audit nor a session of that name. */
+  async id(id: string, folder: string): Promise<Written> {
+    const { audits, sessions } = this.#recordsOf(folder);
+    if ((await audits.entry(id)) !== null) return await this.#report(await audits.load(id), folder);
+    if ((await sessions.list()).sessions.some((session) => session.id === id)) return await this.#session(id, folder);
     throw new LinchpinError(
       'usage',
       `There is no file, audit or review session "${id}" here.`,
       'Give the path of a report, or the id of an audit or a session and the folder that holds it.',
     );
-  return await sessions.view(id);
+  }
+
+  async #session(id: string, folder: string): Promise<Written> {
+    return await writtenSession(await this.#recordsOf(folder).sessions.view(id), this.#format, textsOf(folder));
+  }
+
+  async #report(report: ReturnType<typeof parseReport>, folder: string | null): Promise<Written> {
+    const { reviews, damaged } = folder === null ? { reviews: [], damaged: [] } : await this.#recordsOf(folder).reviews(report.id);
+    tellDamaged(damaged);
+    return await writtenReport(report, this.#format, bySpan(reviews));
+  }
 }
 
-async function readReport(file: string): Promise<AuditReport> {
-  return parseReport(
-    await readFile(file, 'utf8').catch((error: unknown) => {
-      throw new LinchpinError('usage', `The report ${file} cannot be read.`, 'Give the path of a report, or the id of an audit.', error);
-    }),
-  );
+/** Where a folder keeps such files; null for one that was put elsewhere. */
+function placeOf(file: string): { readonly folder: string; readonly kind: 'audits' | 'sessions' } | null {
+  const kind = basename(dirname(file));
+  const records = dirname(dirname(file));
+  return (kind === 'audits' || kind === 'sessions') && basename(records) === '.linchpin' ? { folder: dirname(records), kind } : null;
+}
+
+function textsOf(folder: string | null): (path: string) => Promise<string | null> {
+  return (path) => (folder === null ? Promise.resolve(null) : readText(folder, path));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function bySpan(reviews: readonly SpanReview[]): Record<string, SpanReview> {

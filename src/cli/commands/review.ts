@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 
 import { t } from '../../base/language.ts';
@@ -7,6 +7,7 @@ import { LinchpinError } from '../../base/error.ts';
 import type { Session, SessionClaim } from '../../contract/session.ts';
 import { pathIn } from '../../documents/inside.ts';
 import type { Where } from '../../engine/protocol.ts';
+import { shownPath } from '../check/documents.ts';
 import { exitCodes } from '../exit.ts';
 import type { Paint } from '../print-answer.ts';
 import { isAgainst, printClaim, printSession } from '../print-session.ts';
@@ -58,7 +59,11 @@ export async function reviewCommand(file: string, flags: ReviewFlags, signal: Ab
         );
     before(Infinity);
     const now = await sessions.view(session.id);
-    process.stdout.write(flags.json === true ? `${JSON.stringify(now)}\n` : printSession(now, { paint }));
+    process.stdout.write(
+      flags.json === true
+        ? `${JSON.stringify(now)}\n`
+        : printSession(now, { paint, file: shownPath(join(options.folder, '.linchpin', 'sessions', `${now.id}.json`)) }),
+    );
     tellDamaged(now.damaged);
     process.exitCode = now.claims.some(isAgainst) ? exitCodes.failure : exitCodes.answered;
   });

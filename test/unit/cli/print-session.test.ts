@@ -76,7 +76,7 @@ describe('a session at the terminal', () => {
       coverage: { claims: { decided: 1, total: 1 }, documents: { read: 0, total: 1 }, regions: { read: 0, total: 1 } },
       damaged: [],
     };
-    assert.deepEqual(printSession(session, plain).split('\n'), [
+    assert.deepEqual(printSession(session, { ...plain, file: '.linchpin/sessions/s.json' }).split('\n'), [
       'draft.md  1 claim, 0 supported, 1 refuted, 0 conflicting, 0 not covered, 1 decided',
       "Reviewers agree with Cohen's kappa 0.50.",
       'Signed by ann at 2026-01-01: Checked.',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { exportCommand } from '../../../src/cli/commands/export.ts';
 import { sessionSchema } from '../../../src/contract/session.ts';
 import { ReviewLogs } from '../../../src/review/log.ts';
 import { FolderSessions } from '../../../src/engine/sessions.ts';
@@ -39,12 +41,28 @@ describe('linchpin review', function () {
       [session.path, session.state, session.claims.map(({ status }) => status)],
       ['draft.md', 'done', ['refuted', 'not-enough-evidence']],
     );
-    assert.ok(first.stdout.includes(`.linchpin/sessions/${session.id}.json`));
+    const printed = /^Session (.+)$/mu.exec(first.stdout)?.[1] ?? '';
+    assert.ok(printed.endsWith(`.linchpin/sessions/${session.id}.json`), printed);
+    for (const [name, args] of Object.entries({
+      'the path that was printed': [printed],
+      'the path as the folder sees it': [`.linchpin/sessions/${session.id}.json`, folder],
+      'the id': [session.id, folder],
+    })) {
+      assert.ok((await exported(args)).startsWith('# Fact check of draft.md'), name);
+    }
+    await put(home, { 'elsewhere.json': again.stdout });
+    assert.ok((await exported([join(home, 'elsewhere.json')])).startsWith('# Fact check of draft.md'), 'as --json printed it');
     const ids = session.claims.map(({ id }) => id);
     await new FolderSessions(folder, new ReviewLogs(folder)).decide(session.id, ids, 'ann', { action: 'verdict', verdict: 'supported' });
     const decided = await linchpin(home, 'review', file, '--against', folder, '--no-index');
     assert.deepEqual([decided.code, /decided: Supported, ann/.test(decided.stdout)], [0, true]);
   });
+
+  async function exported([what = '', dir]: readonly (string | undefined)[]): Promise<string> {
+    const out = join(home, 'exported.md');
+    await exportCommand(what, dir, { format: 'markdown', out });
+    return await readFile(out, 'utf8');
+  }
 
   it('ends with 2 for a document outside the folder, and says what to do', async () => {
     await put(home, { 'elsewhere.md': draft });

@@ -82,6 +82,18 @@ describe('GitHub annotations', () => {
     });
   });
 
+  it('of what is no text name its page in words, as its lines are nowhere to be found', () => {
+    const page = { kind: 'page', page: 2 } as const;
+    const found = finding('refuted', 25, 'A claim.', 'draft.pdf');
+    const place = { ...(found.place ?? assert.fail()), locator: page };
+    const text = printGithub(outcome([{ ...found, place, evidence: [{ ...place, path: 'lease.pdf' }] }]));
+    const { properties, message } = read(text.trimEnd());
+    assert.deepEqual(properties, { file: 'draft.pdf', title: 'Linchpin: refuted' });
+    assert.match(message, /^page 2: A claim\.\n/);
+    assert.match(message, /lease\.pdf, page 2 /);
+    assert.doesNotMatch(text, /25/);
+  });
+
   it('survive whatever a document holds', () => {
     fc.assert(
       fc.property(
