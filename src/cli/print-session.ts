@@ -1,6 +1,7 @@
 import { verdictWords } from '../export/words.ts';
 import { decimal, failureWords, plural, shown, t } from '../base/language.ts';
 import { placeName } from '../contract/locator.ts';
+import { sampleWords } from '../contract/sample-words.ts';
 import { rowWords } from '../contract/row-words.ts';
 import type { CitedEvidence, Session, SessionClaim } from '../contract/session.ts';
 import { type Paint, statusStyles, statusWords } from './print-answer.ts';
@@ -79,7 +80,7 @@ function decided({ review }: SessionClaim): string[] {
 
 /** The session in a few lines. @param file where it is kept, as a person at this terminal names it */
 export function printSession(session: Session, { paint, file }: { readonly paint: Paint; readonly file: string }): string {
-  const { path, claims, total, decided: settled, signOffs, agreement, documentChanged, blind } = session;
+  const { path, claims, total, decided: settled, signOffs, agreement, documentChanged, blind, sample } = session;
   const count = (...statuses: SessionClaim['status'][]): number => claims.filter(({ status }) => statuses.includes(status)).length;
   const parts = blind
     ? []
@@ -104,6 +105,7 @@ export function printSession(session: Session, { paint, file }: { readonly paint
             decimal(value),
           ),
         ]),
+    ...(sample === undefined ? [] : [sampleWords(sample)]),
     ...signOffs.flatMap(({ reviewer, at, statement, changedSince }) => [
       t('Signed by {0} at {1}: {2}', reviewer, at, oneLine(statement)),
       ...changedSince.map((change) => paint('yellow', `  ${t('Since then: {0}', shown(change))}`)),

@@ -17,6 +17,7 @@ import {
   type IndexFlags,
   type McpFlags,
   type ReviewFlags,
+  type SampleFlags,
   type StatusFlags,
   type VerifyFlags,
 } from './commands/flags.ts';
@@ -184,6 +185,32 @@ function build(signal: AbortSignal): Command {
     )
     .action(async (document: string, flags: ReviewFlags) => {
       await (await import('./commands/review.ts')).reviewCommand(document, flags, signal);
+    });
+
+  cli
+    .command('sample')
+    .description(
+      t(
+        'Draw a random sample of the claims of a review session, and say at any moment how many of those that nobody looked at are wrong at most. Kept in .linchpin/samples of the folder.',
+      ),
+    )
+    .argument('<session>', t('the id of a review session, or its file'))
+    .argument('[dir]', t('the folder that holds it'), '.')
+    .option('--draw', t('draw it: once a session'))
+    .addOption(new Option('--confidence <percent>', t('the bound holds with this confidence')).argParser(parsePercent).default(0.95, '95'))
+    .addOption(
+      new Option('--tolerable <percent>', t('the share of wrong verdicts that can be tolerated')).argParser(parsePercent).default(0.05, '5'),
+    )
+    .addOption(
+      new Option('--by <strata>', t('what the claims are grouped by before they are drawn'))
+        .choices(['verdict', 'chance', 'none'])
+        .default('verdict'),
+    )
+    .option('--seed <n>', t('seed of the draw (default: derived from the session)'), parseSeed)
+    .option('--reviewer <name>', t('who draws it (default: the user of this machine)'))
+    .option('--json', t('print it as JSON'))
+    .action(async (session: string, dir: string, flags: SampleFlags) => {
+      await (await import('./commands/sample.ts')).sampleCommand(session, dir, flags);
     });
 
   withModelFlags(cli.command('causes'))
@@ -368,6 +395,13 @@ function parseSeed(text: string): number {
   const seed = Number(text);
   if (!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31) throw new InvalidArgumentError(t('a seed is a whole number of at most 32 bits'));
   return seed;
+}
+
+/** "95" as 0.95. */
+function parsePercent(text: string): number {
+  const percent = Number(text);
+  if (!(percent > 0 && percent < 100)) throw new InvalidArgumentError(t('a number of percent between 0 and 100'));
+  return percent / 100;
 }
 
 function parseCount(text: string): number {

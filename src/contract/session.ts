@@ -6,6 +6,7 @@ import { namedRowSchema } from './evidence.ts';
 import { errorSchema } from './error.ts';
 import { answerStatusSchema } from './report.ts';
 import { damagedSchema } from './review.ts';
+import { sampleStateSchema } from './sample.ts';
 
 /** What a reviewer says of a claim. `not-a-claim`: nothing in it can be checked. */
 export const claimVerdictSchema = z.enum(['supported', 'refuted', 'conflicting', 'not-enough-evidence', 'not-a-claim']);
@@ -145,6 +146,8 @@ export const sessionSchema = sessionSummarySchema.omit({ claims: true }).extend(
   signOffs: z.array(signOffSchema),
   agreement: agreementSchema.nullable(),
   coverage: reviewCoverageSchema,
+  /** Absent where none was drawn. */
+  sample: sampleStateSchema.exactOptional(),
   /** Lines of logs that cannot be read or that break the chain of hashes. */
   damaged: z.array(damagedSchema.unwrap().extend({ reason: z.string() })),
 });

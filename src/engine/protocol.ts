@@ -13,6 +13,7 @@ import { shownDocumentSchema } from '../contract/document-view.ts';
 import { indexProgressSchema } from '../contract/progress.ts';
 import { auditKindSchema, auditReportSchema, modelRoles } from '../contract/report.ts';
 import { auditSummarySchema, damagedSchema, reliedOnSchema, spanReviewSchema } from '../contract/review.ts';
+import { samplePlanSchema } from '../contract/sample.ts';
 import { claimActionSchema, sessionClaimSchema, sessionSchema, sessionSummarySchema } from '../contract/session.ts';
 import { searchResultSchema } from '../contract/search.ts';
 import { whatIfSchema } from '../contract/whatif.ts';
@@ -193,7 +194,13 @@ export const requests = {
     }),
     sessionSchema,
   ),
-  /** Refused while claims are undecided. */
+  /** Draws a sample of the claims that nobody has decided, once a session. */
+  drawSample: request(
+    'linchpin/drawSample',
+    inFolder.extend({ sessionId: z.string().min(1), reviewer: z.string().min(1), plan: samplePlanSchema }),
+    sessionSchema,
+  ),
+  /** Refused while claims are undecided, unless a sample stands for them. */
   signSession: request(
     'linchpin/signSession',
     inFolder.extend({ sessionId: z.string().min(1), reviewer: z.string().min(1), statement: z.string().min(1) }),

@@ -94,6 +94,9 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   handle(requests.decideClaims, ({ sessionId, claimIds, reviewer, action, ...where }) =>
     engine.records(where).sessions.decide(sessionId, claimIds, reviewer, action),
   );
+  handle(requests.drawSample, ({ sessionId, reviewer, plan, ...where }) =>
+    engine.records(where).sessions.drawSample(sessionId, plan, reviewer),
+  );
   handle(requests.signSession, ({ sessionId, reviewer, statement, ...where }) =>
     engine.records(where).sessions.sign(sessionId, reviewer, statement),
   );

@@ -4,6 +4,7 @@ import { say } from '../base/language.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { Damaged } from '../contract/review.ts';
+import type { SamplePlan } from '../contract/sample.ts';
 import type { Anchor, ClaimAction, Session, SessionClaim, SessionSummary } from '../contract/session.ts';
 import { fileInside } from '../documents/inside.ts';
 import type { DocumentRoots } from '../base/roots.ts';
@@ -26,6 +27,7 @@ import {
   viewSession,
 } from '../review/session-view.ts';
 import { type FolderText, FolderTexts } from './folder-texts.ts';
+import { FolderSamples } from './samples.ts';
 
 /** Audits one statement against all documents but those that the globs name. */
 export type AuditClaim = (statement: string, exclude: readonly string[], signal: AbortSignal | undefined) => Promise<AuditReport>;
@@ -57,6 +59,7 @@ export class FolderSessions {
   readonly #logs: ReviewLogs;
   readonly #saved: SavedSessions;
   readonly #texts: FolderTexts;
+  readonly #samples: FolderSamples;
   /** Claims being checked, by session. */
   readonly #running = new Map<string, Set<string>>();
   /** Results that its file does not hold yet, by session. */
@@ -70,6 +73,7 @@ export class FolderSessions {
     this.#logs = logs;
     this.#saved = new SavedSessions(folder);
     this.#texts = new FolderTexts(roots);
+    this.#samples = new FolderSamples(folder);
   }
 
   /**
@@ -148,7 +152,13 @@ export class FolderSessions {
   /** @throws LinchpinError `review-invalid`. */
   async view(id: string): Promise<Session> {
     const stored = await this.#stored(id);
-    return viewSession(stored, await this.#now(stored));
+    return await this.#sampled(viewSession(stored, await this.#now(stored)));
+  }
+
+  /** Draws a sample of the session's claims. @throws LinchpinError `review-invalid`: see `FolderSamples.draw` */
+  async drawSample(id: string, plan: SamplePlan, reviewer: string): Promise<Session> {
+    await this.#samples.draw(await this.view(id), plan, reviewer);
+    return await this.view(id);
   }
 
   /** One line of the reviewer's log for all the claims. @throws LinchpinError `review-invalid` when signed, for unknown claims, and with nothing to undo. */
@@ -175,7 +185,7 @@ export class FolderSessions {
   async sign(id: string, reviewer: string, statement: string): Promise<Session> {
     const stored = await this.#stored(id);
     const now = await this.#now(stored);
-    const session = viewSession(stored, now);
+    const session = await this.#sampled(viewSession(stored, now));
     const open = openItems(session);
     if (this.#running.has(id)) open.push(say`the check is still running`);
     if (open.length > 0)
@@ -192,6 +202,11 @@ export class FolderSessions {
       );
     await this.#logs.append({ ...lineOf(id, reviewer), kind: 'session-sign', statement, signed: signedState(stored, session, now) });
     return await this.view(id);
+  }
+
+  async #sampled(session: Session): Promise<Session> {
+    const sample = await this.#samples.state(session);
+    return sample === null ? session : { ...session, sample };
   }
 
   async #stored(id: string): Promise<StoredSession> {

@@ -2,6 +2,7 @@ import { atomKindName } from '../contract/words.ts';
 import { decimal, failureWords, plural, say, shown, t, whole } from '../base/language.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
+import { sampleWords } from '../contract/sample-words.ts';
 import { answerStatusSchema } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import type { OutlinedAtom } from './outline.ts';
@@ -33,7 +34,7 @@ export interface SessionOutline {
 }
 
 export function outlineOfSession(session: Session): SessionOutline {
-  const { path, total, checked, decided, agreement, createdAt, coverage, signOffs, blind } = session;
+  const { path, total, checked, decided, agreement, createdAt, coverage, signOffs, blind, sample } = session;
   const claims = session.claims.map((claim) => (blind ? withoutStatus(claim) : claim));
   return {
     title: t('Fact check of {0}', path),
@@ -63,6 +64,7 @@ export function outlineOfSession(session: Session): SessionOutline {
               agreement.measure === 'cohen-kappa' ? t("Cohen's kappa") : t("Krippendorff's alpha"),
             ),
           ]),
+      ...(sample === undefined ? [] : [sampleWords(sample)]),
     ],
     counts: countsOf(claims),
     warnings: warningsOf(session),

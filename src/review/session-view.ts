@@ -98,7 +98,7 @@ function isDecided({ review }: SessionClaim): boolean {
 }
 
 /** What keeps a session from being signed: a sentence each. */
-export function openItems({ claims, documentChanged }: Session): string[] {
+export function openItems({ claims, documentChanged, sample }: Session): string[] {
   const count = (which: (claim: SessionClaim) => boolean, words: (number: number) => string): string[] => {
     const number = claims.filter(which).length;
     return number === 0 ? [] : [words(number)];
@@ -115,7 +115,8 @@ export function openItems({ claims, documentChanged }: Session): string[] {
       (n) => (n === 1 ? say`1 claim rests on a document that has changed` : say`${n} claims rest on documents that have changed`),
     ),
     ...count(
-      ({ review }) => review.verdict === 'undecided',
+      // A sample that bounds what is wrong among the others stands for them.
+      ({ review }) => sample?.reached !== true && review.verdict === 'undecided',
       (n) => (n === 1 ? say`1 claim is undecided` : say`${n} claims are undecided`),
     ),
     ...count(

@@ -1,3 +1,4 @@
+import type { SampleStrata } from '../../contract/sample.ts';
 import type { AuditSettings, Preset } from '../../contract/settings.ts';
 import type { FindingKind } from '../../export/finding.ts';
 import type { ExportFormat } from '../../contract/export-formats.ts';
@@ -93,6 +94,18 @@ export interface ReviewFlags extends ModelFlags, AlsoFlags {
   readonly indexDir?: string;
   /** False with `--no-index`. */
   readonly index: boolean;
+}
+
+export interface SampleFlags {
+  readonly draw?: boolean;
+  /** (0, 1). */
+  readonly confidence: number;
+  /** (0, 1). */
+  readonly tolerable: number;
+  readonly by: SampleStrata;
+  readonly seed?: number;
+  readonly reviewer?: string;
+  readonly json?: boolean;
 }
 
 export interface McpFlags extends ModelFlags, AlsoFlags {
