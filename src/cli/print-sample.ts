@@ -6,7 +6,7 @@ import { statusWords } from './print-answer.ts';
 
 /** A sample for a person at a terminal: what was drawn, how far the review of it is, the bound, and what to look at next. */
 export function printSample(sample: SampleState, { claims, path, blind }: Pick<Session, 'claims' | 'path' | 'blind'>): string {
-  const { strata, planned, population, next, changed, seed, reviewer, createdAt } = sample;
+  const { strata, planned, population, next, changed, seed, reviewer, createdAt, wrongAtPlannedSize } = sample;
   const texts = new Map(claims.map(({ id, text, place }) => [id, `${path}:${whole(place.line)}  ${text.replaceAll(/\s+/g, ' ').trim()}`]));
   return [
     t('{0} of {1} claims were drawn by {2} at {3}, seed {4}.', whole(planned), whole(population), reviewer, createdAt, String(seed)),
@@ -24,6 +24,7 @@ export function printSample(sample: SampleState, { claims, path, blind }: Pick<S
           ),
         )),
     sampleWords(sample),
+    ...(wrongAtPlannedSize === null ? [] : [t('By the planned claims alone, looked at once: at most {0}.', whole(wrongAtPlannedSize))]),
     ...(changed.length === 0
       ? []
       : [

@@ -199,7 +199,9 @@ function build(signal: AbortSignal): Command {
     .option('--draw', t('draw it: once a session'))
     .addOption(new Option('--confidence <percent>', t('the bound holds with this confidence')).argParser(parsePercent).default(0.95, '95'))
     .addOption(
-      new Option('--tolerable <percent>', t('the share of wrong verdicts that can be tolerated')).argParser(parsePercent).default(0.05, '5'),
+      new Option('--tolerable <percent>', t('the share of wrong verdicts that can be tolerated'))
+        .argParser(parsePercent)
+        .default(0.05, '5'),
     )
     .addOption(
       new Option('--by <strata>', t('what the claims are grouped by before they are drawn'))

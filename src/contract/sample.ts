@@ -44,6 +44,8 @@ export const sampleStateSchema = samplePlanSchema.extend({
   unseen: z.int().nonnegative(),
   /** At most so many of `unseen` are wrong, with `confidence`, at any moment. */
   wrongAtMost: z.int().nonnegative(),
+  /** The same from the planned claims alone, as a sample of a fixed size that is looked at once; null until they are looked at. */
+  wrongAtPlannedSize: z.int().nonnegative().nullable(),
   /** Whether the share of the population that may be wrong is within `tolerable`. */
   reached: z.boolean(),
   /** So many more, none of them wrong, would reach it; 0 where it is reached, null where nothing can. */

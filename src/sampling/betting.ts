@@ -53,6 +53,35 @@ export function logWealth({ population, drawn }: Stratum, wrong: number): number
   return wealth.log;
 }
 
+/** The gamblers against every number of wrong items in each stratum, which go on as items are drawn. */
+export class Bets {
+  /** By stratum, then by the number of wrong items. */
+  readonly #wealth: readonly (readonly Wealth[])[];
+
+  constructor(strata: readonly Stratum[]) {
+    this.#wealth = strata.map(({ population }) => Array.from({ length: population + 1 }, (_, wrong) => new Wealth(population, wrong)));
+    for (const [place, { drawn }] of strata.entries()) for (const isWrong of drawn) this.draw(place, isWrong);
+  }
+
+  /** The next item of a stratum. */
+  draw(stratum: number, isWrong: boolean): void {
+    for (const wealth of this.#wealth[stratum] ?? []) wealth.draw(isWrong);
+  }
+
+  /** @see upperErrorsAtAnyTime */
+  upperErrors(confidence: number): number {
+    const limit = -Math.log(1 - confidence);
+    /** The least log wealth of each total over the ways to spread it. */
+    let least = [0];
+    for (const stratum of this.#wealth) {
+      // What is fewer than were found is impossible, not excluded by a bet.
+      const own = stratum.map(({ log }) => (log === -Infinity ? Infinity : log));
+      least = leastSums(least, own);
+    }
+    return least.findLastIndex((value) => value < limit);
+  }
+}
+
 /**
  * An upper bound on the number of wrong items in all strata together, valid at every moment: with probability `confidence` it is never too
  * low, however often it is looked at and whenever the looking ends. A total is excluded when the product of the strata's wealths is
@@ -61,20 +90,7 @@ export function logWealth({ population, drawn }: Stratum, wrong: number): number
  * @returns an integer; counts the wrong ones that were found
  */
 export function upperErrorsAtAnyTime(strata: readonly Stratum[], confidence: number): number {
-  const limit = -Math.log(1 - confidence);
-  /** The least log wealth of each total over the ways to spread it. */
-  let least = [0];
-  let all = 0;
-  for (const stratum of strata) {
-    const own = Array.from({ length: stratum.population + 1 }, (_, wrong) => logWealth(stratum, wrong));
-    const first = own.findIndex((value) => value > -Infinity);
-    // What is fewer than were found is impossible, not excluded by a bet.
-    for (let wrong = 0; wrong < first; wrong += 1) own[wrong] = Infinity;
-    least = leastSums(least, own);
-    all += stratum.population;
-  }
-  for (let total = all; total >= 0; total -= 1) if ((least[total] ?? Infinity) < limit) return total;
-  return all;
+  return new Bets(strata).upperErrors(confidence);
 }
 
 /** By total: the least sum of one value of each. Both grow from their first finite value on, so that a total is spread where growth is slowest. */

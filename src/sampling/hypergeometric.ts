@@ -1,4 +1,4 @@
-import { jStat } from 'jstat';
+import jstat from 'jstat';
 
 /**
  * The largest number of wrong items in a population that a sample of a size fixed beforehand does not rule out: the largest M with
@@ -13,7 +13,7 @@ export function upperErrors({ population, looked, wrong, confidence }: Sampled):
   // P falls as M grows.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (jStat.hypgeom.cdf(wrong, population, middle, looked) > alpha) low = middle;
+    if (jstat.jStat.hypgeom.cdf(wrong, population, middle, looked) > alpha) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -25,12 +25,4 @@ export interface Sampled {
   readonly looked: number;
   readonly wrong: number;
   readonly confidence: number;
-}
-
-/**
- * Clopper and Pearson (1934): the exact lower bound of a proportion, one-sided.
- * @returns [0, 1]; 0 for no trials
- */
-export function lowerProportion(hits: number, trials: number, confidence: number): number {
-  return hits === 0 ? 0 : jStat.beta.inv(1 - confidence, hits, trials - hits + 1);
 }

@@ -2,7 +2,7 @@ import { LinchpinError } from '../base/error.ts';
 import { createRandom, type Random } from '../base/random.ts';
 import type { AnswerStatus } from '../contract/report.ts';
 import type { SamplePlan, SampleStrata, StratumName } from '../contract/sample.ts';
-import { type Stratum, upperErrorsAtAnyTime } from './betting.ts';
+import { Bets, type Stratum } from './betting.ts';
 
 /** A claim that can be drawn. */
 export interface Candidate {
@@ -41,13 +41,11 @@ export function drawSample(candidates: readonly Candidate[], plan: SamplePlan): 
   }
   const names = [...groups.keys()].sort();
   const shuffled = names.map((name) => shuffle(groups.get(name) ?? [], random.fork(name)));
-  const planned = plannedSizes(
-    shuffled.map(({ length }) => length),
-    plan,
-  );
+  const strata = shuffled.map(({ length }) => ({ population: length, drawn: [] }));
+  const planned = furtherToReach(strata, plan.confidence, plan.tolerable);
   return names.map((name, place) => ({
     name,
-    planned: planned[place] ?? 0,
+    planned: planned?.[place] ?? 0,
     claims: (shuffled[place] ?? []).map(({ id, status }) => ({ id, status })),
   }));
 }
@@ -70,57 +68,24 @@ function shuffle<T>(items: readonly T[], random: Random): T[] {
   return order;
 }
 
-/** The smallest sizes in proportion, at least one of each stratum, that reach the tolerable share when nothing is wrong. */
-function plannedSizes(populations: readonly number[], { confidence, tolerable }: SamplePlan): number[] {
-  const all = sum(populations);
-  const strata = populations.map((population) => ({ population, drawn: [] }));
-  const further = furtherToReach(strata, confidence, tolerable);
-  return spread(populations, populations, further ?? all);
-}
-
 /**
- * How many more, spread over the strata in proportion to what is left of them, reach the tolerable share if none of them is wrong.
+ * How many more of each stratum, spread in proportion to what is left of them, reach the tolerable share if none of them is wrong.
  * @returns null where even all of them do not: more is wrong already than can be tolerated
  */
-export function furtherToReach(strata: readonly Stratum[], confidence: number, tolerable: number): number | null {
-  const populations = strata.map(({ population }) => population);
+export function furtherToReach(strata: readonly Stratum[], confidence: number, tolerable: number): number[] | null {
   const left = strata.map(({ population, drawn }) => population - drawn.length);
-  const allowed = tolerable * sum(populations);
-  const reaches = (more: number): boolean => {
-    const added = spread(left, populations, more);
-    const after = strata.map(({ population, drawn }, place) => ({
-      population,
-      drawn: [...drawn, ...Array.from({ length: added[place] ?? 0 }, () => false)],
-    }));
-    return upperErrorsAtAnyTime(after, confidence) <= allowed;
-  };
-  if (!reaches(sum(left))) return null;
-  let low = 0;
-  let high = sum(left);
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (reaches(middle)) high = middle;
-    else low = middle + 1;
+  const all = sum(left);
+  const allowed = tolerable * sum(strata.map(({ population }) => population));
+  const bets = new Bets(strata);
+  const added = strata.map(() => 0);
+  for (let number = 0; ; number += 1) {
+    if (bets.upperErrors(confidence) <= allowed) return added;
+    if (number === all) return null;
+    const due = left.map((room, place) => (room * (number + 1)) / all - (added[place] ?? 0));
+    const next = due.indexOf(Math.max(...due));
+    bets.draw(next, false);
+    added[next] = (added[next] ?? 0) + 1;
   }
-  return low;
-}
-
-/** Splits a number in proportion to the sizes, by largest remainder, none beyond its room. */
-function spread(room: readonly number[], sizes: readonly number[], number: number): number[] {
-  const all = sum(room);
-  if (number >= all) return [...room];
-  const shares = room.map((size) => (size * number) / all);
-  const whole = shares.map(Math.floor);
-  const order = shares.map((share, place) => ({ place, rest: share - Math.floor(share), size: sizes[place] ?? 0 }));
-  order.sort((a, b) => b.rest - a.rest || b.size - a.size || a.place - b.place);
-  let missing = number - sum(whole);
-  for (const { place } of order) {
-    if (missing === 0) break;
-    if ((whole[place] ?? 0) >= (room[place] ?? 0)) continue;
-    whole[place] = (whole[place] ?? 0) + 1;
-    missing -= 1;
-  }
-  return whole;
 }
 
 function sum(values: readonly number[]): number {

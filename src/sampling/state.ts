@@ -1,7 +1,8 @@
 import type { AnswerStatus } from '../contract/report.ts';
 import type { SampleState } from '../contract/sample.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
-import { upperErrorsAtAnyTime } from './betting.ts';
+import { type Stratum, upperErrorsAtAnyTime } from './betting.ts';
+import { upperErrors } from './hypergeometric.ts';
 import { furtherToReach } from './plan.ts';
 import type { StoredSample } from './stored-sample.ts';
 
@@ -30,6 +31,7 @@ export function sampleState(sample: StoredSample, session: Pick<Session, 'claims
   const unseen = judged.filter(({ isWrong }) => isWrong === null).length;
   const found = judged.filter(({ isWrong }) => isWrong === true).length;
   const atMost = upperErrorsAtAnyTime(strata, sample.confidence);
+  const further = furtherToReach(strata, sample.confidence, sample.tolerable);
   const wrongAtMost = Math.min(unseen, Math.max(0, atMost - found));
   const reached = found + wrongAtMost <= sample.tolerable * all;
   return {
@@ -50,13 +52,29 @@ export function sampleState(sample: StoredSample, session: Pick<Session, 'claims
     wrong: total(strata.map(({ drawn }) => drawn.filter(Boolean).length)),
     unseen,
     wrongAtMost,
+    wrongAtPlannedSize: atPlannedSize(strata, sample.confidence, found, unseen),
     reached,
-    further: reached ? 0 : furtherToReach(strata, sample.confidence, sample.tolerable),
+    further: reached ? 0 : further === null ? null : total(further),
     next: inTurn(
       strata.map(({ judged: order, planned }) => ({ planned, ids: order.filter(({ isWrong }) => isWrong === null).map(({ id }) => id) })),
     ),
     changed,
   };
+}
+
+/** Each stratum gets its share of the risk (Bonferroni). */
+function atPlannedSize(
+  strata: readonly (Stratum & { readonly planned: number })[],
+  confidence: number,
+  found: number,
+  unseen: number,
+): number | null {
+  if (strata.some(({ planned, drawn }) => drawn.length < planned)) return null;
+  const each = 1 - (1 - confidence) / strata.length;
+  const atMost = strata.map(({ population, planned, drawn }) =>
+    upperErrors({ population, looked: planned, wrong: drawn.slice(0, planned).filter(Boolean).length, confidence: each }),
+  );
+  return Math.min(unseen, Math.max(0, total(atMost) - found));
 }
 
 /** Whether the reviewers found the machine's verdict wrong; null while they have not decided. */

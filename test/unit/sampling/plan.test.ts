@@ -3,13 +3,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import type { SamplePlan } from '../../../src/contract/sample.ts';
-import { upperErrorsAtAnyTime } from '../../../src/sampling/betting.ts';
+import { type Stratum, upperErrorsAtAnyTime } from '../../../src/sampling/betting.ts';
 import { type Candidate, drawSample, furtherToReach } from '../../../src/sampling/plan.ts';
 
 const plan: SamplePlan = { confidence: 0.95, tolerable: 0.05, by: 'verdict', seed: 4 };
 const statuses = ['supported', 'refuted', 'not-enough-evidence'] as const;
 const many = (count: number): Candidate[] =>
   Array.from({ length: count }, (_, place) => ({ id: `c${place}`, status: statuses[place % 3] ?? 'supported', chance: (place % 10) / 10 }));
+
+function further(strata: readonly Stratum[]): number | null {
+  return furtherToReach(strata, 0.95, 0.05)?.reduce((sum, number) => sum + number, 0) ?? null;
+}
 
 describe('The plan of a sample', () => {
   it('draws the same order for the same seed whatever order the claims come in, and another for another', () => {
@@ -44,7 +48,7 @@ describe('The plan of a sample', () => {
         drawn: Array.from({ length: planned }, () => false),
       }));
       assert.ok(upperErrorsAtAnyTime(after, 0.95) <= 0.05 * count);
-      assert.equal(furtherToReach(after, 0.95, 0.05), 0);
+      assert.equal(further(after), 0);
       const less = after.map(({ population, drawn }, place) => ({ population, drawn: place === 0 ? drawn.slice(1) : drawn }));
       assert.ok(upperErrorsAtAnyTime(less, 0.95) > 0.05 * count);
     }
@@ -52,10 +56,10 @@ describe('The plan of a sample', () => {
 
   it('asks for more where one was wrong, and says so when nothing helps', () => {
     const drawn = (wrong: number): boolean[] => Array.from({ length: 40 }, (_, place) => place < wrong);
-    const none = furtherToReach([{ population: 200, drawn: drawn(0) }], 0.95, 0.05);
-    const one = furtherToReach([{ population: 200, drawn: drawn(1) }], 0.95, 0.05);
+    const none = further([{ population: 200, drawn: drawn(0) }]);
+    const one = further([{ population: 200, drawn: drawn(1) }]);
     assert.ok(none !== null && one !== null && one > none);
-    assert.equal(furtherToReach([{ population: 200, drawn: drawn(11) }], 0.95, 0.05), null);
+    assert.equal(further([{ population: 200, drawn: drawn(11) }]), null);
   });
 
   it('draws from nothing only with an error', () => {
@@ -79,12 +83,12 @@ describe('The plan of a sample', () => {
         fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 4 }),
         fc.double({ min: 0.01, max: 0.5, noNaN: true }),
         (sizes, tolerable) => {
-          const further = furtherToReach(
+          const added = furtherToReach(
             sizes.map((population) => ({ population, drawn: [] })),
             0.95,
             tolerable,
           );
-          assert.ok(further !== null && further <= sizes.reduce((sum, size) => sum + size, 0));
+          assert.ok(added?.every((number, place) => number <= (sizes[place] ?? 0)));
         },
       ),
       { seed: 1, numRuns: 40 },

@@ -31,6 +31,7 @@ describe('The state of a sample', () => {
     const state = sampleState(sample, decided(session, order.slice(0, planned)));
     assert.deepEqual([state.looked, state.wrong, state.reached, state.further, state.unseen], [planned, 0, true, 0, 100 - planned]);
     assert.ok(state.wrongAtMost <= 5);
+    assert.ok(state.wrongAtPlannedSize !== null && state.wrongAtPlannedSize <= state.wrongAtMost);
   });
 
   it('counts only the beginning of the draw: a choice of what to look at is no draw', () => {
