@@ -46,13 +46,6 @@ export class Wealth {
   }
 }
 
-/** The logarithm of the wealth after the draws. @see Wealth */
-export function logWealth({ population, drawn }: Stratum, wrong: number): number {
-  const wealth = new Wealth(population, wrong);
-  for (const isWrong of drawn) wealth.draw(isWrong);
-  return wealth.log;
-}
-
 /** The gamblers against every number of wrong items in each stratum, which go on as items are drawn. */
 export class Bets {
   /** By stratum, then by the number of wrong items. */

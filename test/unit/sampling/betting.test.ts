@@ -3,10 +3,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { createRandom, type Random } from '../../../src/base/random.ts';
-import { logWealth, upperErrorsAtAnyTime, Wealth } from '../../../src/sampling/betting.ts';
+import { type Stratum, upperErrorsAtAnyTime, Wealth } from '../../../src/sampling/betting.ts';
 import { upperErrors } from '../../../src/sampling/hypergeometric.ts';
 
 const none = (count: number): boolean[] => Array.from({ length: count }, () => false);
+
+function logWealth({ population, drawn }: Stratum, wrong: number): number {
+  const wealth = new Wealth(population, wrong);
+  for (const isWrong of drawn) wealth.draw(isWrong);
+  return wealth.log;
+}
 
 describe('The bound by betting', () => {
   it('is everything before anything was looked at, and what was found when all was', () => {
