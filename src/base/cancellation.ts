@@ -1,3 +1,5 @@
+import { cancelled } from './error.ts';
+
 /** A cancellation token as the editor and its JSON-RPC library have it. */
 interface Token {
   readonly isCancellationRequested: boolean;
@@ -36,5 +38,23 @@ export async function withToken<T, R>(source: TokenSource<T>, signal: AbortSigna
   } finally {
     signal?.removeEventListener('abort', cancel);
     source.dispose();
+  }
+}
+
+/** Waits for something that cannot be stopped, and no longer than until the signal aborts. @throws LinchpinError `cancelled`, what the work throws */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  work.catch(() => undefined);
+  if (signal.aborted) throw cancelled();
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => {
+      reject(cancelled());
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }

@@ -1,11 +1,12 @@
 import { say } from '../base/language.ts';
+import { unlessAborted } from '../base/cancellation.ts';
 import { cancelled, LinchpinError } from '../base/error.ts';
 import type { Encoded } from '../contract/encoded.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import type { WorkspaceState } from '../contract/panel.ts';
 import type { IndexProgress } from '../contract/progress.ts';
 import type { DocumentKinds, IndexStatus } from '../contract/index-status.ts';
-import { type EncodingNews, requests } from '../engine/protocol.ts';
+import { type EncodingNews, type FolderOptions, requests } from '../engine/protocol.ts';
 import { noFolder, panelError } from './panel-error.ts';
 import type { PanelEngine, PanelHost } from './ports.ts';
 
@@ -18,10 +19,11 @@ export class FolderIndex {
   readonly #host: PanelHost;
   readonly #update: Update;
   #run: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
-  #updating: Promise<void> = Promise.resolve();
+  /** Ends when all has ended that was asked for so far: updates and indexings wait in one queue, and never for each other. */
+  #before: Promise<unknown> = Promise.resolve();
   #statusTurn = 0;
   /** As it was last shown. */
-  #before: Index = { state: 'unknown' };
+  #shown: Index = { state: 'unknown' };
   #kinds: DocumentKinds = { extensions: [], names: [] };
   #leftOut: readonly LeftOut[];
   #disposed = false;
@@ -30,7 +32,7 @@ export class FolderIndex {
     this.#engine = engine;
     this.#host = host;
     this.#update = (patch) => {
-      if (patch.index !== undefined) this.#before = patch.index;
+      if (patch.index !== undefined) this.#shown = patch.index;
       update(patch);
     };
     this.#leftOut = host.leftOut;
@@ -74,11 +76,7 @@ export class FolderIndex {
     // Set before anything is awaited: a second call sees it whenever it comes.
     if (this.#run === null) {
       const abort = new AbortController();
-      const done = this.#work(rebuild, onProgress, abort.signal).finally(async () => {
-        this.#run = null;
-        await this.refresh();
-      });
-      this.#run = { abort, done };
+      this.#run = { abort, done: this.#next((before) => this.#work(before, rebuild, onProgress, abort.signal)) };
     }
     const { abort, done } = this.#run;
     const cancel = (): void => {
@@ -99,8 +97,8 @@ export class FolderIndex {
    * @returns false where the user is to index
    */
   async update(paths: readonly string[], state: () => WorkspaceState): Promise<boolean> {
-    const turn = this.#updating.then(async () => {
-      await this.#run?.done.catch(() => undefined);
+    return await this.#next(async (before) => {
+      await before;
       const { index, models } = state();
       if (this.#disposed || this.#host.folder === null || index.state !== 'ready' || models?.embedder?.local !== true) return false;
       try {
@@ -115,8 +113,6 @@ export class FolderIndex {
         return false;
       }
     });
-    this.#updating = turn.then(() => undefined);
-    return await turn;
   }
 
   /** The engine has told how far the encoding in the background is. */
@@ -137,32 +133,52 @@ export class FolderIndex {
     this.#kinds = status.kinds;
     return {
       trusted: this.#host.trusted(),
-      index: indexState(status, this.#before),
+      index: indexState(status, this.#shown),
       models: status.models,
       offline: this.#host.settings().offline,
     };
   }
 
-  async #work(rebuild: boolean, onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<void> {
-    // Those that began before: one that comes later waits for this.
-    const updating = this.#updating;
+  async #work(
+    before: Promise<unknown>,
+    rebuild: boolean,
+    onProgress: (progress: IndexProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      const options = await unlessAborted(this.#agreed(), signal);
+      await unlessAborted(before, signal);
+      this.#update({ index: { state: 'indexing', progress: null } });
+      const { leftOut } = await this.#engine.index(
+        options,
+        rebuild,
+        (progress) => {
+          if (signal.aborted) return;
+          this.#update({ index: { state: 'indexing', progress } });
+          onProgress(progress);
+        },
+        signal,
+      );
+      this.#leftOut = leftOut;
+      this.#host.keepLeftOut(leftOut);
+    } finally {
+      this.#run = null;
+      await this.refresh();
+    }
+  }
+
+  async #agreed(): Promise<FolderOptions> {
     const options = await this.#host.options();
     if (!(await this.#host.consent(['embedder']))) throw cancelled();
-    await updating;
-    if (signal.aborted) throw cancelled();
-    this.#update({ index: { state: 'indexing', progress: null } });
-    const { leftOut } = await this.#engine.index(
-      options,
-      rebuild,
-      (progress) => {
-        if (signal.aborted) return;
-        this.#update({ index: { state: 'indexing', progress } });
-        onProgress(progress);
-      },
-      signal,
-    );
-    this.#leftOut = leftOut;
-    this.#host.keepLeftOut(leftOut);
+    return options;
+  }
+
+  /** Takes the next place in the queue, at once. @param work is given what it has to wait for, which never fails */
+  #next<T>(work: (before: Promise<unknown>) => Promise<T>): Promise<T> {
+    const before = this.#before;
+    const done = work(before);
+    this.#before = Promise.allSettled([before, done]);
+    return done;
   }
 }
 
