@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
 import { say } from '../base/language.ts';
+import { Paced } from '../base/paced.ts';
 import type { Encoded } from '../contract/encoded.ts';
 import { readText } from '../documents/read.ts';
 import type { DocumentRoots } from '../base/roots.ts';
@@ -65,6 +66,22 @@ const fewPassages = 300;
 /** What is told where a search had to do without the sentence encoder. */
 function withoutEncoder({ code, message, next }: LinchpinError): { code: LinchpinError['code']; message: string; next: string } {
   return { code, message: `${message} ${say`The search went on without the sentence encoder.`}`, next };
+}
+
+/** Progress comes with every document: what shows it is told some times a second. */
+async function paced<T>(
+  onProgress: ((progress: IndexProgress) => void) | undefined,
+  work: (tell: ((progress: IndexProgress) => void) | undefined) => Promise<T>,
+): Promise<T> {
+  if (onProgress === undefined) return await work(undefined);
+  const events = new Paced(onProgress);
+  try {
+    return await work((progress) => {
+      events.note(progress);
+    });
+  } finally {
+    events.end();
+  }
 }
 
 /**
@@ -193,10 +210,10 @@ export async function openWorkspace(
     roots,
     location,
     withIndex: (work) => withIndex(work),
-    index: (onProgress, signal) => indexWhole(false, onProgress, signal),
+    index: (onProgress, signal) => paced(onProgress, (tell) => indexWhole(false, tell, signal)),
     update: (paths, signal) => indexWhole(false, undefined, signal, paths),
-    rebuild: (onProgress, signal) => indexWhole(true, onProgress, signal),
-    encode,
+    rebuild: (onProgress, signal) => paced(onProgress, (tell) => indexWhole(true, tell, signal)),
+    encode: (onProgress, signal) => paced(onProgress, (tell) => encode(tell, signal)),
     encodingFault: () => fault,
     audit: async (request, onEvent, signal) => {
       // What is wrong with the question is told before what is wrong with the index.

@@ -20,6 +20,8 @@ export const indexSummarySchema = z
     skipped: z.array(notReadSchema).readonly(),
     /** Every file of the folder that is not in the index, by cause and kind. */
     leftOut: z.array(leftOutSchema).readonly(),
+    /** Documents of the index that could not be looked at now: they stay in it as they were. */
+    unseen: z.array(z.string()).readonly().default([]),
     embedded: z.int(),
     seconds: z.number(),
     indexVersion: z.string(),

@@ -16,6 +16,7 @@ import { ReadingPool } from './reading/pool.ts';
 import { readForIndex, type ReadReply } from './reading/read.ts';
 import type { IndexStore, WrittenDocument } from './store.ts';
 import type { IndexedDocument } from './types.ts';
+import { Unseen } from './unseen.ts';
 
 export interface IngestOptions extends DiscoverOptions {
   readonly maxFileBytes?: number;
@@ -40,6 +41,8 @@ export interface IngestResult {
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   /** Every file of the folder that is not in the index, by cause and kind. */
   readonly leftOut: readonly LeftOut[];
+  /** Documents of the index that could not be looked at now: they stay in it as they were. */
+  readonly unseen: readonly string[];
   /** Texts embedded in this run; 0 when nothing has changed. */
   readonly embedded: number;
 }
@@ -53,7 +56,7 @@ const fewDocuments = 50;
 
 /**
  * Brings an index up to date with a folder. What is unchanged by size and time is not read, what is unchanged by content is not
- * embedded, what has gone is taken out; of a changed document the passages that read as before are not embedded again. With
+ * embedded, what has gone is taken out, what cannot be looked at stays as it was; of a changed document the passages that read as before are not embedded again. With
  * `options.only` no more is looked at than these paths, and what else was left out of the index is not told. Cancelled or killed at any point it leaves an index that the next run carries on with.
  * @throws LinchpinError `cancelled`, and the folder's and the store's errors; what is wrong with single files is in the result
  */
@@ -73,14 +76,18 @@ export async function ingestFolder(
   for await (const found of discover(roots, options)) {
     if (found.ok) files.push(found);
     else leftOut.push(found);
-    if (files.length % 50 === 0) onProgress({ phase: 'discovering', done: files.length, total: files.length, bytes: 0, secondsLeft: null });
+    if ((files.length + leftOut.length) % 50 === 0)
+      onProgress({ phase: 'discovering', done: files.length, total: files.length, bytes: 0, secondsLeft: null });
   }
 
-  // What cannot be read now may be there still.
-  const present = new Set([...files, ...leftOut.filter((file) => file.cause === 'unreadable')].map((file) => file.path));
+  const present = new Set(files.map((file) => file.path));
+  const hidden = Unseen.of(leftOut);
   const only = options.only === undefined ? null : new Set(options.only);
   const inScope = (path: string): boolean => only === null || only.has(path) || foldersOf(path).some((folder) => only.has(folder));
-  const gone = [...known.keys()].filter((path) => !present.has(path) && inScope(path));
+  const away = [...known.keys()].filter((path) => !present.has(path) && inScope(path));
+  const gone = away.filter((path) => !hidden.has(path));
+  const unseen = away.filter((path) => hidden.has(path));
+  const notNow: { path: string; reason: string }[] = [];
   if (options.isShared === true && gone.length > 0 && gone.length === known.size) throw foreign(known.size);
   const mayWrite = async (): Promise<void> => {
     // Not after the lock was lost: another process may be writing.
@@ -137,8 +144,10 @@ export async function ingestFolder(
       const secondsLeft = doneBytes === 0 ? null : ((totalBytes - doneBytes) / doneBytes) * ((performance.now() - started) / 1000);
       onProgress({ phase: 'embedding', done: index, total: changed.length, bytes: doneBytes, secondsLeft });
       if (!result.ok) {
+        const before = known.get(file.path);
         const entry = notRead(file, result);
-        if (!isSame(known.get(file.path), entry)) batch.push({ document: entry, passages: [] });
+        if (result.status === 'failed' && before?.status === 'indexed') notNow.push({ path: file.path, reason: result.reason });
+        else if (!isSame(before, entry)) batch.push({ document: entry, passages: [] });
       } else {
         const { contentHash, parser, encoding, bytes, modifiedMs, count } = result;
         const entry: IndexedDocument = {
@@ -188,10 +197,12 @@ export async function ingestFolder(
     removed: gone.length,
     failed: [
       ...leftOut.filter(({ cause }) => cause === 'unreadable').map(({ path, reason }) => ({ path, reason })),
+      ...notNow,
       ...documents.filter(({ status }) => status === 'failed').map(({ path, reason }) => ({ path, reason: reason ?? '' })),
     ],
     skipped: documents.filter(({ status }) => status === 'skipped').map(({ path, reason }) => ({ path, reason: reason ?? '' })),
     leftOut: groupLeftOut([...leftOut, ...documents.flatMap(({ path, cause }) => (cause === null ? [] : [{ path, cause }]))]),
+    unseen: [...unseen, ...notNow.map(({ path }) => path)].sort(),
     embedded,
   };
 }

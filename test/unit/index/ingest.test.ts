@@ -272,6 +272,19 @@ for (const { kind, open } of kinds) {
       });
     });
 
+    it('tells of files that are no documents as seldom as of those that are', async () => {
+      const pictures = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`${at}.png`, '']));
+      await withDesk(pictures, async (desk) => {
+        const store = await open(desk);
+        let told = 0;
+        await ingestFolder(desk.folder, store, embedder, {}, ({ phase }) => {
+          if (phase === 'discovering') told += 1;
+        });
+        assert.equal(told, 600 / 50);
+        await store.close();
+      });
+    });
+
     it('says so when the folder is not there, and keeps what it has', async () => {
       await withDesk(files, async (desk) => {
         const { embedder } = counted();
