@@ -115,8 +115,8 @@ export class DenseIndex implements IndexStore {
     return this.#store.isCurrent();
   }
 
-  prepare(): Promise<void> {
-    return this.#store.prepare();
+  prepare(fence?: () => Promise<void>): Promise<void> {
+    return this.#store.prepare(fence);
   }
 
   write(documents: readonly WrittenDocument[]): Promise<void> {

@@ -69,7 +69,15 @@ export async function ingestFolder(
 ): Promise<IngestResult> {
   const { signal } = options;
   const started = performance.now();
-  await store.prepare();
+  const fence = async (): Promise<void> => {
+    // Not after the lock was lost: another process may be writing.
+    if (options.mayWrite !== undefined && !(await options.mayWrite())) throw cancelled();
+  };
+  const mayWrite = async (): Promise<void> => {
+    await fence();
+    throwIfCancelled(signal);
+  };
+  await store.prepare(fence);
   const known = new Map((await store.documents()).map((document) => [document.path, document]));
   const files: DiscoveredFile[] = [];
   const leftOut: LeftOutFile[] = [];
@@ -89,11 +97,6 @@ export async function ingestFolder(
   const unseen = away.filter((path) => hidden.has(path));
   const notNow: { path: string; reason: string }[] = [];
   if (options.isShared === true && gone.length > 0 && gone.length === known.size) throw foreign(known.size);
-  const mayWrite = async (): Promise<void> => {
-    // Not after the lock was lost: another process may be writing.
-    if (options.mayWrite !== undefined && !(await options.mayWrite())) throw cancelled();
-    throwIfCancelled(signal);
-  };
   await mayWrite();
   await store.remove(gone);
 

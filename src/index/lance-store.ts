@@ -69,6 +69,7 @@ export class LanceStore implements IndexStore {
   #born: string;
   readonly #upkeep: Upkeep;
   #isMarked = false;
+  #fence: () => Promise<void> = () => Promise.resolve();
 
   private constructor(
     side: Side,
@@ -251,9 +252,10 @@ export class LanceStore implements IndexStore {
     return this.#side.derived(name);
   }
 
-  async prepare(): Promise<void> {
+  async prepare(fence: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    this.#fence = fence;
     if (!(await this.#guard(() => this.#side.isBegun()))) return;
-    await this.#guard(() => this.#side.sweep());
+    await this.#commit(() => this.#side.sweep());
     await this.#sweep();
   }
 
@@ -271,18 +273,17 @@ export class LanceStore implements IndexStore {
     const written = documents.map(({ document, passages }) =>
       'texts' in passages ? passages : columnsOf(passages, revisionOf(document), this.#dimensions),
     );
-    await this.#guard(() => this.#mark());
+    await this.#mark();
     const kept = await this.#guard(() => this.#keptAfter(known, new Set(documents.map(({ document }) => document.path)), written));
-    await this.#guard(async () => {
-      if (written.some(({ length }) => length > 0)) await this.#passages.add(passageTable(written, this.#dimensions));
-    });
+    if (written.some(({ length }) => length > 0))
+      await this.#commit(() => this.#passages.add(passageTable(written, this.#dimensions)));
     await this.#upsert(documents.map(({ document }) => document));
-    if (kept !== null) await this.#guard(() => this.#keep(kept));
+    if (kept !== null) await this.#commit(() => this.#keep(kept));
     for (let from = 0; from < replaced.length; from += predicateSize) {
       const parts = replaced
         .slice(from, from + predicateSize)
         .map((document) => `(path = ${quoted(document.path)} AND revision <> ${quoted(revisionOf(document))})`);
-      await this.#guard(() => this.#passages.delete(parts.join(' OR ')));
+      await this.#commit(() => this.#passages.delete(parts.join(' OR ')));
     }
   }
 
@@ -293,29 +294,30 @@ export class LanceStore implements IndexStore {
   async remove(paths: readonly string[]): Promise<void> {
     if (paths.length === 0) return;
     const known = await this.#guard(() => this.#currentDocuments());
-    await this.#guard(() => this.#mark());
+    await this.#mark();
     const kept = await this.#guard(() => this.#keptAfter(known, new Set(paths), []));
     for (let from = 0; from < paths.length; from += predicateSize) {
       const list = paths
         .slice(from, from + predicateSize)
         .map(quoted)
         .join(', ');
-      await this.#guard(() => this.#documents.delete(`path IN (${list})`));
+      await this.#commit(() => this.#documents.delete(`path IN (${list})`));
       this.#known = null;
-      await this.#guard(() => this.#passages.delete(`path IN (${list})`));
+      await this.#commit(() => this.#passages.delete(`path IN (${list})`));
     }
-    if (kept !== null) await this.#guard(() => this.#keep(kept));
+    if (kept !== null) await this.#commit(() => this.#keep(kept));
   }
 
   async finish(signal?: AbortSignal): Promise<void> {
     throwIfCancelled(signal);
-    await this.#guard(async () => {
+    await this.#commit(async () => {
       const known = await this.#currentDocuments();
       const kept = await this.#currentKept(known);
       const isWhole = await keepUp(this.#passages, this.#documents, this.#upkeep, kept.recent === null);
       // Making tables one changes their versions, and no document.
       this.#known = { ...known, key: await this.#key() };
       if (isWhole || this.#kept !== kept) await this.#keep({ statistics: kept.statistics, recent: isWhole ? new Set() : kept.recent });
+      await this.#fence();
       await this.#side.finished();
       this.#isMarked = false;
     });
@@ -348,6 +350,7 @@ export class LanceStore implements IndexStore {
           .slice(from, from + predicateSize)
           .map(quoted)
           .join(', ');
+        await this.#fence();
         await this.#passages.delete(`revision IN (${list})`);
       }
     });
@@ -355,7 +358,7 @@ export class LanceStore implements IndexStore {
 
   async #upsert(documents: readonly IndexedDocument[]): Promise<void> {
     const before = await this.#guard(() => this.#currentDocuments());
-    await this.#guard(() =>
+    await this.#commit(() =>
       this.#documents
         .mergeInsert('path')
         .whenMatchedUpdateAll()
@@ -374,7 +377,7 @@ export class LanceStore implements IndexStore {
 
   async #mark(): Promise<void> {
     if (this.#isMarked) return;
-    await this.#side.begun();
+    await this.#commit(() => this.#side.begun());
     this.#isMarked = true;
   }
 
@@ -409,6 +412,12 @@ export class LanceStore implements IndexStore {
     const { version } = await this.#currentDocuments();
     this.#kept = { version, ...kept };
     await this.#side.keepStatistics(version, kept);
+  }
+
+  /** Whoever lost the lock commits nothing more: what another has written since would be spoilt. */
+  async #commit<T>(work: () => Promise<T>): Promise<T> {
+    await this.#fence();
+    return await this.#guard(work);
   }
 
   async #guard<T>(work: () => Promise<T>): Promise<T> {

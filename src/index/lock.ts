@@ -96,9 +96,9 @@ function isLocked(cause?: unknown): LinchpinError {
 }
 
 /** Who holds the lock: nobody, a process that is gone, one that lives, or one of which it cannot be told. */
-export async function lockState(location: string): Promise<'free' | 'dead' | 'held' | 'unknown'> {
+export async function lockState(location: string, leaseTiming?: LeaseTiming): Promise<'free' | 'dead' | 'held' | 'unknown'> {
   if (isAddress(location))
-    return await leaseState(location).catch((error: unknown) => {
+    return await leaseState(location, leaseTiming).catch((error: unknown) => {
       throw unreadable(error);
     });
   const info = await stat(join(location, 'writer.lock')).catch(() => null);

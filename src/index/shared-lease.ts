@@ -25,6 +25,10 @@ export interface LeaseTiming {
 }
 
 const usualTiming: LeaseTiming = { beatMs: 10_000, staleMs: 35_000, settleMs: 3000 };
+/** Beats that a holder has missed before it is taken for dead, at the least: somebody else's may be longer than one's own. */
+const missedBeats = 3.5;
+/** No holder's beat is longer, whatever its name says. */
+const longestBeatMs = 60_000;
 /** Versions of the table that only grow. */
 const keptMs = 60_000;
 
@@ -32,8 +36,9 @@ export type LeaseState = 'free' | 'dead' | 'held';
 
 /**
  * The lock of an index on object storage: one row of a table, changed only by an update that names the row as it was read. LanceDB commits
- * each version with a conditional put, so of several such updates one changes the row. No clocks are compared: whoever wants the lock of
- * another watches whether its beat rises.
+ * each version with a conditional put, so of several such updates one changes the row. No clocks are compared, and no process is looked for,
+ * as two machines may have one name and the numbers of processes are each machine's own: whoever wants the lock of another watches whether
+ * its beat rises, for as long as that holder's beat asks.
  * @throws `held` what is to be told where another process lives; what LanceDB throws
  */
 export async function takeLease(
@@ -43,7 +48,8 @@ export async function takeLease(
   timing: LeaseTiming = usualTiming,
 ): Promise<IndexLock> {
   const connection = await connectTo(location);
-  const me = randomUUID();
+  // The name says how often the beat rises, as a row of an older version has no place for it.
+  const me = `${randomUUID()} ${timing.beatMs}`;
   try {
     const known = await leaseTable(connection);
     const table = known ?? (await makeTable(connection));
@@ -74,10 +80,13 @@ export async function leaseState(location: string, timing: LeaseTiming = usualTi
 }
 
 /** The row as it may be taken over: of nobody, or of a holder that is gone. null where its holder lives. */
-async function freed(table: Table, { beatMs, staleMs }: LeaseTiming, signal?: AbortSignal): Promise<Lease | null> {
+async function freed(table: Table, { staleMs }: LeaseTiming, signal?: AbortSignal): Promise<Lease | null> {
   const first = await read(table);
-  if (first.holder === '' || isGone(first)) return first;
-  for (let waited = 0; waited < staleMs; waited += beatMs / 4) {
+  if (first.holder === '') return first;
+  const beatMs = beatOf(first);
+  const watched = Math.max(staleMs, missedBeats * beatMs);
+  const began = performance.now();
+  while (performance.now() - began < watched) {
     await pause(beatMs / 4, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
     throwIfCancelled(signal);
     const now = await read(table);
@@ -91,6 +100,7 @@ function keep(connection: Connection, table: Table, me: string, { beatMs, staleM
   const lost = new AbortController();
   let renewedAt = Date.now();
   let renewing: Promise<void> = Promise.resolve();
+  const isOld = (): boolean => Date.now() - renewedAt > staleMs / 2;
   const renew = async (): Promise<void> => {
     const began = Date.now();
     try {
@@ -99,7 +109,7 @@ function keep(connection: Connection, table: Table, me: string, { beatMs, staleM
       else lost.abort();
     } catch {
       // The store may be out of reach for a moment: the lease is held until another may have taken it.
-      if (Date.now() - renewedAt > staleMs / 2) lost.abort();
+      if (isOld()) lost.abort();
     }
   };
   const timer = setInterval(() => {
@@ -108,12 +118,12 @@ function keep(connection: Connection, table: Table, me: string, { beatMs, staleM
   timer.unref();
   return {
     lost: lost.signal,
+    // The row itself is asked, before each commit: after a sleep, or a step that took too long, it may be another's, and timers come late.
     confirm: async () => {
-      // After a machine slept its timers come late, and another may hold the lease by now.
-      if (Date.now() - renewedAt > 1.5 * beatMs) {
-        renewing = renewing.then(renew);
-        await renewing;
-      }
+      if (lost.signal.aborted) return false;
+      // A store that is out of reach: the commit will say so, unless the lease is too old to commit at all.
+      const row = await read(table).catch(() => null);
+      if (row === null ? isOld() : row.holder !== me) lost.abort();
       return !lost.signal.aborted;
     },
     release: async () => {
@@ -165,13 +175,8 @@ async function change(table: Table, from: Lease, to: Lease): Promise<boolean> {
   }
 }
 
-/** Only of a process of this machine can it be known. */
-function isGone({ host, pid }: Lease): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
+/** How often the holder of a row raises its beat, ms; as usual where its name does not say. */
+function beatOf({ holder }: Lease): number {
+  const said = Number(/ (\d+)$/.exec(holder)?.[1] ?? usualTiming.beatMs);
+  return said > 0 ? Math.min(said, longestBeatMs) : usualTiming.beatMs;
 }

@@ -47,8 +47,11 @@ export interface IndexStore extends PassageIndex {
   texts(): Promise<DocumentTexts[]>;
   /** False where the index at its place is another one by now: whoever wants to write opens that. */
   isCurrent(): Promise<boolean>;
-  /** Before a run of writes: takes out what a killed run left over. */
-  prepare(): Promise<void>;
+  /**
+   * Before a run of writes: takes out what a killed run left over.
+   * @param fence asked before each commit of the run, where the store makes several: throws when another process may be writing by now
+   */
+  prepare(fence?: () => Promise<void>): Promise<void>;
   /** Puts documents in the place of what was known under their paths. */
   write(documents: readonly WrittenDocument[]): Promise<void>;
   /** Notes facts about documents whose passages stay: a new modification time, a reason. */

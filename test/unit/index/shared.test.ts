@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 import { ingestFolder } from '../../../src/index/ingest.ts';
@@ -9,11 +11,9 @@ import { connectTo } from '../../../src/index/shared-place.ts';
 import type { IndexStore } from '../../../src/index/store.ts';
 import { S3, s3Keys } from '../../support/s3.ts';
 import { assertOneVersion, assertSame, assertWhole, codeOf, type Desk, embedder, oracle, withDesk, write } from './support.ts';
-import { documents, startWriter, until } from './writers.ts';
+import { documents, quick, startWriter, until } from './writers.ts';
 
 const questions = ['How wide is weir 12?', 'revision'];
-/** For a lease whose end is waited for. */
-const quick = { beatMs: 200, staleMs: 800, settleMs: 500 };
 
 describe('A shared index on object storage', function () {
   this.timeout(240_000);
@@ -43,7 +43,7 @@ describe('A shared index on object storage', function () {
   }
 
   async function index({ folder, location }: Desk): Promise<void> {
-    const lock = await lockIndex(location);
+    const lock = await lockIndex(location, undefined, quick);
     const store = await openStore(location, embedder, 'create');
     await ingestFolder(folder, store, embedder, { mayWrite: lock.confirm, isShared: true });
     await store.close();
@@ -90,7 +90,7 @@ describe('A shared index on object storage', function () {
         writer.kill('SIGKILL');
         if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit');
         assert.ok(reached, `the writer did not come to ${moment}`);
-        assert.equal(await lockState(desk.location), 'dead');
+        assert.equal(await lockState(desk.location, quick), 'dead');
         const opened = await openStore(desk.location, embedder, 'create');
         await assertWhole(opened);
         await opened.close();
@@ -119,29 +119,53 @@ describe('A shared index on object storage', function () {
     });
   });
 
-  it('takes the lock of a machine that is gone when its beat does not rise, and only then', async () => {
+  it('takes the lock of one that is gone when its beat does not rise, and only then, whatever its host and process are called', async () => {
     await withShared(1, async ({ location }) => {
       const mine: IndexLock = await lockIndex(location, undefined, quick);
       const connection = await connectTo(location);
       const table = await connection.openTable('lease__r1');
-      const takeOver = async (): Promise<IndexLock> => {
-        await table.update({ where: 'true', values: { host: 'elsewhere.example' } });
-        return await lockIndex(location, undefined, quick);
-      };
-      assert.equal(await codeOf(takeOver()), 'index-locked');
-      assert.equal(await mine.confirm(), true);
-      // The process goes on and its row is another's: as after a sleep that was too long.
-      await table.update({ where: 'true', values: { holder: 'somebody else', host: 'elsewhere.example' } });
-      const lost = new Promise((resolve) => {
-        mine.lost.addEventListener('abort', resolve);
-      });
-      const theirs = await lockIndex(location, undefined, quick);
-      await lost;
-      assert.equal(await mine.confirm(), false);
+      // As of another machine of the same name, on which this process is not known.
+      const gone = spawnSync(process.execPath, ['-e', '0']).pid;
+      for (const host of [hostname(), 'elsewhere.example']) {
+        await table.update({ where: 'true', values: { host, pid: gone } });
+        assert.equal(await codeOf(lockIndex(location, undefined, quick)), 'index-locked');
+        assert.equal(await mine.confirm(), true);
+      }
+      // Whoever beats more slowly is watched for longer.
+      const slow = { ...quick, beatMs: 3 * quick.beatMs };
       await mine.release();
+      const slowly = await lockIndex(location, undefined, slow);
+      assert.equal(await codeOf(lockIndex(location, undefined, { ...quick, staleMs: 1 })), 'index-locked');
+      // The process goes on and its row is another's: as after a sleep that was too long.
+      await table.update({ where: 'true', values: { holder: `somebody else ${quick.beatMs}`, host: hostname(), pid: process.pid } });
+      assert.equal(await slowly.confirm(), false);
+      assert.equal(slowly.lost.aborted, true);
+      await slowly.release();
+      const theirs = await lockIndex(location, undefined, quick);
       assert.equal(await theirs.confirm(), true);
       await theirs.release();
       connection.close();
+    });
+  });
+
+  it('a writer that was stopped, and whose lock another process took, writes nothing when it goes on', async () => {
+    await withShared(6, async (desk) => {
+      await index(desk);
+      await write(desk.folder, documents(6, 2));
+      const asleep = startWriter(desk, { stopAt: 'writing', quiet: true });
+      assert.ok(await until(asleep, (said) => said === 'writing 6'));
+      const exited = once(asleep, 'exit');
+      await write(desk.folder, documents(6, 3));
+      await index(desk);
+      const store = await openStore(desk.location, embedder, 'read');
+      const exact = await oracle(desk.folder);
+      await assertSame(store, exact, questions);
+      asleep.kill('SIGCONT');
+      const [code] = (await exited) as [number | null];
+      assert.notEqual(code, 0);
+      await assertSame(store, exact, questions);
+      assert.deepEqual(await store.faults(), { documents: [], leftOver: 0, interrupted: false });
+      await store.close();
     });
   });
 
@@ -156,7 +180,7 @@ describe('A shared index on object storage', function () {
       killed.kill('SIGKILL');
       await once(killed, 'exit');
       await assertSame(reader, was, questions);
-      const lock = await lockIndex(desk.location);
+      const lock = await lockIndex(desk.location, undefined, quick);
       const anew = await openStore(desk.location, embedder, 'anew');
       const seen: string[] = [];
       await ingestFolder(desk.folder, anew, embedder, { batchPassages: 40, mayWrite: lock.confirm }, () => {
@@ -178,7 +202,7 @@ describe('A shared index on object storage', function () {
     await withShared(12, async (desk) => {
       await index(desk);
       await write(desk.folder, documents(12, 2));
-      const lock = await lockIndex(desk.location);
+      const lock = await lockIndex(desk.location, undefined, quick);
       const store = await openStore(desk.location, embedder, 'create');
       const down: Promise<void>[] = [];
       const run = ingestFolder(desk.folder, store, embedder, { batchPassages: 40, mayWrite: lock.confirm }, ({ phase, done }) => {

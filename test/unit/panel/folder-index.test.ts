@@ -64,16 +64,16 @@ class Bench {
 
   /** Whatever was asked comes to its end once the engine ends all that it is given. */
   async finish(): Promise<void> {
-    let done = false;
+    const state = { done: false };
     const all = Promise.all(this.waiting).then(() => {
-      done = true;
+      state.done = true;
     });
     // Each piece of work needs a few turns.
-    for (let turn = 0; turn < 8 * (this.waiting.length + 1) && !done; turn += 1) {
+    for (let turn = 0; turn < 8 * (this.waiting.length + 1) && !state.done; turn += 1) {
       await settled();
       this.end();
     }
-    assert.ok(done, 'something waits for good');
+    assert.ok(state.done, 'something waits for good');
     await all;
     await settled();
     const { index }: WorkspaceState = this.controller.state.workspace;
