@@ -9,6 +9,7 @@ import type { Encoded } from '../contract/encoded.ts';
 import { readText } from '../documents/read.ts';
 import type { DocumentRoots } from '../base/roots.ts';
 import type { IndexProgress } from '../contract/progress.ts';
+import { assertBelongs, takeIndex } from '../index/belonging.ts';
 import { DenseIndex } from '../index/dense-index.ts';
 import { encodePassages } from '../index/encode-passages.ts';
 import { ingestFolder } from '../index/ingest.ts';
@@ -109,6 +110,7 @@ export async function openWorkspace(
       if (fresh) await stores.empty(location, () => removeIndex(location));
       const isShared = isAddress(location);
       const writing = async (store: IndexStore): Promise<IndexSummary> => {
+        if (isShared && !fresh) await assertBelongs(location, { folder, roots }, await store.documents());
         const result = await ingestFolder(
           roots,
           store,
@@ -116,7 +118,6 @@ export async function openWorkspace(
           {
             signal: signal === undefined ? lock.lost : AbortSignal.any([signal, lock.lost]),
             mayWrite: lock.confirm,
-            isShared,
             ...(only === undefined ? {} : { only }),
             ...(options.include === undefined ? {} : { include: options.include }),
             ...(options.exclude === undefined ? {} : { exclude: options.exclude }),
@@ -125,6 +126,7 @@ export async function openWorkspace(
           },
           onProgress,
         );
+        if (isShared && fresh) await takeIndex(location, { folder, roots });
         const seconds = (performance.now() - started) / 1000;
         return { ...result, seconds, indexVersion: await store.version(), store: store.kind };
       };

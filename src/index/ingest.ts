@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { cancelled, LinchpinError, throwIfCancelled } from '../base/error.ts';
+import { cancelled, throwIfCancelled } from '../base/error.ts';
 import { canonicalJson } from '../base/hash.ts';
 import type { LeftOut } from '../contract/left-out.ts';
 import { discover, type DiscoveredFile, type DiscoverOptions, foldersOf, type LeftOutFile } from '../documents/discover.ts';
@@ -26,8 +26,6 @@ export interface IngestOptions extends DiscoverOptions {
   readonly leastBytesForThreads?: number;
   /** Asked before each write: false where another process may be writing by now. */
   readonly mayWrite?: () => Promise<boolean>;
-  /** The index is one that others read from other folders: it is not emptied for a folder that holds none of its documents. */
-  readonly isShared?: boolean;
   /** Awaited between documents where many have changed: fulfilled when nobody is kept waiting by the next. */
   readonly whenFree?: (signal?: AbortSignal) => Promise<void>;
 }
@@ -96,7 +94,6 @@ export async function ingestFolder(
   const gone = away.filter((path) => !hidden.has(path));
   const unseen = away.filter((path) => hidden.has(path));
   const notNow: { path: string; reason: string }[] = [];
-  if (options.isShared === true && gone.length > 0 && gone.length === known.size) throw foreign(known.size);
   await mayWrite();
   await store.remove(gone);
 
@@ -208,14 +205,6 @@ export async function ingestFolder(
     unseen: [...unseen, ...notNow.map(({ path }) => path)].sort(),
     embedded,
   };
-}
-
-function foreign(documents: number): LinchpinError {
-  return new LinchpinError(
-    'settings-invalid',
-    `The shared index is of another folder: of its ${documents} documents none is here.`,
-    'Give this folder an index of its own; or rebuild, if this one is to take its place.',
-  );
 }
 
 /** Reads some ahead, and gives them in the order of the files. */

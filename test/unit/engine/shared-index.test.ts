@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, rm, utimes } from 'node:fs/promises';
+import { appendFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createEngine, type Engine } from '../../../src/engine/engine.ts';
@@ -79,6 +79,23 @@ describe('A shared index in the engine', function () {
       exclude: [],
     });
     assert.ok(report.evidence.minimal.every(({ citation }) => citation.path !== document));
+  });
+
+  it('is not changed from a folder that has only a README in common, until that is meant', async () => {
+    const other = await sandbox();
+    try {
+      const desk = engine();
+      for (const name of await readdir(other.options.folder))
+        if (name !== 'README.md') await rm(join(other.options.folder, name), { recursive: true });
+      await writeFile(join(other.options.folder, 'birds.md'), 'A heron stands at the weir.');
+      const before = await desk.documents(shared(writer));
+      assert.equal(await codeOf(desk.index(shared(other), false, () => undefined)), 'settings-invalid');
+      assert.equal(await codeOf(desk.update(shared(other), ['birds.md', 'policies'])), 'settings-invalid');
+      assert.deepEqual(await desk.documents(shared(writer)), before);
+      assert.equal((await desk.index(shared(writer), false, () => undefined)).updated, 0);
+    } finally {
+      await other.dispose();
+    }
   });
 
   it('that is out of reach is said to be', async () => {

@@ -6,10 +6,9 @@ import { lockIndex, lockState } from '../../../src/index/lock.ts';
 import { openStore } from '../../../src/index/open.ts';
 import { LanceDbService, serviceKey } from '../../support/lancedb-service.ts';
 import { assertSame, assertWhole, codeOf, embedder, oracle, search, withDesk, write } from './support.ts';
-import { documents, startWriter, until } from './writers.ts';
+import { documents, quick, startWriter, until } from './writers.ts';
 
 const questions = ['How wide is weir 12?', 'revision'];
-const quick = { beatMs: 200, staleMs: 800, settleMs: 500 };
 
 describe('A shared index on a server of LanceDB', function () {
   this.timeout(120_000);
@@ -30,7 +29,7 @@ describe('A shared index on a server of LanceDB', function () {
   async function index({ folder, location }: { readonly folder: string; readonly location: string }): Promise<void> {
     const lock = await lockIndex(location, undefined, quick);
     const store = await openStore(location, embedder, 'create');
-    await ingestFolder(folder, store, embedder, { mayWrite: lock.confirm, isShared: true });
+    await ingestFolder(folder, store, embedder, { mayWrite: lock.confirm });
     await store.close();
     await lock.release();
   }
@@ -50,7 +49,7 @@ describe('A shared index on a server of LanceDB', function () {
       assert.ok(await until(killed, (said) => said === 'optimising 5'), 'the writer did not come to its end');
       killed.kill('SIGKILL');
       await once(killed, 'exit');
-      assert.equal(await lockState(place.location), 'dead');
+      assert.equal(await lockState(place.location, quick), 'dead');
       await assertWhole(reader);
       await index(place);
       await assertSame(reader, await oracle(desk.folder), questions);

@@ -45,7 +45,7 @@ describe('A shared index on object storage', function () {
   async function index({ folder, location }: Desk): Promise<void> {
     const lock = await lockIndex(location, undefined, quick);
     const store = await openStore(location, embedder, 'create');
-    await ingestFolder(folder, store, embedder, { mayWrite: lock.confirm, isShared: true });
+    await ingestFolder(folder, store, embedder, { mayWrite: lock.confirm });
     await store.close();
     await lock.release();
   }
@@ -237,17 +237,5 @@ describe('A shared index on object storage', function () {
     }
     // Nothing listens there.
     assert.equal(await codeOf(openStore('s3://team/x?endpoint=http://127.0.0.1:9', embedder, 'read')), 'index-unreachable');
-  });
-
-  it('is not emptied for a folder that holds none of its documents', async () => {
-    await withShared(3, async (desk) => {
-      await index(desk);
-      await withDesk({ 'other.md': '# Other\n\nNothing of weirs.\n' }, async (other) => {
-        assert.equal(await codeOf(index({ ...other, location: desk.location })), 'settings-invalid');
-      });
-      const reader = await openStore(desk.location, embedder, 'read');
-      assert.equal((await reader.documents()).length, 3);
-      await reader.close();
-    });
   });
 });
