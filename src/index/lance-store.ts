@@ -275,8 +275,7 @@ export class LanceStore implements IndexStore {
     );
     await this.#mark();
     const kept = await this.#guard(() => this.#keptAfter(known, new Set(documents.map(({ document }) => document.path)), written));
-    if (written.some(({ length }) => length > 0))
-      await this.#commit(() => this.#passages.add(passageTable(written, this.#dimensions)));
+    if (written.some(({ length }) => length > 0)) await this.#commit(() => this.#passages.add(passageTable(written, this.#dimensions)));
     await this.#upsert(documents.map(({ document }) => document));
     if (kept !== null) await this.#commit(() => this.#keep(kept));
     for (let from = 0; from < replaced.length; from += predicateSize) {
