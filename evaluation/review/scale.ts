@@ -6,7 +6,7 @@ import type { Decision } from '../../src/contract/review.ts';
 import { FolderRecords } from '../../src/engine/folder-records.ts';
 import { type ChainEnd, chainStart, seal } from '../../src/review/chain.ts';
 import type { ClaimDecision } from '../../src/review/claim-log.ts';
-import { logFileName } from '../../src/review/log.ts';
+import { logFileName } from '../../src/review/log-file.ts';
 import { parseReport } from '../../src/review/stored-report.ts';
 
 const audits = 2000;

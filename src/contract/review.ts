@@ -69,6 +69,8 @@ export const damagedSchema = z
     file: z.string(),
     /** 1-based; null where the whole file is meant. */
     line: z.int().positive().nullable(),
+    /** A sentence: why. */
+    reason: z.string().exactOptional(),
   })
   .readonly();
 export type Damaged = z.infer<typeof damagedSchema>;

@@ -92,14 +92,34 @@ export const sessionClaimSchema = z.object({
 });
 export type SessionClaim = z.infer<typeof sessionClaimSchema>;
 
+/** The key that a session was signed with, as it was checked where it is shown. */
+export const signOffKeySchema = z.object({
+  /**
+   * `known`: `.linchpin/allowed_signers` says whose it is; `unknown`: it does not; `wrong`: the signature does not fit; `unchecked`: it could not be checked
+   * here, for want of `ssh-keygen`.
+   */
+  state: z.enum(['known', 'unknown', 'wrong', 'unchecked']),
+  /** Such as `SHA256:…`; null where it could not be told. */
+  fingerprint: z.string().nullable(),
+  /** Whose it is, in state `known`. */
+  of: z.string().nullable(),
+});
+export type SignOffKey = z.infer<typeof signOffKeySchema>;
+
 /** A reviewer's name under the session as it was. */
 export const signOffSchema = z.object({
   reviewer: z.string(),
   /** ISO 8601. */
   at: z.string(),
   statement: z.string(),
-  /** Sentences: what has changed since (document, evidence, decisions). Empty: the signature holds. */
+  /** Sentences: what has changed since (document, evidence, what is shown, decisions). Empty: the signature holds. */
   changedSince: z.array(z.string()),
+  /** Ids of claims that are not as they were signed. */
+  changedClaims: z.array(z.string()).exactOptional(),
+  /** Of an older version: it covers statements, statuses, quotes and verdicts, and nothing else that is shown. */
+  partial: z.literal(true).exactOptional(),
+  /** Absent: the name was recorded, and signed with no key. */
+  key: signOffKeySchema.exactOptional(),
 });
 export type SignOff = z.infer<typeof signOffSchema>;
 

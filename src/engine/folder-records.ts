@@ -24,7 +24,7 @@ export class FolderRecords {
   constructor(folder: string, roots: DocumentRoots = folder) {
     this.audits = new SavedAudits(folder);
     this.#logs = new ReviewLogs(folder);
-    this.sessions = new FolderSessions(folder, this.#logs, roots);
+    this.sessions = new FolderSessions(folder, this.#logs, roots, this.audits);
   }
 
   /** Newest first. @throws LinchpinError `report-invalid`. */
@@ -41,15 +41,19 @@ export class FolderRecords {
     note: string | undefined,
     reviewer: string,
   ): Promise<void> {
-    await this.#append(auditId, spanId, reviewer, { action, ...(note === undefined ? {} : { note }) });
+    const { question, citation } = decided(await this.audits.load(auditId), spanId);
+    await this.#logs.append({ ...lineOf(reviewer), auditId, question, spanId, citation, action, ...(note === undefined ? {} : { note }) });
   }
 
   /** Takes back the reviewer's last standing decision on a span; false when there is none. @throws LinchpinError as `decide`. */
   async undo(auditId: string, spanId: SpanId, reviewer: string): Promise<boolean> {
-    const last = lastDecision((await this.#logs.read()).decisions, reviewer, auditId, spanId);
-    if (last === undefined) return false;
-    await this.#append(auditId, spanId, reviewer, { action: 'undo', undoes: last.id });
-    return true;
+    const { question, citation } = decided(await this.audits.load(auditId), spanId);
+    return await this.#logs.transaction(async ({ log, append }) => {
+      const last = lastDecision(log.decisions, reviewer, auditId, spanId);
+      if (last === undefined) return false;
+      await append({ ...lineOf(reviewer), auditId, question, spanId, citation, action: 'undo', undoes: last.id });
+      return true;
+    });
   }
 
   /** What holds for each decided span of an audit, and which lines of any reviewer's log cannot be read. */
@@ -102,24 +106,13 @@ export class FolderRecords {
 
   /** Everything in the folder that cannot be read. */
   async damaged(): Promise<Damaged[]> {
-    const [audits, log] = await Promise.all([this.audits.list(), this.#logs.read()]);
-    return [...audits.damaged, ...log.damaged];
+    const [audits, sessions, log] = await Promise.all([this.audits.list(), this.sessions.list(), this.#logs.read()]);
+    return [...audits.damaged, ...sessions.damaged, ...log.damaged];
   }
+}
 
-  async #append(auditId: string, spanId: SpanId, reviewer: string, act: Pick<Decision, 'action' | 'note' | 'undoes'>): Promise<void> {
-    const { question, citation } = decided(await this.audits.load(auditId), spanId);
-    await this.#logs.append({
-      schemaVersion: 1,
-      id: randomUUID(),
-      at: new Date().toISOString(),
-      reviewer,
-      auditId,
-      question,
-      spanId,
-      citation,
-      ...act,
-    });
-  }
+function lineOf(reviewer: string): Pick<Decision, 'schemaVersion' | 'id' | 'at' | 'reviewer'> {
+  return { schemaVersion: 1, id: randomUUID(), at: new Date().toISOString(), reviewer };
 }
 
 function decided({ question, evidence }: AuditReport, spanId: SpanId): Pick<Decision, 'question' | 'citation'> {

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { say } from '../base/language.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -10,22 +8,19 @@ import { fileInside } from '../documents/inside.ts';
 import type { DocumentRoots } from '../base/roots.ts';
 import { readDocument } from '../documents/read.ts';
 import { Anchors } from '../review/anchor.ts';
+import { SavedAudits } from '../review/audits.ts';
+import { decisionOf, lineOf } from '../review/claim-action.ts';
 import { SessionDecisions } from '../review/claim-fold.ts';
-import type { ClaimDecision, SeenClaim } from '../review/claim-log.ts';
+import type { Signature } from '../review/claim-log.ts';
 import type { ClaimSource } from '../review/claims/find.ts';
-import type { ReviewLogs } from '../review/log.ts';
+import type { DecisionLog, ReviewLogs } from '../review/log.ts';
 import { resultOf } from '../review/result.ts';
-import { type ClaimResult, SavedSessions, type StoredClaim, type StoredSession } from '../review/session-file.ts';
-import {
-  evidencePaths,
-  isUnchecked,
-  openItems,
-  seenOf,
-  type SessionNow,
-  signedState,
-  summaryOf,
-  viewSession,
-} from '../review/session-view.ts';
+import { type ClaimResult, newSessionId, SavedSessions, type StoredSession } from '../review/session-file.ts';
+import { isUnchecked, openItems, type SessionNow, summaryOf, viewSession } from '../review/session-view.ts';
+import { boundSignature, signedWords } from '../review/sign-line.ts';
+import { type AuditDigest, evidencePaths, signedState } from '../review/signed-state.ts';
+import { signByKey } from '../review/ssh-key.ts';
+import { CheckedKeys } from './checked-keys.ts';
 import { type FolderText, FolderTexts } from './folder-texts.ts';
 import { FolderSamples } from './samples.ts';
 
@@ -55,22 +50,33 @@ export function stopsEveryClaim({ code }: LinchpinError): boolean {
 
 /** The fact-check review sessions of a folder. */
 export class FolderSessions {
+  readonly #folder: string;
   readonly #roots: DocumentRoots;
   readonly #logs: ReviewLogs;
+  readonly #audits: Pick<SavedAudits, 'digest'>;
+  readonly #keys: CheckedKeys;
   readonly #saved: SavedSessions;
   readonly #texts: FolderTexts;
   readonly #samples: FolderSamples;
   /** Claims being checked, by session. */
   readonly #running = new Map<string, Set<string>>();
-  /** Results that its file does not hold yet, by session. */
-  readonly #unsaved = new Map<string, StoredSession>();
+  /** Results that its file does not hold yet, by session and claim. */
+  readonly #unsaved = new Map<string, Map<string, ClaimResult>>();
 
   /** Where claims stand in the document as it is now, by session. */
   readonly #anchored = new Map<string, { readonly state: string; readonly anchors: ReadonlyMap<string, Anchor> }>();
 
-  constructor(folder: string, logs: ReviewLogs, roots: DocumentRoots = folder) {
+  constructor(
+    folder: string,
+    logs: ReviewLogs,
+    roots: DocumentRoots = folder,
+    audits: Pick<SavedAudits, 'digest'> = new SavedAudits(folder),
+  ) {
+    this.#folder = folder;
     this.#roots = roots;
     this.#logs = logs;
+    this.#audits = audits;
+    this.#keys = new CheckedKeys(folder);
     this.#saved = new SavedSessions(folder);
     this.#texts = new FolderTexts(roots);
     this.#samples = new FolderSamples(folder);
@@ -82,27 +88,43 @@ export class FolderSessions {
    * @throws LinchpinError `document-missing`, `document-unreadable`, `review-invalid`.
    */
   async open(path: string, blind: boolean): Promise<Session> {
-    const { sessions } = await this.#saved.list();
-    const last = sessions.find((session) => session.path === path);
-    const known = last === undefined ? null : await this.view(last.id);
-    const isPast = known !== null && known.signed && known.claims.some(({ stale }) => stale);
-    if (known !== null && !isPast && (known.state === 'running' || (!known.documentChanged && known.total > 0))) return known;
+    const current = await this.#last(path);
+    if (current.isCurrent) return current.known;
     const document = await this.#document(path);
-    const results = new Map(last?.claims.map(({ id, result }) => [id, result]) ?? []);
     // The tagger of its sentences takes a quarter of a second to load, and audits need none.
     const { findClaims } = await import('../review/claims/find.ts');
-    const claims = findClaims({ path, ...document }).map((claim) => ({
-      ...claim,
-      headingPath: [...claim.headingPath],
-      result: results.get(claim.id) ?? null,
-    }));
+    const found = findClaims({ path, ...document }).map((claim) => ({ ...claim, headingPath: [...claim.headingPath] }));
     const { contentHash } = document;
-    const session: StoredSession =
-      last !== undefined && known?.signed === false
-        ? { ...last, contentHash, claims }
-        : { schemaVersion: 1, id: sessionId(path), path, createdAt: new Date().toISOString(), blind, contentHash, claims };
-    await this.#saved.save(session);
-    return await this.view(session.id);
+    // Another process may have done the same, or signed, since it was looked at.
+    const id = await this.#logs.transaction(async () => {
+      const { last, known, isCurrent } = await this.#last(path);
+      if (isCurrent) return known.id;
+      const results = new Map(last?.claims.map((claim) => [claim.id, claim.result]) ?? []);
+      const claims = found.map((claim) => ({ ...claim, result: results.get(claim.id) ?? null }));
+      const session: StoredSession =
+        last !== undefined && known?.signed === false
+          ? { ...last, contentHash, claims }
+          : { schemaVersion: 1, id: newSessionId(path), path, createdAt: new Date().toISOString(), blind, contentHash, claims };
+      await this.#saved.save(session);
+      return session.id;
+    });
+    return await this.view(id);
+  }
+
+  /** The newest session of a document; `isCurrent` where there is nothing to bring up to date. */
+  async #last(
+    path: string,
+  ): Promise<
+    | { readonly last: StoredSession; readonly known: Session; readonly isCurrent: true }
+    | { readonly last: StoredSession | undefined; readonly known: Session | null; readonly isCurrent: false }
+  > {
+    const { sessions } = await this.#saved.list();
+    const last = sessions.find((session) => session.path === path);
+    if (last === undefined) return { last, known: null, isCurrent: false };
+    const known = await this.view(last.id);
+    const isPast = known.signed && known.claims.some(({ stale }) => stale);
+    const isCurrent = !isPast && (known.state === 'running' || (!known.documentChanged && known.total > 0));
+    return { last, known, isCurrent };
   }
 
   /**
@@ -125,8 +147,7 @@ export class FolderSessions {
         onClaim({ ...claim, state: 'checking' });
         const result = await this.#result(claim, session.path, audit, signal);
         checking.delete(claim.id);
-        const stored = withResult(await this.#stored(id), claim.id, result);
-        this.#unsaved.set(id, stored);
+        this.#unsaved.set(id, new Map(this.#unsaved.get(id)).set(claim.id, result));
         if (performance.now() - saved >= saveEveryMs) {
           await this.#save(id);
           saved = performance.now();
@@ -163,28 +184,48 @@ export class FolderSessions {
 
   /** One line of the reviewer's log for all the claims. @throws LinchpinError `review-invalid` when signed, for unknown claims, and with nothing to undo. */
   async decide(id: string, claimIds: readonly string[], reviewer: string, action: ClaimAction): Promise<Session> {
-    const stored = await this.#stored(id);
-    const log = await this.#logs.read();
-    const decisions = log.sessions.get(id) ?? new SessionDecisions();
-    if (decisions.signatures.length > 0 && action.action !== 'read') throw frozen();
-    const claims = [...new Set(claimIds)].map((claimId) => {
-      const claim = stored.claims.find((each) => each.id === claimId);
-      if (claim === undefined)
-        throw new LinchpinError(
-          'review-invalid',
-          'This claim is not part of the session any more.',
-          'Open the session again and decide there.',
-        );
-      return claim;
+    await this.#logs.transaction(async ({ log, append }) => {
+      const stored = await this.#stored(id);
+      const decisions = log.sessions.get(id) ?? new SessionDecisions();
+      if (decisions.signatures.length > 0 && action.action !== 'read') throw frozen();
+      const claims = [...new Set(claimIds)].map((claimId) => {
+        const claim = stored.claims.find((each) => each.id === claimId);
+        if (claim === undefined)
+          throw new LinchpinError(
+            'review-invalid',
+            'This claim is not part of the session any more.',
+            'Open the session again and decide there.',
+          );
+        return claim;
+      });
+      await append(decisionOf(action, claims, decisions, { sessionId: id, reviewer }));
     });
-    await this.#logs.append(decisionOf(action, claims, decisions, { sessionId: id, reviewer }));
     return await this.view(id);
   }
 
-  /** @throws LinchpinError `review-invalid` while items are open, and when this reviewer has signed already. */
-  async sign(id: string, reviewer: string, statement: string): Promise<Session> {
+  /**
+   * Puts the reviewer's name under the session as it is.
+   * @param key to sign with, as `signByKey` takes it; without one the name is recorded
+   * @throws LinchpinError `review-invalid` while items are open, when this reviewer has signed already, and where the key cannot be used
+   */
+  async sign(id: string, reviewer: string, statement: string, key: string | null = null): Promise<Session> {
+    const line = { ...lineOf(id, reviewer), kind: 'session-sign' as const, statement };
+    let signature = boundSignature({ ...line, signed: await this.#toSign(id, reviewer) });
+    // It may wait for somebody to touch the key: nothing is locked meanwhile.
+    if (key !== null) signature = { ...signature, key: { signature: await signByKey(signedWords(signature), key, this.#folder) } };
+    await this.#logs.transaction(async ({ append }) => {
+      const now = boundSignature({ ...line, signed: await this.#toSign(id, reviewer) });
+      if (now.bound !== signature.bound)
+        throw new LinchpinError('review-invalid', 'The session has changed while it was being signed.', 'Look at it again, then sign it.');
+      await append(signature);
+    });
+    return await this.view(id);
+  }
+
+  /** What a signature would stand under. @throws LinchpinError `review-invalid` where the session cannot be signed */
+  async #toSign(id: string, reviewer: string): Promise<Signature['signed']> {
     const stored = await this.#stored(id);
-    const now = await this.#now(stored);
+    const now = { ...(await this.#now(stored)), audits: await this.#digests(stored) };
     const session = await this.#sampled(viewSession(stored, now));
     const open = openItems(session);
     if (this.#running.has(id)) open.push(say`the check is still running`);
@@ -200,8 +241,7 @@ export class FolderSessions {
         `${reviewer} has signed this session already.`,
         'Check the document again to begin a new session.',
       );
-    await this.#logs.append({ ...lineOf(id, reviewer), kind: 'session-sign', statement, signed: signedState(stored, session, now) });
-    return await this.view(id);
+    return signedState(stored, session, now);
   }
 
   async #sampled(session: Session): Promise<Session> {
@@ -209,15 +249,21 @@ export class FolderSessions {
     return sample === null ? session : { ...session, sample };
   }
 
+  /** With what its file does not hold yet. */
   async #stored(id: string): Promise<StoredSession> {
-    return this.#unsaved.get(id) ?? (await this.#saved.load(id));
+    return withResults(await this.#saved.load(id), this.#unsaved.get(id));
   }
 
+  /** Adds results to those that are there by now: another process may check the same session. @throws LinchpinError `review-invalid` also where it was signed meanwhile */
   async #save(id: string): Promise<void> {
-    const session = this.#unsaved.get(id);
-    if (session === undefined) return;
-    await this.#saved.save(session);
-    if (this.#unsaved.get(id) === session) this.#unsaved.delete(id);
+    const results = this.#unsaved.get(id);
+    if (results === undefined) return;
+    await this.#logs.transaction(async ({ log }) => {
+      const signed = (log.sessions.get(id)?.signatures.length ?? 0) > 0;
+      if (!signed) await this.#saved.save(withResults(await this.#saved.load(id), results));
+      if (this.#unsaved.get(id) === results) this.#unsaved.delete(id);
+      if (signed) throw frozen();
+    });
   }
 
   async #now(stored: StoredSession): Promise<SessionNow> {
@@ -231,7 +277,23 @@ export class FolderSessions {
       anchors: this.#anchors(stored, document),
       checking: this.#running.get(stored.id) ?? null,
       log,
+      ...(await this.#signed(stored, log)),
     };
+  }
+
+  /** What only signatures are held against. */
+  async #signed(stored: StoredSession, log: DecisionLog): Promise<Pick<SessionNow, 'audits' | 'keys'>> {
+    const signatures = log.sessions.get(stored.id)?.signatures ?? [];
+    if (signatures.length === 0) return {};
+    const [audits, keys] = await Promise.all([this.#digests(stored), this.#keys.of(signatures)]);
+    return { audits, keys };
+  }
+
+  async #digests({ claims }: StoredSession): Promise<ReadonlyMap<string, AuditDigest | null>> {
+    const ids = claims.flatMap(({ result }) => (result?.state === 'done' ? [result.auditId] : []));
+    const digests = new Map<string, AuditDigest | null>();
+    for (const id of ids) digests.set(id, await this.#audits.digest(id));
+    return digests;
   }
 
   #anchors({ id: sessionId, contentHash, claims }: StoredSession, document: FolderText | null): ReadonlyMap<string, Anchor> {
@@ -269,63 +331,9 @@ export class FolderSessions {
   }
 }
 
-function decisionOf(
-  action: ClaimAction,
-  claims: readonly StoredClaim[],
-  decisions: SessionDecisions,
-  { sessionId: id, reviewer }: { readonly sessionId: string; readonly reviewer: string },
-): ClaimDecision {
-  const base = lineOf(id, reviewer);
-  switch (action.action) {
-    case 'verdict':
-    case 'adjudicate': {
-      const note = action.note === undefined || action.note === '' ? {} : { note: action.note };
-      return {
-        ...base,
-        kind: 'claim-verdict',
-        claims: claims.map(seenClaim),
-        verdict: action.verdict,
-        adjudicates: action.action === 'adjudicate',
-        ...note,
-      };
-    }
-    case 'note':
-      return { ...base, kind: 'claim-note', claims: claims.map(seenClaim), note: action.note };
-    case 'read':
-      return {
-        ...base,
-        kind: 'claim-read',
-        claims: claims.map((claim) => claim.id),
-        path: action.path,
-        start: action.start,
-        end: action.end,
-      };
-    case 'undo': {
-      const undoes = claims.flatMap((claim) => {
-        const last = decisions.last(claim.id, reviewer);
-        return last === undefined ? [] : [{ claimId: claim.id, decisionId: last.id }];
-      });
-      if (undoes.length === 0)
-        throw new LinchpinError(
-          'review-invalid',
-          'There is no decision of yours to take back here.',
-          'Choose a claim that you have decided.',
-        );
-      return { ...base, kind: 'claim-undo', undoes };
-    }
-  }
-}
-
-function lineOf(id: string, reviewer: string): Pick<ClaimDecision, 'schemaVersion' | 'id' | 'at' | 'reviewer' | 'sessionId'> {
-  return { schemaVersion: 1, id: randomUUID(), at: new Date().toISOString(), reviewer, sessionId: id };
-}
-
-function seenClaim({ id, statement, result }: StoredClaim): SeenClaim {
-  return { id, statement, status: result?.state === 'done' ? result.status : null, seen: seenOf(result) };
-}
-
-function withResult(session: StoredSession, claimId: string, result: ClaimResult): StoredSession {
-  return { ...session, claims: session.claims.map((claim) => (claim.id === claimId ? { ...claim, result } : claim)) };
+function withResults(session: StoredSession, results: ReadonlyMap<string, ClaimResult> | undefined): StoredSession {
+  if (results === undefined) return session;
+  return { ...session, claims: session.claims.map((claim) => (results.has(claim.id) ? { ...claim, result: results.get(claim.id) ?? null } : claim)) };
 }
 
 function frozen(): LinchpinError {
@@ -339,17 +347,4 @@ function frozen(): LinchpinError {
 /** A glob that matches this path and no other. */
 export function literalGlob(path: string): string {
   return path.replaceAll(/[\\*?[\]{}()!+@|]/g, '\\$&');
-}
-
-/** From the document's name, so that a person knows the file. */
-function sessionId(path: string): string {
-  const name = path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.[^.]+$/, '')
-    .normalize('NFKD')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .toLowerCase()
-    .slice(0, 40);
-  return `${name === '' ? 'session' : name}-${randomUUID().slice(0, 8)}`;
 }

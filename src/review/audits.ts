@@ -1,15 +1,14 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { LRUCache } from 'lru-cache';
 
 import { LinchpinError } from '../base/error.ts';
+import { OddEntry, pathOf, type Place, plainFile, readPlain, writePlain } from '../base/guarded.ts';
 import type { Citation, SpanId } from '../contract/citation.ts';
 import type { QualityFit, Role } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { AuditSummary, Damaged } from '../contract/review.ts';
-import { parseReport } from './stored-report.ts';
-import { isMissing } from './log.ts';
+import { damagedEntries, mostRecordBytes } from './record-files.ts';
+import type { AuditDigest } from './signed-state.ts';
+import { parseReport, readStoredReport } from './stored-report.ts';
 
 /** What lists, hovers and the periodic audit need of a saved report: a small part of it. */
 export interface AuditEntry {
@@ -31,9 +30,6 @@ export interface AuditList {
 /** Loaded reports that are kept at hand: what-if and decisions ask for the same one again and again. */
 const reportsKept = 50;
 
-/** Files are looked at again by many at once, but not by so many that the process runs out of handles. */
-const statsAtOnce = 64;
-
 interface Known {
   /** Time and size of the file when it was read. */
   readonly stamp: string;
@@ -47,38 +43,37 @@ interface Known {
  */
 export class SavedAudits {
   readonly #folder: string;
-  readonly #read: (file: string) => Promise<string>;
+  readonly #read: (name: string) => Promise<string>;
   readonly #entries = new Map<string, Known>();
+  /** Of reports that signatures name. */
+  readonly #digests = new Map<string, { readonly stamp: string; readonly digest: Promise<AuditDigest | null> }>();
   readonly #reports = new LRUCache<string, { readonly stamp: string; readonly report: AuditReport }>({ max: reportsKept });
   /** Reports that could not be saved: there is no file to read them from. */
   readonly #unsaved = new LRUCache<string, AuditReport>({ max: reportsKept });
 
   /** @param read a parameter so that a test can count what is read */
-  constructor(folder: string, read: (file: string) => Promise<string> = (file) => readFile(file, 'utf8')) {
+  constructor(folder: string, read?: (file: string) => Promise<string>) {
     this.#folder = folder;
-    this.#read = read;
+    this.#read = async (name) => (read === undefined ? await readPlain(this.#place(name), mostRecordBytes) : await read(pathOf(this.#place(name))));
   }
 
   /** Writes the report whole or not at all; either way `load` gives it from now on. @throws LinchpinError `review-invalid`. */
   async save(report: AuditReport): Promise<void> {
     const name = fileOf(report.id);
-    const target = this.#path(name);
-    const draft = `${target}.${process.pid}.tmp`;
+    const place = this.#place(name);
     try {
-      await mkdir(this.#path(), { recursive: true });
-      await writeFile(draft, `${JSON.stringify(report, null, 1)}\n`, { flush: true });
-      await rename(draft, target);
-      const stamp = await stampOf(target);
+      await writePlain(place, `${JSON.stringify(report, null, 1)}\n`);
+      const stamp = await this.#stamp(name);
       if (stamp === null) throw new Error('the file has gone');
       this.#unsaved.delete(report.id);
       this.#entries.set(name, { stamp, entry: Promise.resolve(entryOf(report)) });
       this.#reports.set(name, { stamp, report });
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
       this.#unsaved.set(report.id, report);
+      if (error instanceof OddEntry) throw error.told('review-invalid');
       throw new LinchpinError(
         'review-invalid',
-        `The audit could not be saved to ${target}.`,
+        `The audit could not be saved to ${pathOf(place)}.`,
         'Check that the folder is writable and the disk is not full; export the report, or ask again.',
         error,
       );
@@ -87,17 +82,17 @@ export class SavedAudits {
 
   /** @throws LinchpinError `report-invalid` when the file is missing or is no report that this version can read. */
   async load(id: string): Promise<AuditReport> {
-    if (!/^[A-Za-z0-9_-]+$/.test(id))
+    if (!isName(id))
       throw new LinchpinError('report-invalid', `"${id}" is not the name of an audit.`, 'Choose an audit from the Audits view.');
     const unsaved = this.#unsaved.get(id);
     if (unsaved !== undefined) return unsaved;
     const name = fileOf(id);
-    const stamp = await stampOf(this.#path(name));
+    const stamp = await this.#stamp(name);
     if (stamp === null) throw absent(id);
     const known = this.#reports.get(name);
     if (known?.stamp === stamp) return known.report;
     const report = parseReport(
-      await this.#read(this.#path(name)).catch((error: unknown) => {
+      await this.#read(name).catch((error: unknown) => {
         throw absent(id, error);
       }),
     );
@@ -108,13 +103,24 @@ export class SavedAudits {
   /** What lists and the periodic audit need of one report; null when it is not there or cannot be read. */
   async entry(id: string): Promise<AuditEntry | null> {
     const name = fileOf(id);
-    return (await this.#known(name, await stampOf(this.#path(name)))?.entry) ?? null;
+    return (await this.#known(name, await this.#stamp(name))?.entry) ?? null;
+  }
+
+  /** What a signature names of a report, made anew from its contents; null when it is not there or cannot be read. */
+  async digest(id: string): Promise<AuditDigest | null> {
+    const name = fileOf(id);
+    const stamp = isName(id) ? await this.#stamp(name) : null;
+    if (stamp === null) return null;
+    const known = this.#digests.get(name);
+    if (known?.stamp === stamp) return await known.digest;
+    const digest = this.#read(name).then(digestOf, () => null);
+    this.#digests.set(name, { stamp, digest });
+    return await digest;
   }
 
   /** @throws LinchpinError `report-invalid` when the folder of audits cannot be read. */
   async list(): Promise<AuditList> {
-    const found = await readdir(this.#path()).catch((error: unknown) => {
-      if (isMissing(error)) return [];
+    const found = await damagedEntries(this.#place(), '.json').catch((error: unknown) => {
       throw new LinchpinError(
         'report-invalid',
         'The saved audits cannot be read.',
@@ -122,19 +128,14 @@ export class SavedAudits {
         error,
       );
     });
-    const names = found.filter((entry) => entry.endsWith('.json')).sort();
-    const there = new Set(names);
+    const there = new Set(found.files.map(({ name }) => name));
     for (const name of this.#entries.keys()) if (!there.has(name)) this.#entries.delete(name);
     const audits: AuditEntry[] = [];
-    const damaged: Damaged[] = [];
-    for (let from = 0; from < names.length; from += statsAtOnce) {
-      const some = names.slice(from, from + statsAtOnce);
-      const stamps = await Promise.all(some.map((name) => stampOf(this.#path(name))));
-      for (const [place, name] of some.entries()) {
-        const entry = await this.#known(name, stamps[place] ?? null)?.entry;
-        if (entry === null) damaged.push({ file: `.linchpin/audits/${name}`, line: null });
-        else if (entry !== undefined) audits.push(entry);
-      }
+    const damaged: Damaged[] = [...found.damaged];
+    for (const { name, stamp } of found.files) {
+      const entry = await this.#known(name, stamp)?.entry;
+      if (entry === null) damaged.push({ file: `.linchpin/audits/${name}`, line: null });
+      else if (entry !== undefined) audits.push(entry);
     }
     audits.sort((a, b) => newestFirst(a.summary, b.summary));
     return { audits, damaged };
@@ -145,7 +146,7 @@ export class SavedAudits {
     if (stamp === null) return undefined;
     const known = this.#entries.get(name);
     if (known?.stamp === stamp) return known;
-    const entry = this.#read(this.#path(name)).then(
+    const entry = this.#read(name).then(
       (text) => {
         try {
           return entryOf(parseReport(text));
@@ -160,18 +161,32 @@ export class SavedAudits {
     return read;
   }
 
-  #path(name = ''): string {
-    return join(this.#folder, '.linchpin', 'audits', name);
+  /** Null for what is not there, and what is no plain file. */
+  async #stamp(name: string): Promise<string | null> {
+    return (await plainFile(this.#place(name)).catch(() => null))?.stamp ?? null;
+  }
+
+  #place(...name: readonly string[]): Place {
+    return { root: this.#folder, names: ['.linchpin', 'audits', ...name] };
+  }
+}
+
+function isName(id: string): boolean {
+  return /^[A-Za-z0-9_-]+$/.test(id);
+}
+
+function digestOf(text: string): AuditDigest | null {
+  try {
+    const { report, computedHash } = readStoredReport(text);
+    const models = Object.entries(report.models).map(([role, { id }]) => `${role}: ${id}`);
+    return { hash: computedHash, program: report.programVersion ?? '', models };
+  } catch {
+    return null;
   }
 }
 
 function fileOf(id: string): string {
   return `${id}.json`;
-}
-
-async function stampOf(file: string): Promise<string | null> {
-  const found = await stat(file).catch(() => null);
-  return found === null ? null : `${found.mtimeMs} ${found.size}`;
 }
 
 function entryOf(report: AuditReport): AuditEntry {

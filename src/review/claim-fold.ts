@@ -1,12 +1,12 @@
 import type { ClaimReview, ClaimVerdict, JointClaimVerdict } from '../contract/session.ts';
 import type { ClaimDecision, Signature } from './claim-log.ts';
+import { byTurn, comesAfter, type Place } from './order.ts';
 
 type Reading = Extract<ClaimDecision, { kind: 'claim-read' }>;
 type Given = Extract<ClaimDecision, { kind: 'claim-verdict' | 'claim-note' }>;
 interface Entry {
   readonly decision: Given;
-  /** When it takes effect: one reviewer's decisions stand in the order of their file, whatever the clock said. */
-  readonly at: string;
+  readonly place: Place;
 }
 
 interface Entries {
@@ -22,23 +22,19 @@ interface Entries {
  */
 export class SessionDecisions {
   readonly #entries = new Map<string, Entries>();
-  readonly #latest = new Map<string, string>();
   readonly #signatures: Signature[] = [];
   readonly #read: Reading[] = [];
 
   /** Each reviewer's have to come in the order of their file. */
-  add(decision: ClaimDecision): void {
-    const before = this.#latest.get(decision.reviewer) ?? '';
-    const at = decision.at > before ? decision.at : before;
-    this.#latest.set(decision.reviewer, at);
+  add(decision: ClaimDecision, place: Place): void {
     switch (decision.kind) {
       case 'claim-verdict':
       case 'claim-note':
         for (const { id } of decision.claims) {
           const known = this.#entries.get(id);
-          if (known === undefined) this.#entries.set(id, { list: [{ decision, at }], isSorted: true, folded: null });
+          if (known === undefined) this.#entries.set(id, { list: [{ decision, place }], isSorted: true, folded: null });
           else {
-            known.list.push({ decision, at });
+            known.list.push({ decision, place });
             known.isSorted = false;
             known.folded = null;
           }
@@ -75,7 +71,7 @@ export class SessionDecisions {
   #on(claimId: string): readonly Entry[] {
     const known = this.#entries.get(claimId);
     if (known === undefined) return [];
-    if (!known.isSorted) known.list.sort((a, b) => compare(a.at, b.at) || compare(a.decision.reviewer, b.decision.reviewer));
+    if (!known.isSorted) known.list.sort((a, b) => byTurn(a.place, b.place));
     known.isSorted = true;
     return known.list;
   }
@@ -96,24 +92,27 @@ export class SessionDecisions {
 
   #fold(claimId: string, seen: string | null): ClaimReview {
     const by = new Map<string, ClaimReview['by'][number]>();
-    let adjudicated: ClaimReview['adjudicated'] = null;
+    /** Adjudications that nobody who knew them has gone against since. */
+    let settled: { readonly given: NonNullable<ClaimReview['adjudicated']>; readonly place: Place }[] = [];
     const notes: ClaimReview['notes'] = [];
-    for (const { decision } of this.#on(claimId)) {
+    for (const { decision, place } of this.#on(claimId)) {
       const { reviewer, at, id: decisionId, note } = decision;
       if (note !== undefined && note !== '') notes.push({ reviewer, text: note, at, decisionId });
       if (decision.kind !== 'claim-verdict') continue;
       const was = decision.claims.find(({ id }) => id === claimId)?.seen ?? null;
       const outdated = was !== null && seen !== null && was !== seen;
       const given = { reviewer, verdict: decision.verdict, at, decisionId };
-      if (decision.adjudicates) adjudicated = outdated ? null : given;
-      else {
-        by.set(reviewer, { ...given, outdated });
-        // Who changes their mind opens the question again.
-        adjudicated = null;
-      }
+      // Who changes their mind opens the question again, where they knew that it was settled.
+      settled = settled.filter((earlier) => !comesAfter(place, earlier.place));
+      if (!decision.adjudicates) by.set(reviewer, { ...given, outdated });
+      else if (!outdated) settled.push({ given, place });
     }
     const verdicts = [...by.values()].sort((a, b) => compare(a.reviewer, b.reviewer));
-    return { verdict: adjudicated?.verdict ?? joint(verdicts), by: verdicts, adjudicated, notes };
+    const [first] = settled;
+    // Two adjudicators who did not know each other's word settle nothing where they differ.
+    const isSplit = settled.some(({ given }) => given.verdict !== first?.given.verdict);
+    const adjudicated = isSplit ? null : (settled.at(-1)?.given ?? null);
+    return { verdict: isSplit ? 'split' : (adjudicated?.verdict ?? joint(verdicts)), by: verdicts, adjudicated, notes };
   }
 }
 

@@ -8,34 +8,17 @@ export interface FoldedReview extends SpanReview {
 }
 
 /**
- * Order in which decisions take effect. Those of one reviewer stand in the order of their file, whatever the clock said: an undo comes
- * after what it undoes. Files are interleaved by time, then by reviewer, so that it does not matter in which order they are read.
- * @param decisions each reviewer's in the order of their file
+ * The decisions that no later undo of the same reviewer takes back. An undo can itself be undone.
+ * @param decisions in the order in which they take effect: see `order.ts`
  */
-export function inOrder(decisions: readonly Decision[]): Decision[] {
-  const latest = new Map<string, string>();
-  const timed = decisions.map((decision) => {
-    const before = latest.get(decision.reviewer) ?? '';
-    const at = decision.at > before ? decision.at : before;
-    latest.set(decision.reviewer, at);
-    return { decision, at };
-  });
-  // The sort is stable: one reviewer's decisions of one moment stay as they are.
-  return timed.sort((a, b) => compare(a.at, b.at) || compare(a.decision.reviewer, b.decision.reviewer)).map(({ decision }) => decision);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The decisions that no later undo of the same reviewer takes back. An undo can itself be undone. */
 export function standing(decisions: readonly Decision[]): Decision[] {
   const undone = new Set<string>();
   const kept: Decision[] = [];
-  for (const decision of inOrder(decisions).reverse()) {
-    if (undone.has(decision.id)) continue;
-    if (decision.action === 'undo') {
-      if (decision.undoes !== undefined) undone.add(decision.undoes);
+  for (const decision of [...decisions].reverse()) {
+    const { id, reviewer, action, undoes } = decision;
+    if (undone.has(`${reviewer}\n${id}`)) continue;
+    if (action === 'undo') {
+      if (undoes !== undefined) undone.add(`${reviewer}\n${undoes}`);
     } else kept.push(decision);
   }
   return kept.reverse();

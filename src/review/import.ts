@@ -1,14 +1,11 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { say } from '../base/language.ts';
 import { LinchpinError } from '../base/error.ts';
-import { checkChain } from './chain.ts';
-import { claimDecisionSchema } from './claim-log.ts';
-import { isMissing, logFileName } from './log.ts';
+import { isFolderAt, isMissing, OddEntry, pathOf, type Place, readPlain, writePlain } from '../base/guarded.ts';
+import { whileLocked } from './lock.ts';
+import { mostLogBytes, parseLog } from './log-file.ts';
+import { damagedEntries, mostRecordBytes } from './record-files.ts';
 import { storedSessionSchema } from './session-file.ts';
 import { readStoredReport } from './stored-report.ts';
-import { decisionSchema } from '../contract/review.ts';
 
 export interface ImportedFile {
   /** Relative to `.linchpin`, with `/`. */
@@ -19,18 +16,22 @@ export interface ImportedFile {
   readonly reason: string;
 }
 
-/** Larger ones are no records of ours. */
-const mostBytes = 50 * 1024 * 1024;
-
 type Judged = Omit<ImportedFile, 'file'>;
 
 /** What to do with a file of theirs; `own` is ours of that name, null where there is none. */
 type Judge = (name: string, theirs: string, own: string | null) => Judged;
 
-const kinds: readonly { readonly folder: string; readonly ending: string; readonly judge: Judge }[] = [
-  { folder: 'audits', ending: '.json', judge: audit },
-  { folder: 'sessions', ending: '.json', judge: session },
-  { folder: 'reviews', ending: '.jsonl', judge: log },
+interface Kind {
+  readonly folder: string;
+  readonly ending: string;
+  readonly mostBytes: number;
+  readonly judge: Judge;
+}
+
+const kinds: readonly Kind[] = [
+  { folder: 'audits', ending: '.json', mostBytes: mostRecordBytes, judge: audit },
+  { folder: 'sessions', ending: '.json', mostBytes: mostRecordBytes, judge: session },
+  { folder: 'reviews', ending: '.jsonl', mostBytes: mostLogBytes, judge: log },
 ];
 
 /**
@@ -41,28 +42,62 @@ const kinds: readonly { readonly folder: string; readonly ending: string; readon
  * @throws LinchpinError `review-invalid` when there is nothing to read, or it cannot be written here.
  */
 export async function importReviews(from: string, into: string): Promise<ImportedFile[]> {
-  const place = (await isFolder(join(from, '.linchpin'))) ? join(from, '.linchpin') : from;
-  const found: ImportedFile[] = [];
-  for (const { folder, ending, judge } of kinds) {
-    for (const name of (await namesIn(join(place, folder))).filter((entry) => entry.endsWith(ending)).sort()) {
-      const file = `${folder}/${name}`;
-      const theirs = await textOf(join(place, folder, name));
-      const target = join(into, '.linchpin', folder, name);
-      const own = await textOf(target);
-      const isBlocked = own === null && (await isThere(target));
-      const judged =
-        theirs === null || isBlocked ? refused('It is no plain file, or too large.') : judge(name.slice(0, -ending.length), theirs, own);
-      if (theirs !== null && (judged.what === 'added' || judged.what === 'continued')) await write(target, theirs);
-      found.push({ file, ...judged });
-    }
+  try {
+    const found: ImportedFile[] = [];
+    for (const kind of kinds) found.push(...(await importKind(kind, await recordsOf(from), into)));
+    if (found.length > 0) return found;
+  } catch (error) {
+    throw error instanceof OddEntry ? error.told('review-invalid') : error;
   }
-  if (found.length === 0)
+  throw new LinchpinError(
+    'review-invalid',
+    `There are no reviews in ${from}.`,
+    'Give a folder that Linchpin was used in, or its .linchpin.',
+  );
+}
+
+/** The `.linchpin` in it, or the folder itself. @throws OddEntry where a link stands in its place */
+async function recordsOf(from: string): Promise<Place> {
+  const inner = { root: from, names: ['.linchpin'] };
+  return (await isFolderAt(inner)) ? inner : { root: from, names: [] };
+}
+
+async function importKind({ folder, ending, mostBytes, judge }: Kind, from: Place, into: string): Promise<ImportedFile[]> {
+  const place = { root: from.root, names: [...from.names, folder] };
+  const { files, damaged } = await damagedEntries(place, ending, mostBytes).catch((error: unknown) => {
+    throw new LinchpinError('review-invalid', `${pathOf(place)} cannot be read.`, 'Check the permissions of the folder.', error);
+  });
+  const found = damaged.map(({ file, reason }): ImportedFile => ({ file: file.replace(/^\.linchpin\//, ''), ...refused(reason) }));
+  for (const { name } of files) {
+    const target = { root: into, names: ['.linchpin', folder, name] };
+    const judged = await readPlain({ root: place.root, names: [...place.names, name] }, mostBytes).then(
+      // Nobody decides here between the look at what is there and what is put in its place.
+      (theirs) => whileLocked(into, () => taken(judge, name.slice(0, -ending.length), theirs, target, mostBytes)),
+      (error: unknown) => refused(error instanceof OddEntry ? error.message : say`It cannot be read.`),
+    );
+    found.push({ file: `${folder}/${name}`, ...judged });
+  }
+  return found.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+async function taken(judge: Judge, name: string, theirs: string, target: Place, mostBytes: number): Promise<Judged> {
+  try {
+    const own = await readPlain(target, mostBytes).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    const judged = judge(name, theirs, own);
+    if (judged.what === 'added' || judged.what === 'continued') await writePlain(target, theirs);
+    return judged;
+  } catch (error) {
+    if (error instanceof OddEntry) return refused(say`What is here cannot be used. ${error.message}`);
     throw new LinchpinError(
       'review-invalid',
-      `There are no reviews in ${from}.`,
-      'Give a folder that Linchpin was used in, or its .linchpin.',
+      `${pathOf(target)} could not be written.`,
+      'Check that the folder is writable and the disk is not full.',
+      error,
     );
-  return found;
+  }
 }
 
 function audit(name: string, theirs: string, own: string | null): Judged {
@@ -84,26 +119,14 @@ function session(name: string, theirs: string, own: string | null): Judged {
 }
 
 function log(name: string, theirs: string, own: string | null): Judged {
-  const { lines } = checkChain(theirs);
-  const broken = lines.find(({ reason }) => reason !== null);
-  if (broken !== undefined) return refused(say`Line ${broken.number} is damaged: ${broken.reason ?? ''}`);
-  for (const { number, value } of lines) {
-    const reviewer = reviewerOf(value);
-    if (reviewer === null) return refused(say`Line ${number} is no decision that this version knows.`);
-    if (logFileName(reviewer) !== `${name}.jsonl`) return refused(say`Line ${number} is another reviewer's.`);
-  }
+  const [broken] = parseLog(`${name}.jsonl`, theirs).damaged;
+  if (broken !== undefined) return refused(say`Line ${broken.line ?? 1} is damaged: ${broken.reason}`);
   const [mine, yours] = [wholeLines(own ?? ''), wholeLines(theirs)];
   if (own === null) return { what: 'added', reason: '' };
   if (mine.startsWith(yours)) return { what: 'kept', reason: '' };
   return yours.startsWith(mine)
     ? { what: 'continued', reason: '' }
     : refused(say`Both logs have lines that the other lacks: merge them in version control.`);
-}
-
-function reviewerOf(value: unknown): string | null {
-  const isClaim = typeof value === 'object' && value !== null && 'kind' in value;
-  const parsed = (isClaim ? claimDecisionSchema : decisionSchema).safeParse(value);
-  return parsed.success ? parsed.data.reviewer : null;
 }
 
 /** With one kind of line break, and the last line closed. */
@@ -121,43 +144,5 @@ function jsonOf(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return null;
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => null))?.isDirectory() === true;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => null)) !== null;
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw new LinchpinError('review-invalid', `${folder} cannot be read.`, 'Check the permissions of the folder.', error);
-  });
-}
-
-/** null for what is no plain file: a link would lead elsewhere. */
-async function textOf(file: string): Promise<string | null> {
-  const found = await lstat(file).catch(() => null);
-  return found?.isFile() === true && found.size <= mostBytes ? await readFile(file, 'utf8') : null;
-}
-
-async function write(target: string, text: string): Promise<void> {
-  const draft = `${target}.${process.pid}.tmp`;
-  try {
-    await mkdir(join(target, '..'), { recursive: true });
-    await writeFile(draft, text, { flush: true });
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    throw new LinchpinError(
-      'review-invalid',
-      `${target} could not be written.`,
-      'Check that the folder is writable and the disk is not full.',
-      error,
-    );
   }
 }

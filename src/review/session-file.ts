@@ -1,16 +1,16 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 
 import { z } from 'zod';
 
 import { LinchpinError } from '../base/error.ts';
+import { OddEntry, pathOf, type Place, plainFile, readPlain, writePlain } from '../base/guarded.ts';
 import { claimAtomSchema } from '../contract/atoms.ts';
 import { citationSchema, documentPathSchema } from '../contract/citation.ts';
 import { errorSchema } from '../contract/error.ts';
 import { answerStatusSchema } from '../contract/report.ts';
 import { citedEvidenceSchema, claimFixSchema } from '../contract/session.ts';
 import type { Damaged } from '../contract/review.ts';
-import { isMissing } from './log.ts';
+import { damagedEntries, mostRecordBytes } from './record-files.ts';
 
 /** What the check of a claim found. */
 export const claimResultSchema = z.discriminatedUnion('state', [
@@ -74,19 +74,16 @@ export class SavedSessions {
 
   /** Written whole or not at all. @throws LinchpinError `review-invalid`. */
   async save(session: StoredSession): Promise<void> {
-    const target = this.#path(`${session.id}.json`);
-    const draft = `${target}.${process.pid}.tmp`;
+    const place = this.#place(`${session.id}.json`);
     try {
-      await mkdir(this.#path(), { recursive: true });
-      await writeFile(draft, `${JSON.stringify(session, null, 1)}\n`, { flush: true });
-      await rename(draft, target);
-      const stamp = await stampOf(target);
+      await writePlain(place, `${JSON.stringify(session, null, 1)}\n`);
+      const stamp = await this.#stamp(session.id);
       if (stamp !== null) this.#known.set(session.id, { stamp, session: Promise.resolve(session) });
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
+      if (error instanceof OddEntry) throw error.told('review-invalid');
       throw new LinchpinError(
         'review-invalid',
-        `The session could not be saved to ${target}.`,
+        `The session could not be saved to ${pathOf(place)}.`,
         'Check that the folder is writable and the disk is not full, then check the document again.',
         error,
       );
@@ -109,13 +106,12 @@ export class SavedSessions {
 
   /** Newest first. @throws LinchpinError `review-invalid` when the folder of sessions cannot be read. */
   async list(): Promise<{ readonly sessions: readonly StoredSession[]; readonly damaged: readonly Damaged[] }> {
-    const names = await readdir(this.#path()).catch((error: unknown) => {
-      if (isMissing(error)) return [];
+    const found = await damagedEntries(this.#place(), '.json').catch((error: unknown) => {
       throw new LinchpinError('review-invalid', 'The sessions cannot be read.', 'Check the permissions of the .linchpin folder.', error);
     });
     const sessions: StoredSession[] = [];
-    const damaged: Damaged[] = [];
-    for (const name of names.filter((entry) => entry.endsWith('.json')).sort()) {
+    const damaged: Damaged[] = [...found.damaged];
+    for (const { name } of found.files) {
       const session = await this.#load(name.slice(0, -'.json'.length));
       if (session === null) damaged.push({ file: `.linchpin/sessions/${name}`, line: null });
       else if (session !== undefined) sessions.push(session);
@@ -126,12 +122,11 @@ export class SavedSessions {
 
   /** Undefined where there is no such file; null where it cannot be read. */
   async #load(id: string): Promise<StoredSession | null | undefined> {
-    const file = this.#path(`${id}.json`);
-    const stamp = await stampOf(file);
+    const stamp = await this.#stamp(id);
     if (stamp === null) return undefined;
     const known = this.#known.get(id);
     if (known?.stamp === stamp) return await known.session;
-    const session = readFile(file, 'utf8').then(
+    const session = readPlain(this.#place(`${id}.json`), mostRecordBytes).then(
       (text) => parse(text, id),
       () => null,
     );
@@ -139,8 +134,13 @@ export class SavedSessions {
     return await session;
   }
 
-  #path(name = ''): string {
-    return join(this.#folder, '.linchpin', 'sessions', name);
+  /** Null for what is not there, and what is no plain file. */
+  async #stamp(id: string): Promise<string | null> {
+    return (await plainFile(this.#place(`${id}.json`)).catch(() => null))?.stamp ?? null;
+  }
+
+  #place(...name: readonly string[]): Place {
+    return { root: this.#folder, names: ['.linchpin', 'sessions', ...name] };
   }
 }
 
@@ -154,7 +154,15 @@ function parse(text: string, id: string): StoredSession | null {
   }
 }
 
-async function stampOf(file: string): Promise<string | null> {
-  const found = await stat(file).catch(() => null);
-  return found === null ? null : `${found.mtimeMs} ${found.size}`;
+/** From the document's name, so that a person knows the file. */
+export function newSessionId(path: string): string {
+  const name = path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.[^.]+$/, '')
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase()
+    .slice(0, 40);
+  return `${name === '' ? 'session' : name}-${randomUUID().slice(0, 8)}`;
 }

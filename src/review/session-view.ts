@@ -1,22 +1,23 @@
 import { say } from '../base/language.ts';
-import { canonicalJson, sha256 } from '../base/hash.ts';
-import type { Anchor, ClaimReview, Session, SessionClaim, SessionSummary, SignOff } from '../contract/session.ts';
+import type { Anchor, ClaimReview, Session, SessionClaim, SessionSummary, SignOff, SignOffKey } from '../contract/session.ts';
 import { agreementOf } from './agreement.ts';
 import type { Signature } from './claim-log.ts';
 import { SessionDecisions } from './claim-fold.ts';
 import type { DecisionLog } from './log.ts';
 import { riskOf } from './risk.ts';
-import type { ClaimResult, StoredClaim, StoredSession } from './session-file.ts';
+import { seenOf } from './seen.ts';
+import type { StoredClaim, StoredSession } from './session-file.ts';
+import { changesSince, type SignedNow } from './signed-state.ts';
 
 /** What is known of a session beside its file. */
-export interface SessionNow {
-  /** Content hash of each document that it names, as it is now; null for one that has gone. */
-  readonly hashes: ReadonlyMap<string, string | null>;
+export interface SessionNow extends SignedNow {
   /** Where its claims stand now, by id. */
   readonly anchors: ReadonlyMap<string, Anchor>;
   /** Claims that are being checked; null where nothing runs. */
   readonly checking: ReadonlySet<string> | null;
   readonly log: DecisionLog;
+  /** Of signatures with a key: what was found of it, by the signature's id. */
+  readonly keys?: ReadonlyMap<string, SignOffKey>;
 }
 
 /** The session as it is now: what was found, with the decisions folded into it. */
@@ -75,19 +76,6 @@ function viewClaim(claim: StoredClaim, review: ClaimReview, { hashes, anchors, c
   };
 }
 
-/** What a reviewer decides on: a digest of status and evidence; null before there is a result. */
-export function seenOf(result: ClaimResult | null): string | null {
-  if (result?.state !== 'done') return null;
-  const known = seen.get(result);
-  if (known !== undefined) return known;
-  const quotes = [result.evidence, result.counterEvidence].map((side) => side.map(({ path, quote }) => [path, quote]));
-  const digest = sha256(canonicalJson([result.status, quotes])).slice(0, 16);
-  seen.set(result, digest);
-  return digest;
-}
-
-const seen = new WeakMap<ClaimResult, string>();
-
 /** To be checked, for the first time or again. */
 export function isUnchecked({ state, stale }: Pick<SessionClaim, 'state' | 'stale'>): boolean {
   return state === 'waiting' || state === 'checking' || stale;
@@ -126,57 +114,19 @@ export function openItems({ claims, documentChanged, sample }: Session): string[
   ];
 }
 
-/** What a signature is put under. */
-export function signedState(stored: StoredSession, session: Session, { hashes, log }: SessionNow): Signature['signed'] {
-  return {
-    document: hashes.get(stored.path) ?? '',
-    evidence: Object.fromEntries(evidencePaths(stored).map((path) => [path, hashes.get(path) ?? ''])),
-    claims: claimsDigest(stored),
-    verdicts: verdictsDigest(session.claims),
-    logs: Object.fromEntries([...log.logs].map(([name, { head }]) => [name, head])),
-  };
-}
-
-function signOffOf(
-  { reviewer, at, statement, signed }: Signature,
-  stored: StoredSession,
-  claims: readonly SessionClaim[],
-  { hashes, log }: SessionNow,
-): SignOff {
-  const changed = Object.entries(signed.evidence).filter(([path, hash]) => (hashes.get(path) ?? '') !== hash);
-  const cut = Object.entries(signed.logs).filter(([name, head]) => log.logs.get(name)?.links.has(head) !== true);
+function signOffOf(signature: Signature, stored: StoredSession, claims: readonly SessionClaim[], now: SessionNow): SignOff {
+  const { id, reviewer, at, statement, signed, key } = signature;
+  const { changedSince, changedClaims } = changesSince(signature, stored, claims, now);
+  const found = key === undefined ? undefined : (now.keys?.get(id) ?? { state: 'unchecked' as const, fingerprint: null, of: null });
   return {
     reviewer,
     at,
     statement,
-    changedSince: [
-      ...((hashes.get(stored.path) ?? '') === signed.document ? [] : [say`The document ${stored.path} has changed.`]),
-      ...changed.map(([path]) =>
-        (hashes.get(path) ?? null) === null ? say`The evidence in ${path} has gone.` : say`The evidence in ${path} has changed.`,
-      ),
-      ...(claimsDigest(stored) === signed.claims ? [] : [say`The claims or what the check found are not those that were signed.`]),
-      ...(verdictsDigest(claims) === signed.verdicts ? [] : [say`The verdicts are not those that were signed.`]),
-      ...cut.map(([name]) => say`The log .linchpin/reviews/${name} has lost lines that were there.`),
-    ],
+    changedSince: [...changedSince, ...(found?.state === 'wrong' ? [say`The signature by key does not fit what is recorded.`] : [])],
+    ...(changedClaims.length === 0 ? {} : { changedClaims }),
+    ...(signed.shown === undefined ? { partial: true as const } : {}),
+    ...(found === undefined ? {} : { key: found }),
   };
-}
-
-/** Documents that the verdicts rest on, in alphabetical order. */
-export function evidencePaths({ claims }: StoredSession): string[] {
-  const paths = claims.flatMap(({ result }) =>
-    result?.state === 'done' ? [...result.evidence, ...result.counterEvidence].map(({ path }) => path) : [],
-  );
-  return [...new Set(paths)].sort();
-}
-
-function claimsDigest({ claims }: StoredSession): string {
-  return sha256(canonicalJson(claims.map(({ id, statement, result }) => [id, statement, seenOf(result)])));
-}
-
-function verdictsDigest(claims: readonly SessionClaim[]): string {
-  return sha256(
-    canonicalJson(claims.map(({ id, review }) => [id, review.verdict, review.by.map(({ reviewer, verdict }) => [reviewer, verdict])])),
-  );
 }
 
 function coverageOf(claims: readonly SessionClaim[], { read: readings }: SessionDecisions): Session['coverage'] {

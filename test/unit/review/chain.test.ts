@@ -61,8 +61,26 @@ describe('the chain of a log', () => {
     const { end } = checkChain(`${old.join('\n')}\n`);
     const { lines } = sealed(2, end);
     assert.deepEqual(told([...old, ...lines]), []);
-    assert.deepEqual(told([old[0] ?? '', ...lines]), [[2, 'The line that it follows was changed or taken away.']]);
-    assert.deepEqual(told(['{"id":"o9"}', old[1] ?? '', ...lines])[0], [3, 'The line that it follows was changed or taken away.']);
+    const [uncovered, follows] = ['It carries no hash, and no later line covers it.', 'The line that it follows was changed or taken away.'];
+    assert.deepEqual(told([old[0] ?? '', ...lines]), [
+      [1, uncovered],
+      [2, follows],
+    ]);
+    assert.deepEqual(told(['{"id":"o9"}', old[1] ?? '', ...lines]), [
+      [1, uncovered],
+      [2, uncovered],
+      [3, follows],
+    ]);
+    // What nothing covers does not count: anybody could have put it there.
+    assert.deepEqual(told(old), [
+      [1, uncovered],
+      [2, uncovered],
+    ]);
+    assert.ok(checkChain(old.join('\n')).lines.every(({ value }) => value === null));
+    assert.deepEqual(told(['{"id":"o0"}', ...sealed(2).lines]), [[1, uncovered]]);
+    assert.deepEqual(told([...sealed(2).lines, ...sealed(1, chainStart, 'anew').lines]), [
+      [3, 'It begins the log anew, in the middle of it.'],
+    ]);
     assert.deepEqual(told([...old, lines[0] ?? '', '{"id":"o3"}']), [[4, 'It carries no hash, unlike the lines before it.']]);
   });
 

@@ -8,7 +8,9 @@ import { cite } from '../../../src/documents/cite.ts';
 import type { ClaimDecision } from '../../../src/review/claim-log.ts';
 import { ReviewLogs } from '../../../src/review/log.ts';
 import type { DoneResult, StoredSession } from '../../../src/review/session-file.ts';
-import { openItems, seenOf, type SessionNow, signedState, viewSession } from '../../../src/review/session-view.ts';
+import { seenOf } from '../../../src/review/seen.ts';
+import { openItems, type SessionNow, viewSession } from '../../../src/review/session-view.ts';
+import { signedState } from '../../../src/review/signed-state.ts';
 
 const text = 'The salt has 32 bits. The key has 112 bits.';
 const evidence = { ...cite('policy.md', 'The salt SHALL have 32 bits.', 'policy-1', 0, 28), necessity: 1 };
@@ -158,16 +160,19 @@ describe('a session as it is shown', () => {
       ['The document draft.md has changed.', 'The evidence in policy.md has gone.'],
     );
     assert.deepEqual(await changes(stored(result('supported'), result('supported'))), [
-      'The claims or what the check found are not those that were signed.',
-      'The verdicts are not those that were signed.',
+      'What the check found is not what was signed: claim 2.',
+      'The verdicts are not those that were signed: claim 2.',
     ]);
-    // Lines cut off the end of a log break no chain: the signature remembers them.
+    // Lines cut off the end of a log break no chain: the signature remembers them, and so does every line of another log.
     const log = join(folder, '.linchpin', 'reviews', 'bob.jsonl');
     await writeFile(log, `${(await readFile(log, 'utf8')).split('\n')[0] ?? ''}\n`);
     const cut = await view(session);
-    assert.deepEqual(cut.damaged, []);
+    assert.deepEqual(
+      cut.damaged.map(({ file, line }) => [file, line]),
+      [['.linchpin/reviews/bob.jsonl', null]],
+    );
     assert.deepEqual(cut.signOffs[0]?.changedSince, [
-      'The verdicts are not those that were signed.',
+      'The verdicts are not those that were signed: claim 2.',
       'The log .linchpin/reviews/bob.jsonl has lost lines that were there.',
     ]);
   });
