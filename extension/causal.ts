@@ -8,6 +8,7 @@ import { openCitation } from './locate.ts';
 import { commands } from './names.ts';
 import { drawPage } from './draw-page.ts';
 import type { Session } from './session.ts';
+import { writeTo } from './write-to.ts';
 
 const viewType = 'linchpin.causalPage';
 
@@ -116,7 +117,7 @@ export class CausalPage implements vscode.Disposable {
       defaultUri: vscode.Uri.joinPath(folder.uri, 'causes.graphml'),
       filters: { GraphML: ['graphml'] },
     });
-    if (target !== undefined) await vscode.workspace.fs.writeFile(target, Buffer.from(toGraphml(view.graph), 'utf8'));
+    if (target !== undefined) await writeTo(target, toGraphml(view.graph));
   }
 
   #set(state: CausalPageState): void {

@@ -8,6 +8,7 @@ import type { Session } from '../src/contract/session.ts';
 import { answerWithFootnotes, answerWithPlaces } from '../src/export/footnotes.ts';
 import { exportedReport, exportedSession } from '../src/export/formats.ts';
 import type { ExportedReviews } from '../src/export/outline.ts';
+import { writeTo } from './write-to.ts';
 
 /** Puts the answer with its sources in place of the selection of the active editor: footnotes in Markdown, places in brackets elsewhere. */
 export async function insertAnswer(report: AuditReport, pathOf: (uri: vscode.Uri) => string | null): Promise<void> {
@@ -78,7 +79,7 @@ async function saveAndOpen(content: string, name: string): Promise<void> {
     filters: { HTML: ['html'] },
   });
   if (target === undefined) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
+  await writeTo(target, content);
   const open = t('Open in Browser');
   const choice = await vscode.window.showInformationMessage(t('Saved to {0}.', vscode.workspace.asRelativePath(target)), open);
   if (choice === open) await vscode.env.openExternal(target);

@@ -21,6 +21,9 @@ const patience = { goneAfter: 20_000, most: 40_000, leastPause: 3, mostPause: 25
 /** Waiting in this process, by folder: the lock is asked for by one of them at a time. */
 const queues = new Map<string, Promise<unknown>>();
 
+/** Locks that this process holds: one that has its number and is none of these was left by another process of that number. */
+const ours = new Set<string>();
+
 /** What the work asks right before it writes. */
 export interface Held {
   /** @throws LinchpinError `review-invalid` where the lock was taken over, because this process stood still for too long. */
@@ -47,7 +50,9 @@ export async function whileLocked<T>(root: string, work: (held: Held) => Promise
 async function locked<T>(root: string, work: (held: Held) => Promise<T>): Promise<T> {
   const place = { root, names };
   const own = { pid: process.pid, machine: await thisMachine(), nonce: randomUUID() };
+  ours.add(own.nonce);
   await take(root, own).catch((error: unknown) => {
+    ours.delete(own.nonce);
     if (error instanceof OddEntry) throw error.told('review-invalid');
     throw error instanceof LinchpinError ? error : notHad(root, error);
   });
@@ -60,6 +65,7 @@ async function locked<T>(root: string, work: (held: Held) => Promise<T>): Promis
     });
   } finally {
     if (await isOurs()) await unlink(pathOf(place)).catch(() => undefined);
+    ours.delete(own.nonce);
   }
 }
 
@@ -133,8 +139,9 @@ async function takeAway(root: string, nonce: string): Promise<void> {
   }
 }
 
-function isGone({ pid, machine }: Holder, here: string): boolean {
-  if (machine !== here || pid === process.pid) return false;
+function isGone({ pid, machine, nonce }: Holder, here: string): boolean {
+  if (machine !== here) return false;
+  if (pid === process.pid) return !ours.has(nonce);
   try {
     process.kill(pid, 0);
     return false;

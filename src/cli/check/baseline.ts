@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
 import { z } from 'zod';
 
 import { LinchpinError } from '../../base/error.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 import type { Finding } from '../../export/finding.ts';
 import { fingerprint } from '../../export/sarif.ts';
 import { oneLine } from '../../export/words.ts';
@@ -32,9 +33,7 @@ export async function writeBaseline(file: string, findings: readonly Finding[]):
     text: oneLine(finding.text),
   }));
   const sorted = entries.sort((a, b) => (a.path + a.text < b.path + b.text ? -1 : 1));
-  await writeFile(file, `${JSON.stringify({ version: 1, findings: sorted } satisfies Baseline, null, 2)}\n`).catch((error: unknown) => {
-    throw new LinchpinError('usage', `The baseline ${file} cannot be written.`, 'Name a file in a folder that is there.', error);
-  });
+  await writeWhole(file, `${JSON.stringify({ version: 1, findings: sorted } satisfies Baseline, null, 2)}\n`);
 }
 
 /** Those that the baseline holds: two of the same words need two entries. */

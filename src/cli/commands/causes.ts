@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 
 import { t } from '../../base/language.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 import { toGraphml } from '../../contract/graphml.ts';
 import { exitCodes } from '../exit.ts';
 import type { Paint } from '../print-answer.ts';
@@ -16,7 +16,7 @@ export async function causesCommand(dir: string, effect: string, flags: CausesFl
   const options = await folderOptions(dir, flags);
   await withEngine(async (engine) => {
     const causal = await engine.causes(options, effect, signal);
-    if (flags.graphml !== undefined) await writeFile(flags.graphml, toGraphml(causal?.graph ?? { nodes: [], edges: [] }));
+    if (flags.graphml !== undefined) await writeWhole(flags.graphml, toGraphml(causal?.graph ?? { nodes: [], edges: [] }));
     if (flags.json === true) process.stdout.write(`${JSON.stringify(causal)}\n`);
     else
       process.stdout.write(

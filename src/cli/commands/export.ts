@@ -1,7 +1,8 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 
 import { LinchpinError } from '../../base/error.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 import type { SpanReview } from '../../contract/review.ts';
 import { sessionSchema } from '../../contract/session.ts';
 import { readText } from '../../documents/read.ts';
@@ -22,10 +23,7 @@ export async function exportCommand(what: string, dir: string | undefined, flags
     return await exporting.id(what, given ?? resolve('.'));
   });
   if (flags.out === undefined) process.stdout.write(written);
-  else
-    await writeFile(resolve(flags.out), written).catch((error: unknown) => {
-      throw new LinchpinError('usage', `The file ${flags.out ?? ''} cannot be written.`, 'Name a file in a folder that is there.', error);
-    });
+  else await writeWhole(resolve(flags.out), written);
 }
 
 class Exporting {
