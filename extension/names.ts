@@ -105,6 +105,7 @@ export const settings = {
   priceCompletion: 'models.price.completion',
   cacheSize: 'models.cacheSize',
   reviewer: 'review.reviewer',
+  signingKey: 'review.signingKey',
   include: 'index.include',
   exclude: 'index.exclude',
   maxFileSize: 'index.maxFileSize',

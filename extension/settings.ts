@@ -30,6 +30,7 @@ export const shapes = {
   [settings.priceCompletion]: price.completion,
   [settings.cacheSize]: models.cacheMegabytes,
   [settings.reviewer]: z.string().default(''),
+  [settings.signingKey]: z.string().default(''),
   [settings.include]: z.array(z.string()).default([]),
   [settings.exclude]: z.array(z.string()).default([]),
   [settings.maxFileSize]: z.number().min(0.1).max(500).default(50),
@@ -60,6 +61,8 @@ export interface CheckedSettings {
   readonly offline: boolean;
   /** Empty: the user's name. */
   readonly reviewer: string;
+  /** The SSH key that sessions are signed with: a path, or `git`. Empty: none. */
+  readonly signingKey: string;
   readonly index: {
     readonly include: string[];
     readonly exclude: string[];
@@ -123,6 +126,7 @@ export function checkSettings(value: (name: string) => unknown): CheckedSettings
       cacheMegabytes: get(settings.cacheSize, shapes[settings.cacheSize]),
     },
     reviewer: get(settings.reviewer, shapes[settings.reviewer]).trim(),
+    signingKey: get(settings.signingKey, shapes[settings.signingKey]).trim(),
     index: {
       include: get(settings.include, shapes[settings.include]),
       exclude: get(settings.exclude, shapes[settings.exclude]),

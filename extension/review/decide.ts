@@ -140,8 +140,8 @@ export async function arrangeQueue(review: SessionController): Promise<void> {
   if (choice !== undefined) review.arrange(choice.order, choice.filter);
 }
 
-/** Signs the session, or says what is still open. @returns the claim to go on with, where one is open @throws LinchpinError why not */
-export async function signOff(review: SessionController): Promise<SessionClaim | null> {
+/** Signs the session, or says what is still open. @param key to sign with, null: the name is recorded @returns the claim to go on with, where one is open @throws LinchpinError why not */
+export async function signOff(review: SessionController, key: string | null): Promise<SessionClaim | null> {
   // Others may have decided, and documents may have changed.
   await review.refresh();
   const { session, reviewer } = review;
@@ -170,7 +170,7 @@ export async function signOff(review: SessionController): Promise<SessionClaim |
     ignoreFocusOut: true,
   });
   if (statement === undefined || statement.trim() === '') return null;
-  await review.sign(statement.trim());
+  await review.sign(statement.trim(), key);
   void vscode.window.showInformationMessage(t('Signed by {0}. The session is frozen.', reviewer));
   return null;
 }

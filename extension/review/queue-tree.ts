@@ -8,6 +8,7 @@ import { commands, views } from '../names.ts';
 import type { Session } from '../session.ts';
 import { placeName } from '../../src/contract/locator.ts';
 import { seenLine } from '../../src/contract/seen-quote.ts';
+import { keyWords } from '../../src/contract/sign-words.ts';
 
 /** A line of the queue: a claim, or a piece of its evidence. */
 export type QueueNode =
@@ -159,9 +160,9 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
         queue.order === 'risk' && !session.blind ? t('riskiest first') : t('in document order'),
         ...(queue.filter === 'all' ? [] : [`${t('only: {0}', filterWords(queue.filter))} (${t('{0} left out', hidden)})`]),
       ].join(' · '),
-      ...session.signOffs.map(({ reviewer: name, at, changedSince }) =>
+      ...session.signOffs.map(({ reviewer: name, at, changedSince, ...how }) =>
         changedSince.length === 0
-          ? t('Signed by {0} on {1}; frozen', name, day(at))
+          ? `${t('Signed by {0} on {1}; frozen', name, day(at))} (${keyWords(how)})`
           : t('Signed by {0}, but since then: {1}', name, changedSince.map(shown).join(' ')),
       ),
       ...(session.documentChanged && session.signOffs.length === 0 ? [t('The document has changed since its claims were found.')] : []),

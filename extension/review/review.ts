@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { t } from '../../src/base/language.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
+import { readConfiguration } from '../configuration.ts';
 import { openCitation, type Where } from '../locate.ts';
 import { commands } from '../names.ts';
 import type { Session } from '../session.ts';
@@ -120,7 +121,7 @@ export class Review implements vscode.Disposable {
     register(commands.applyFix, (argument) => this.#edit(argument, (document, claim) => applyFix(document, places, claim)));
     register(commands.citeEvidence, (argument) => this.#edit(argument, (document, claim) => citeEvidence(document, places, claim, 0)));
     register(commands.signOff, async () => {
-      const open = await signOff(session.review);
+      const open = await signOff(session.review, readConfiguration(session.folder?.uri).signingKey || null);
       if (open !== null) await this.#show(open, 'queue');
     });
   }

@@ -4,6 +4,7 @@ import { placeName } from '../contract/locator.ts';
 import { sampleWords } from '../contract/sample-words.ts';
 import { rowWords } from '../contract/row-words.ts';
 import type { CitedEvidence, Session, SessionClaim } from '../contract/session.ts';
+import { keyWords } from '../contract/sign-words.ts';
 import { type Paint, statusStyles, statusWords } from './print-answer.ts';
 import { seenLine } from '../contract/seen-quote.ts';
 
@@ -106,8 +107,9 @@ export function printSession(session: Session, { paint, file }: { readonly paint
           ),
         ]),
     ...(sample === undefined ? [] : [sampleWords(sample)]),
-    ...signOffs.flatMap(({ reviewer, at, statement, changedSince }) => [
+    ...signOffs.flatMap(({ reviewer, at, statement, changedSince, ...how }) => [
       t('Signed by {0} at {1}: {2}', reviewer, at, oneLine(statement)),
+      `  ${keyWords(how)}`,
       ...changedSince.map((change) => paint('yellow', `  ${t('Since then: {0}', shown(change))}`)),
     ]),
     t('Session {0}', file),

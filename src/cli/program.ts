@@ -18,6 +18,7 @@ import {
   type McpFlags,
   type ReviewFlags,
   type SampleFlags,
+  type SignFlags,
   type StatusFlags,
   type VerifyFlags,
 } from './commands/flags.ts';
@@ -213,6 +214,23 @@ function build(signal: AbortSignal): Command {
     .option('--json', t('print it as JSON'))
     .action(async (session: string, dir: string, flags: SampleFlags) => {
       await (await import('./commands/sample.ts')).sampleCommand(session, dir, flags);
+    });
+
+  cli
+    .command('sign')
+    .description(
+      t(
+        'Sign a review session off, once all of its claims are decided; it is frozen from then on. Without --key the name is recorded, and nothing is signed with a key.',
+      ),
+    )
+    .argument('<session>', t('the id of the session, as "review" prints it'))
+    .argument('[dir]', t('its folder'), '.')
+    .option('--as <name>', t('the name under the session (default: your user name)'))
+    .option('--statement <text>', t('the statement above the name'))
+    .option('--key <file>', t('sign with this SSH key; "git" stands for the one that git signs with'))
+    .option('--json', t('print the session as JSON'))
+    .action(async (session: string, dir: string, flags: SignFlags) => {
+      await (await import('./commands/sign.ts')).signCommand(session, dir, flags);
     });
 
   withModelFlags(cli.command('causes'))

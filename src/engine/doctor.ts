@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { say } from '../base/language.ts';
 import { throwIfCancelled, toLinchpinError } from '../base/error.ts';
+import type { Damaged } from '../contract/review.ts';
 import { freeBytes, isWritable, oldTables, removeOldTables } from '../index/health.ts';
 import { lockIndex, lockState } from '../index/lock.ts';
 
@@ -29,7 +30,7 @@ export interface Patient {
     | { readonly documents: readonly string[]; readonly leftOver: number; readonly interrupted: boolean; readonly outdated: boolean }
   >;
   /** Records that cannot be read. */
-  damaged(): Promise<readonly { readonly file: string; readonly line: number | null }[]>;
+  damaged(): Promise<readonly Damaged[]>;
   update(): Promise<unknown>;
   rebuild(): Promise<unknown>;
 }
@@ -86,12 +87,11 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
       next: say`Mend its permissions.`,
     });
   try {
-    for (const { file, line } of await patient.damaged())
+    for (const { file, line, reason } of await patient.damaged())
       findings.push({
         what: 'wrong',
         code: 'record-damaged',
-        message:
-          line === null ? say`${file} cannot be read and does not count.` : say`${file}, line ${line} cannot be read and does not count.`,
+        message: damageWords(file, line, reason),
         next: say`Restore it from a backup or from version control; it is left as it is.`,
       });
   } catch (error) {
@@ -99,6 +99,12 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
     findings.push({ what: 'wrong', code, message, next });
   }
   return findings;
+}
+
+function damageWords(file: string, line: number | null, reason: string | undefined): string {
+  if (reason === undefined)
+    return line === null ? say`${file} cannot be read and does not count.` : say`${file}, line ${line} cannot be read and does not count.`;
+  return line === null ? say`${file} is damaged: ${reason}` : say`${file}, line ${line} is damaged: ${reason}`;
 }
 
 type Mended = (work: () => Promise<unknown>) => Promise<{ repaired: boolean; next: string }>;

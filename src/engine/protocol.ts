@@ -203,7 +203,13 @@ export const requests = {
   /** Refused while claims are undecided, unless a sample stands for them. */
   signSession: request(
     'linchpin/signSession',
-    inFolder.extend({ sessionId: z.string().min(1), reviewer: z.string().min(1), statement: z.string().min(1) }),
+    inFolder.extend({
+      sessionId: z.string().min(1),
+      reviewer: z.string().min(1),
+      statement: z.string().min(1),
+      /** The SSH key to sign with: the path of its file, or `git` for the one that git signs with. Left out: the name is recorded. */
+      key: z.string().min(1).exactOptional(),
+    }),
     sessionSchema,
   ),
   serverModels: request('linchpin/serverModels', serverSchema, z.array(z.string())),

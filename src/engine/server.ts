@@ -97,8 +97,8 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   handle(requests.drawSample, ({ sessionId, reviewer, plan, ...where }) =>
     engine.records(where).sessions.drawSample(sessionId, plan, reviewer),
   );
-  handle(requests.signSession, ({ sessionId, reviewer, statement, ...where }) =>
-    engine.records(where).sessions.sign(sessionId, reviewer, statement),
+  handle(requests.signSession, ({ sessionId, reviewer, statement, key, ...where }) =>
+    engine.records(where).sessions.sign(sessionId, reviewer, statement, key ?? null),
   );
   handle(requests.serverModels, (server, signal) => engine.models.serverModels(server, signal));
   handle(requests.testServer, ({ model, ...server }, signal) => engine.models.testServer(server, model, signal));

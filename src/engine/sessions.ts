@@ -222,6 +222,12 @@ export class FolderSessions {
     return await this.view(id);
   }
 
+  /** The signature by key that a reviewer has put under a session; null where there is none. */
+  async keySignature(id: string, reviewer: string): Promise<string | null> {
+    const signatures = (await this.#logs.read()).sessions.get(id)?.signatures ?? [];
+    return signatures.find((each) => each.reviewer === reviewer)?.key?.signature ?? null;
+  }
+
   /** What a signature would stand under. @throws LinchpinError `review-invalid` where the session cannot be signed */
   async #toSign(id: string, reviewer: string): Promise<Signature['signed']> {
     const stored = await this.#stored(id);

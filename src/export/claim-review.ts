@@ -2,6 +2,7 @@ import { LinchpinError } from '../base/error.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 import type { ClaimVerdict, Session, SessionClaim } from '../contract/session.ts';
+import { notAsSigned } from '../contract/sign-words.ts';
 import { oneLine, placeInDocument, verdictWords } from './words.ts';
 
 /** Of five, where there is something to rate: what is not decided has no rating, which is not a low one. */
@@ -45,8 +46,14 @@ export function reportClaimReview(report: AuditReport): object {
   ]);
 }
 
-/** The claims of a session that reviewers have decided with one voice. @throws LinchpinError `usage` where there is none */
+/** The claims of a session that reviewers have decided with one voice. @throws LinchpinError `usage` where there is none, and where one is not as it was signed */
 export function sessionClaimReview(session: Session): object {
+  if (notAsSigned(session).size > 0)
+    throw new LinchpinError(
+      'usage',
+      'Claims of this session are not as they were signed, so their reviews are not published.',
+      'Restore the session from version control; the export as Markdown or HTML says which they are.',
+    );
   const decided = session.claims.flatMap((claim) => reviewedClaim(claim));
   if (decided.length === 0)
     throw new LinchpinError('usage', 'No claim of this session is decided yet.', 'Decide some claims first, then export again.');

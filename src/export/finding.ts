@@ -1,6 +1,7 @@
 import { say } from '../base/language.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 import type { ClaimFix, Session, SessionClaim } from '../contract/session.ts';
+import { notAsSigned } from '../contract/sign-words.ts';
 import type { Placed } from './columns.ts';
 
 /** What a check finds out about a claim. `stale`: what the verdict rested on has changed since. `unsupported`: not enough evidence. */
@@ -48,12 +49,14 @@ export function findingOfReport(report: AuditReport): Finding {
  * Of the claims that are checked, in document order. A claim that reviewers have called none is left out, and in a blind session one that
  * nobody has decided.
  */
-export function findingsOfSession({ claims, blind }: Pick<Session, 'claims' | 'blind'>): Finding[] {
+export function findingsOfSession({ claims, blind, signOffs }: Pick<Session, 'claims' | 'blind' | 'signOffs'>): Finding[] {
+  const changed = notAsSigned({ signOffs });
+  const mark = say`Not as it was signed: what stands here was changed since.`;
   return claims.flatMap((claim) => {
     const { verdict } = claim.review;
     return claim.status === null || verdict === 'not-a-claim' || (blind && verdict === 'undecided')
       ? []
-      : [findingOfClaim(claim, claim.status)];
+      : [findingOfClaim(changed.has(claim.id) ? { ...claim, reason: `${mark} ${claim.reason}` } : claim, claim.status)];
   });
 }
 

@@ -22,8 +22,8 @@ export function sessionMarkdown(session: Session): string {
     `## ${t('Signatures')}`,
     '',
     ...(signatures.length === 0 ? [t('None.'), ''] : []),
-    ...signatures.flatMap(({ line, statement, changes }) => [
-      `- ${text(line)}: ${text(oneLine(statement))}`,
+    ...signatures.flatMap(({ line, key, statement, changes }) => [
+      `- ${text(line)}: ${text(oneLine(statement))} (${text(key)})`,
       ...changes.map((change) => `  - ${t('since then: {0}', text(change))}`),
       '',
     ]),

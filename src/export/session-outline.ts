@@ -5,6 +5,7 @@ import type { Citation } from '../contract/citation.ts';
 import { sampleWords } from '../contract/sample-words.ts';
 import { answerStatusSchema } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
+import { keyWords, notAsSigned } from '../contract/sign-words.ts';
 import type { OutlinedAtom } from './outline.ts';
 import { atomWords, dateWords, oneLine, placeInDocument, statusWords, verdictWords } from './words.ts';
 
@@ -30,12 +31,19 @@ export interface SessionOutline {
   /** What a reader must know before trusting it. */
   readonly warnings: readonly string[];
   readonly claims: readonly OutlinedClaim[];
-  readonly signatures: readonly { readonly line: string; readonly statement: string; readonly changes: readonly string[] }[];
+  readonly signatures: readonly {
+    readonly line: string;
+    /** By what key it was signed, or that it was recorded only. */
+    readonly key: string;
+    readonly statement: string;
+    readonly changes: readonly string[];
+  }[];
 }
 
 export function outlineOfSession(session: Session): SessionOutline {
   const { path, total, checked, decided, agreement, createdAt, coverage, signOffs, blind, sample } = session;
   const claims = session.claims.map((claim) => (blind ? withoutStatus(claim) : claim));
+  const changed = notAsSigned(session);
   return {
     title: t('Fact check of {0}', path),
     summary: [
@@ -68,11 +76,12 @@ export function outlineOfSession(session: Session): SessionOutline {
     ],
     counts: countsOf(claims),
     warnings: warningsOf(session),
-    claims: claims.map((claim, index) => outlinedClaim(claim, index + 1)),
-    signatures: signOffs.map(({ reviewer, at, statement, changedSince }) => ({
-      line: `${reviewer}, ${dateWords(at)}`,
-      statement,
-      changes: changedSince.map(shown),
+    claims: claims.map((claim, index) => outlinedClaim(claim, index + 1, changed.has(claim.id))),
+    signatures: signOffs.map((sign) => ({
+      line: `${sign.reviewer}, ${dateWords(sign.at)}`,
+      key: keyWords(sign),
+      statement: sign.statement,
+      changes: sign.changedSince.map(shown),
     })),
   };
 }
@@ -124,7 +133,7 @@ function warningsOf({ documentChanged, claims, damaged, signOffs, path }: Sessio
   ];
 }
 
-function outlinedClaim(claim: SessionClaim, number: number): OutlinedClaim {
+function outlinedClaim(claim: SessionClaim, number: number, isChanged: boolean): OutlinedClaim {
   const { anchor, place, status, state, error, review, stale, reason, atoms, evidence, counterEvidence, fix } = claim;
   return {
     claim,
@@ -156,6 +165,7 @@ function outlinedClaim(claim: SessionClaim, number: number): OutlinedClaim {
           ]),
     ],
     remarks: [
+      ...(isChanged ? [t('Not as it was signed: what stands here was changed since.')] : []),
       ...(reason === '' ? [] : [shown(reason)]),
       ...(error === null ? [] : [failureWords(error)]),
       ...(stale ? [t('A document that this rests on has changed since: check it again.')] : []),

@@ -204,8 +204,8 @@ export class SessionController {
     });
   }
 
-  /** @throws LinchpinError where claims are undecided */
-  async sign(statement: string): Promise<void> {
+  /** @param key to sign with, as `requests.signSession` takes it; null: the name is recorded @throws LinchpinError where claims are undecided, or the key cannot be used */
+  async sign(statement: string, key: string | null): Promise<void> {
     const session = this.#told;
     if (session === null) return;
     await this.#inTurn(async () => {
@@ -214,6 +214,7 @@ export class SessionController {
         sessionId: session.id,
         reviewer: this.#host.reviewer(),
         statement,
+        ...(key === null ? {} : { key }),
       });
       if (this.#told?.id === session.id) this.#take(signed, false);
     });

@@ -16,8 +16,8 @@ export interface SessionNow extends SignedNow {
   /** Claims that are being checked; null where nothing runs. */
   readonly checking: ReadonlySet<string> | null;
   readonly log: DecisionLog;
-  /** Of signatures with a key: what was found of it, by the signature's id. */
-  readonly keys?: ReadonlyMap<string, SignOffKey>;
+  /** Of signatures with a key: what was found of it. */
+  readonly keys?: ReadonlyMap<Signature, SignOffKey>;
 }
 
 /** The session as it is now: what was found, with the decisions folded into it. */
@@ -115,9 +115,9 @@ export function openItems({ claims, documentChanged, sample }: Session): string[
 }
 
 function signOffOf(signature: Signature, stored: StoredSession, claims: readonly SessionClaim[], now: SessionNow): SignOff {
-  const { id, reviewer, at, statement, signed, key } = signature;
+  const { reviewer, at, statement, signed, key } = signature;
   const { changedSince, changedClaims } = changesSince(signature, stored, claims, now);
-  const found = key === undefined ? undefined : (now.keys?.get(id) ?? { state: 'unchecked' as const, fingerprint: null, of: null });
+  const found = key === undefined ? undefined : (now.keys?.get(signature) ?? { state: 'unchecked' as const, fingerprint: null, of: null });
   return {
     reviewer,
     at,

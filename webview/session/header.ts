@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 
 import { dateAndTime, decimal, failureWords, shown, t } from '../../src/base/language.ts';
+import { keyWords } from '../../src/contract/sign-words.ts';
 import type { SessionPageIntent, SessionPageState } from '../../src/contract/session-page.ts';
 import { icon, bar } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
@@ -64,14 +65,15 @@ export function header(view: SessionPageView): Part {
 
 function banners({ session, state }: SessionPageView): Part {
   const { failure } = state;
-  return html`${session.signOffs.map(({ reviewer, at, statement, changedSince }) =>
+  return html`${session.signOffs.map(({ reviewer, at, statement, changedSince, ...how }) =>
     changedSince.length === 0
       ? html`<p class="banner">
-          ${icon('lock')} ${t('Signed by {0} on {1}: “{2}” The session is frozen.', reviewer, dateAndTime(at), statement)}
+          ${icon('lock')} ${t('Signed by {0} on {1}: “{2}” The session is frozen.', reviewer, dateAndTime(at), statement)} (${keyWords(how)})
         </p>`
       : html`<p class="banner banner-warn">
           ${icon('warning')}
           ${t('Signed by {0} on {1}, but since then: {2} Fact-check again to begin a new session.', reviewer, dateAndTime(at), changedSince.map(shown).join(' '))}
+          (${keyWords(how)})
         </p>`,
   )}
   ${session.documentChanged && session.signOffs.length === 0 ? html`<p class="banner">${icon('info')} ${t('The document has changed since its claims were found.')}</p>` : nothing}

@@ -108,6 +108,13 @@ export interface SampleFlags {
   readonly json?: boolean;
 }
 
+export interface SignFlags {
+  readonly as?: string;
+  readonly statement?: string;
+  readonly key?: string;
+  readonly json?: boolean;
+}
+
 export interface McpFlags extends ModelFlags, AlsoFlags {
   /** `NamedFolder`s as JSON, in place of `also`. */
   readonly folders?: string;

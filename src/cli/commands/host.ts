@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import { isAddress } from '../../base/address.ts';
-import { plural } from '../../base/language.ts';
+import { plural, shown } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
 import type { Damaged } from '../../contract/review.ts';
 import { namedFolders } from '../../base/roots.ts';
@@ -68,5 +68,6 @@ export function tellDamaged(damaged: readonly Damaged[]): void {
   process.stderr.write(
     `linchpin: ${plural(damaged.length, '{0} record of this folder cannot be read and does not count:', '{0} records of this folder cannot be read and do not count:')}\n`,
   );
-  for (const { file, line } of damaged) process.stderr.write(`  ${file}${line === null ? '' : `:${line}`}\n`);
+  for (const { file, line, reason } of damaged)
+    process.stderr.write(`  ${file}${line === null ? '' : `:${line}`}${reason === undefined ? '' : `  ${shown(reason)}`}\n`);
 }

@@ -50,10 +50,11 @@ export function sessionHtml(session: Session): string {
       <h2>${t('Signatures')}</h2>
       ${signatures.length === 0 ? html`<p>${t('None.')}</p>` : nothing}
       ${signatures.map(
-        ({ line, statement, changes }) =>
+        ({ line, key, statement, changes }) =>
           html`<div class="item">
             <p dir="auto"><strong>${line}</strong></p>
             <p dir="auto">${statement}</p>
+            <p class="note">${key}</p>
             ${changes.map((change) => html`<p class="warn" dir="auto">${t('Since then: {0}', change)}</p>`)}
           </div>`,
       )}
