@@ -29,7 +29,12 @@ export class OddEntry extends Error {
 
   /** The same as an error for a user. */
   told(code: ErrorCode): LinchpinError {
-    return new LinchpinError(code, `${this.path} cannot be used. ${this.message}`, 'Remove it, or put a plain file or folder in its place.', this);
+    return new LinchpinError(
+      code,
+      `${this.path} cannot be used. ${this.message}`,
+      'Remove it, or put a plain file or folder in its place.',
+      this,
+    );
   }
 }
 

@@ -46,9 +46,19 @@ async function replace(target: string, text: string, mode: number | undefined): 
 function told(file: string, error: unknown): LinchpinError {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
-    return new LinchpinError('disk-full', `There is no room on the disk for ${file}.`, 'Free some space, or name a file in another place.', error);
+    return new LinchpinError(
+      'disk-full',
+      `There is no room on the disk for ${file}.`,
+      'Free some space, or name a file in another place.',
+      error,
+    );
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new LinchpinError('usage', `The file ${file} may not be written.`, 'Mend the permissions of its folder, or name a file in another place.', error);
+    return new LinchpinError(
+      'usage',
+      `The file ${file} may not be written.`,
+      'Mend the permissions of its folder, or name a file in another place.',
+      error,
+    );
   if (code === 'EISDIR') return new LinchpinError('usage', `${file} is a folder.`, 'Name a file.', error);
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new LinchpinError('usage', `The file ${file} cannot be written.`, 'Name a file in a folder that is there.', error);

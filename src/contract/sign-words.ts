@@ -3,7 +3,9 @@ import type { Session, SignOff } from './session.ts';
 
 /** What stands behind the name of a signature: a key, and whose, or nothing. Part of a line, without a full stop. */
 export function keyWords({ key, partial }: Pick<SignOff, 'key' | 'partial'>): string {
-  return partial === true ? `${ownKeyWords(key)}; ${t('of an older version, which covers statements, statuses, quotes and verdicts only')}` : ownKeyWords(key);
+  return partial === true
+    ? `${ownKeyWords(key)}; ${t('of an older version, which covers statements, statuses, quotes and verdicts only')}`
+    : ownKeyWords(key);
 }
 
 function ownKeyWords(key: SignOff['key']): string {

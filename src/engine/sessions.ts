@@ -339,7 +339,10 @@ export class FolderSessions {
 
 function withResults(session: StoredSession, results: ReadonlyMap<string, ClaimResult> | undefined): StoredSession {
   if (results === undefined) return session;
-  return { ...session, claims: session.claims.map((claim) => (results.has(claim.id) ? { ...claim, result: results.get(claim.id) ?? null } : claim)) };
+  return {
+    ...session,
+    claims: session.claims.map((claim) => (results.has(claim.id) ? { ...claim, result: results.get(claim.id) ?? null } : claim)),
+  };
 }
 
 function frozen(): LinchpinError {

@@ -23,11 +23,13 @@ export function damagedFiles(decisions: readonly Damaged[], reports: readonly Da
           : say`${numbers.length} decisions in ${file} cannot be read (lines ${numbers.join(', ')}) and do not count.`,
       next: say`Open the file and restore the lines, each a JSON object, for example from version control; a crash or a merge may have cut them.`,
     })),
-    ...reports.flatMap(({ file, reason }) => (reason === undefined ? [file] : [])).map((file) => ({
-      path: file,
-      line: null,
-      message: say`The saved audit ${file} cannot be read and is missing from the list.`,
-      next: say`Restore the file, for example from version control, or delete it and ask its question again.`,
-    })),
+    ...reports
+      .flatMap(({ file, reason }) => (reason === undefined ? [file] : []))
+      .map((file) => ({
+        path: file,
+        line: null,
+        message: say`The saved audit ${file} cannot be read and is missing from the list.`,
+        next: say`Restore the file, for example from version control, or delete it and ask its question again.`,
+      })),
   ];
 }

@@ -54,7 +54,8 @@ export class SavedAudits {
   /** @param read a parameter so that a test can count what is read */
   constructor(folder: string, read?: (file: string) => Promise<string>) {
     this.#folder = folder;
-    this.#read = async (name) => (read === undefined ? await readPlain(this.#place(name), mostRecordBytes) : await read(pathOf(this.#place(name))));
+    this.#read = async (name) =>
+      read === undefined ? await readPlain(this.#place(name), mostRecordBytes) : await read(pathOf(this.#place(name)));
   }
 
   /** Writes the report whole or not at all; either way `load` gives it from now on. @throws LinchpinError `review-invalid`. */

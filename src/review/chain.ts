@@ -80,7 +80,14 @@ export function checkChain(text: string): { readonly lines: readonly CheckedLine
   let missing = 0;
   const lines = read.map(({ line, number, value, seal: own, intact }, at): CheckedLine => {
     const before = link;
-    const no = (reason: string): CheckedLine => ({ number, value: null, reason, link, previous: own?.chain.previous ?? before, seen: null });
+    const no = (reason: string): CheckedLine => ({
+      number,
+      value: null,
+      reason,
+      link,
+      previous: own?.chain.previous ?? before,
+      seen: null,
+    });
     if (own === null) {
       link = chained ? sha256(line) : (front[at] ?? '');
       known.add(link);

@@ -26,7 +26,7 @@ export interface LogTransaction {
   /** All that is there. It grows with what is appended. */
   readonly log: DecisionLog;
   /** As `ReviewLogs.append`. */
-  append(record: Decision | ClaimDecision): Promise<void>;
+  readonly append: (record: Decision | ClaimDecision) => Promise<void>;
 }
 
 /** The same, while it grows. */
@@ -109,7 +109,7 @@ export class ReviewLogs {
         this.#forget(name);
         return;
       }
-            const log: KnownLog = known ?? { stamp, end, isOpen: false, lines: [], links: new Map(), damaged: [] };
+      const log: KnownLog = known ?? { stamp, end, isOpen: false, lines: [], links: new Map(), damaged: [] };
       log.links.set(end.link, log.lines.length);
       log.lines.push({ number: 0, record, link: end.link, seen, at: record.at });
       this.#logs.set(name, { ...log, stamp, end, isOpen: false });

@@ -89,7 +89,12 @@ function oldChanges(signed: Signed, stored: StoredSession, claims: readonly Sess
   };
 }
 
-function shownChanges(shown: NonNullable<Signed['shown']>, stored: StoredSession, claims: readonly SessionClaim[], now: SignedNow): Changes {
+function shownChanges(
+  shown: NonNullable<Signed['shown']>,
+  stored: StoredSession,
+  claims: readonly SessionClaim[],
+  now: SignedNow,
+): Changes {
   const found = shownClaims(stored, claims, now);
   const differing = (part: keyof ShownClaim): string[] =>
     part === 'audit' && now.audits === undefined
@@ -99,7 +104,9 @@ function shownChanges(shown: NonNullable<Signed['shown']>, stored: StoredSession
   const numbers = (ids: readonly string[]): string => ids.map((id) => stored.claims.findIndex((claim) => claim.id === id) + 1).join(', ');
   return {
     changedSince: [
-      ...(sessionDigest(stored) === shown.session ? [] : [say`The session's document, beginning or list of claims is not what was signed.`]),
+      ...(sessionDigest(stored) === shown.session
+        ? []
+        : [say`The session's document, beginning or list of claims is not what was signed.`]),
       ...parts.flatMap(({ part, ids }) => (ids.length === 0 ? [] : [partWords(part, numbers(ids))])),
     ],
     changedClaims: [...new Set(parts.flatMap(({ ids }) => ids))],
@@ -134,7 +141,10 @@ function shownClaims(stored: StoredSession, claims: readonly SessionClaim[], { a
         review?.notes,
       ];
       const { text, found, quotes } = ownDigests(claim);
-      return [claim.id, { text, found, quotes, verdict: digest(verdict), audit: digest([done?.auditId, audits?.get(done?.auditId ?? '')]) }];
+      return [
+        claim.id,
+        { text, found, quotes, verdict: digest(verdict), audit: digest([done?.auditId, audits?.get(done?.auditId ?? '')]) },
+      ];
     }),
   );
 }

@@ -55,7 +55,8 @@ export async function checkKey(signature: Signature, folder: string): Promise<Si
     await writeFile(made, signature.key?.signature ?? '');
     const words = signedWords(signature);
     const checked = await run('ssh-keygen', ['-Y', 'check-novalidate', '-n', namespace, '-s', made], own, words, checkWithin);
-    if (typeof checked.code !== 'number' || /unsupported operation|unknown option/i.test(checked.stderr)) return { state: 'unchecked', ...nothing };
+    if (typeof checked.code !== 'number' || /unsupported operation|unknown option/i.test(checked.stderr))
+      return { state: 'unchecked', ...nothing };
     const fingerprint = /SHA256:[A-Za-z0-9+/]+/.exec(checked.stdout)?.[0] ?? null;
     if (checked.code !== 0 || fingerprint === null) return { state: 'wrong', ...nothing };
     // Copied, so that ssh-keygen opens what was looked at, and follows no link.
@@ -66,7 +67,13 @@ export async function checkKey(signature: Signature, folder: string): Promise<Si
     const found = await run('ssh-keygen', ['-Y', 'find-principals', '-s', made, '-f', allowed, when], own, '', checkWithin);
     const of = found.code === 0 ? (found.stdout.split('\n')[0] ?? '').trim() : '';
     if (of === '') return { state: 'unknown', fingerprint, of: null };
-    const verified = await run('ssh-keygen', ['-Y', 'verify', '-n', namespace, '-s', made, '-f', allowed, '-I', of, when], own, words, checkWithin);
+    const verified = await run(
+      'ssh-keygen',
+      ['-Y', 'verify', '-n', namespace, '-s', made, '-f', allowed, '-I', of, when],
+      own,
+      words,
+      checkWithin,
+    );
     return verified.code === 0 ? { state: 'known', fingerprint, of: of.slice(0, 200) } : { state: 'unknown', fingerprint, of: null };
   });
 }

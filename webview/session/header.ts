@@ -68,7 +68,8 @@ function banners({ session, state }: SessionPageView): Part {
   return html`${session.signOffs.map(({ reviewer, at, statement, changedSince, ...how }) =>
     changedSince.length === 0
       ? html`<p class="banner">
-          ${icon('lock')} ${t('Signed by {0} on {1}: “{2}” The session is frozen.', reviewer, dateAndTime(at), statement)} (${keyWords(how)})
+          ${icon('lock')} ${t('Signed by {0} on {1}: “{2}” The session is frozen.', reviewer, dateAndTime(at), statement)}
+          (${keyWords(how)})
         </p>`
       : html`<p class="banner banner-warn">
           ${icon('warning')}

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-import type { SessionClaim } from '../../../src/contract/session.ts';
 import { FolderSessions } from '../../../src/engine/sessions.ts';
 import { ReviewLogs } from '../../../src/review/log.ts';
 import { whileLocked } from '../../../src/review/lock.ts';
@@ -91,7 +90,9 @@ describe('deciding and signing at the same moment', function () {
   }
 
   function racer(): Racer {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'racer.ts'), folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'racer.ts'), folder], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const lines = createInterface({ input: child.stdout });
     const next = async (): Promise<string> => {
       const [line] = (await once(lines, 'line')) as [string];
@@ -117,14 +118,20 @@ describe('deciding and signing at the same moment', function () {
     const half = (which: number) => (statement: string) =>
       halves.indexOf(statement) % 2 === which ? Promise.reject(new Error('not mine')) : Promise.resolve(doneResult(statement));
     await Promise.all([a.check(session.id, half(0), () => undefined), b.check(session.id, half(1), () => undefined)]);
-    const after = await engine().check(session.id, (statement) => Promise.resolve(doneResult(statement)), () => undefined);
+    const after = await engine().check(
+      session.id,
+      (statement) => Promise.resolve(doneResult(statement)),
+      () => undefined,
+    );
     assert.ok(after.claims.every(({ state }) => state === 'done'));
     // A check goes on in one process while the session is signed in another.
     const claims = after.claims.map(({ id }) => id);
     await new SavedSessions(folder).save({
       ...(await new SavedSessions(folder).load(session.id)),
       claims: (await new SavedSessions(folder).load(session.id)).claims.map((claim, at) =>
-        at === 0 ? { ...claim, result: { state: 'failed' as const, error: { code: 'internal' as const, message: 'x', next: 'y' } } } : claim,
+        at === 0
+          ? { ...claim, result: { state: 'failed' as const, error: { code: 'internal' as const, message: 'x', next: 'y' } } }
+          : claim,
       ),
     });
     const other = engine();
@@ -135,7 +142,7 @@ describe('deciding and signing at the same moment', function () {
         await other.sign(session.id, 'ann', 'Checked.');
         return doneResult(statement);
       },
-      (_: SessionClaim) => undefined,
+      () => undefined,
     );
     await assert.rejects(late, { code: 'review-invalid' });
     const signed = await engine().view(session.id);

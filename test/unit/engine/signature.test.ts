@@ -62,7 +62,10 @@ describe('what a signature stands under', () => {
     ['the chance', result(() => ({ chance: 0.99 }))],
     ['the robustness', result(() => ({ robustness: 9 }))],
     ['the audit', result(() => ({ auditId: 'audit-9' }))],
-    ['what is denied', result(() => ({ atoms: [{ kind: 'quantity', text: '100', start: 0, end: 3, state: 'denied', spanId: null, words: [] }] }))],
+    [
+      'what is denied',
+      result(() => ({ atoms: [{ kind: 'quantity', text: '100', start: 0, end: 3, state: 'denied', spanId: null, words: [] }] })),
+    ],
     ['a quote of the evidence', evidence({ quote: 'Passwords never expire.' })],
     ['the context of a quote', evidence({ suffix: ' But not here.' })],
     ['a line of the evidence', evidence({ line: 99 })],
@@ -94,7 +97,10 @@ describe('what a signature stands under', () => {
       { ...stored, claims: stored.claims.slice(1) },
     ]) {
       await new SavedSessions(folder).save(changed);
-      assert.match((await signOff())?.changedSince.join(' ') ?? '', /^The session's document, beginning or list of claims is not what was signed\./);
+      assert.match(
+        (await signOff())?.changedSince.join(' ') ?? '',
+        /^The session's document, beginning or list of claims is not what was signed\./,
+      );
     }
   });
 

@@ -26,7 +26,7 @@ describe('a session that is signed with an SSH key', function () {
   const path = process.env['PATH'];
   before(function () {
     if (!has('ssh-keygen')) {
-      console.log('      skipped: ssh-keygen is not installed');
+      process.stdout.write('      skipped: ssh-keygen is not installed\n');
       this.skip();
     }
   });
@@ -45,13 +45,16 @@ describe('a session that is signed with an SSH key', function () {
     await rm(home, { recursive: true, force: true });
   });
   const sessions = (): FolderSessions => new FolderSessions(folder, new ReviewLogs(folder));
-  const listed = (...lines: readonly string[]): Promise<void> => writeFile(join(folder, '.linchpin', 'allowed_signers'), `${lines.join('\n')}\n`);
+  const listed = (...lines: readonly string[]): Promise<void> =>
+    writeFile(join(folder, '.linchpin', 'allowed_signers'), `${lines.join('\n')}\n`);
   const publicKey = async (file = key): Promise<string> => (await readFile(`${file}.pub`, 'utf8')).split(' ').slice(0, 2).join(' ');
   const found = async () => (await sessions().view('s')).signOffs[0]?.key;
 
   function made(name: string, passphrase = ''): string {
     const file = join(home, name);
-    const { status, stderr } = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', name, '-f', file], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', name, '-f', file], {
+      encoding: 'utf8',
+    });
     assert.equal(status, 0, stderr);
     return file;
   }
@@ -108,7 +111,7 @@ describe('a session that is signed with an SSH key', function () {
     await writeFile(file, `${first}\n${seal(forged, end, {}).line}\n`);
     const changed = (await sessions().view('s')).signOffs[0];
     assert.equal(changed?.key?.state, 'wrong');
-    assert.ok(changed?.changedSince.includes('The signature by key does not fit what is recorded.'));
+    assert.ok(changed.changedSince.includes('The signature by key does not fit what is recorded.'));
     await writeFile(file, text);
     const carol = boundSignature({
       ...(record as Parameters<typeof boundSignature>[0]),
@@ -126,7 +129,9 @@ describe('a session that is signed with an SSH key', function () {
   it('is not signed with a key that asks for a passphrase, is missing, or is none; the errors say what to do', async () => {
     const locked = made('locked', 'secret words');
     await assert.rejects(sessions().sign('s', 'ann', 'Checked.', locked), (error: Error) => /asks for a passphrase/.test(error.message));
-    await assert.rejects(sessions().sign('s', 'ann', 'Checked.', join(home, 'nowhere')), (error: Error) => /There is no SSH key/.test(error.message));
+    await assert.rejects(sessions().sign('s', 'ann', 'Checked.', join(home, 'nowhere')), (error: Error) =>
+      /There is no SSH key/.test(error.message),
+    );
     await writeFile(join(home, 'text'), 'no key');
     await assert.rejects(sessions().sign('s', 'ann', 'Checked.', join(home, 'text')), { code: 'review-invalid' });
     process.env['PATH'] = home;
@@ -172,7 +177,11 @@ describe('a session that is signed with an SSH key', function () {
     await new SavedSessions(folder).save(draftSession(folder, 'two'));
     await sessions().decide('two', ['c0'], 'ann', { action: 'verdict', verdict: 'supported' });
     const keyed = await linchpin(home, 'sign', 's', folder, '--as', 'ann', '--key', key);
-    assert.deepEqual([keyed.code, /signed by key SHA256:\S+; \.linchpin\/allowed_signers does not say whose it is/.test(keyed.stdout)], [0, true], keyed.stderr);
+    assert.deepEqual(
+      [keyed.code, /signed by key SHA256:\S+; \.linchpin\/allowed_signers does not say whose it is/.test(keyed.stdout)],
+      [0, true],
+      keyed.stderr,
+    );
     assert.ok(keyed.stderr.includes(`ann namespaces="linchpin" ${await publicKey()}`));
     const plain = await linchpin(home, 'sign', 'two', folder, '--as', 'ann', '--statement', 'All read.');
     assert.deepEqual([plain.code, /recorded, not signed with a key/.test(plain.stdout), plain.stderr], [0, true, '']);

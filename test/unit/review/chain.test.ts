@@ -61,7 +61,10 @@ describe('the chain of a log', () => {
     const { end } = checkChain(`${old.join('\n')}\n`);
     const { lines } = sealed(2, end);
     assert.deepEqual(told([...old, ...lines]), []);
-    const [uncovered, follows] = ['It carries no hash, and no later line covers it.', 'The line that it follows was changed or taken away.'];
+    const [uncovered, follows] = [
+      'It carries no hash, and no later line covers it.',
+      'The line that it follows was changed or taken away.',
+    ];
     assert.deepEqual(told([old[0] ?? '', ...lines]), [
       [1, uncovered],
       [2, follows],

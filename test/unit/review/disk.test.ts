@@ -14,7 +14,10 @@ const root = join(import.meta.dirname, '..', '..', '..');
 /** Runs a script whose files may not grow over a number of blocks of 512 or 1,024 bytes: writing fails in the middle, as on a full disk. */
 function limited(blocks: number, script: string, ...args: readonly string[]): { readonly status: number | null; readonly stderr: string } {
   const run = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" --import tsx "$@"`;
-  return spawnSync('bash', ['-c', run, process.execPath, join(root, 'test', 'unit', 'review', script), ...args], { cwd: root, encoding: 'utf8' });
+  return spawnSync('bash', ['-c', run, process.execPath, join(root, 'test', 'unit', 'review', script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
 }
 
 describe('records on a disk that is full, and saved by many at once', function () {
@@ -50,7 +53,10 @@ describe('records on a disk that is full, and saved by many at once', function (
       assert.notEqual(status, 0);
       assert.equal(await readFile(out, 'utf8').catch(() => null), before);
       assert.match(stderr, /no room on the disk/);
-      assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.tmp')), []);
+      assert.deepEqual(
+        (await readdir(folder)).filter((name) => name.endsWith('.tmp')),
+        [],
+      );
     }
   });
 
@@ -59,7 +65,10 @@ describe('records on a disk that is full, and saved by many at once', function (
     const whole = { ...report, hash: hashReport(report) };
     const one = new SavedAudits(folder);
     const saves = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? one : new SavedAudits(folder)).save(whole));
-    assert.deepEqual((await Promise.allSettled(saves)).filter(({ status }) => status === 'rejected'), []);
+    assert.deepEqual(
+      (await Promise.allSettled(saves)).filter(({ status }) => status === 'rejected'),
+      [],
+    );
     await mkdir(join(folder, 'go'));
     const script = join(root, 'test', 'unit', 'review', 'filler.ts');
     const both = `"$0" --import tsx "$1" save "$2" & one=$!; "$0" --import tsx "$1" save "$2"; two=$?; wait $one && exit $two`;

@@ -42,6 +42,6 @@ async function exported(): Promise<void> {
 
 const work = what === 'append' ? append : what === 'save' ? save : exported;
 work().catch((error: unknown) => {
-  console.error(error);
+  process.stderr.write(`${String(error)}\n`);
   process.exitCode = 1;
 });

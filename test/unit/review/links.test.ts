@@ -59,7 +59,11 @@ describe('links and odd entries in the records of a folder', function () {
   });
   /** All files outside, with what they hold. */
   const victim = async (): Promise<Record<string, string>> =>
-    Object.fromEntries(await Promise.all((await readdir(outside)).map(async (name) => [name, await readFile(join(outside, name), 'utf8')])));
+    Object.fromEntries(
+      await Promise.all(
+        (await readdir(outside)).map(async (name): Promise<[string, string]> => [name, await readFile(join(outside, name), 'utf8')]),
+      ),
+    );
   const untouched = { '.bashrc': '# mine\n' };
 
   it('no decision is appended through a link, of a log or of a folder on the way, and the error names it', async () => {
@@ -132,15 +136,22 @@ describe('links and odd entries in the records of a folder', function () {
       await writeFile(at('huge'), '');
       // Sparse: it takes no room.
       await truncate(at('huge'), 300 * 1024 * 1024);
-      for (const name of ['folder', 'pipe', 'zero', 'link-to-pipe', 'link-out', 'dangling', 'huge']) odd.push(`.linchpin/${kind}/${name}${ending}`);
+      for (const name of ['folder', 'pipe', 'zero', 'link-to-pipe', 'link-out', 'dangling', 'huge'])
+        odd.push(`.linchpin/${kind}/${name}${ending}`);
     }
     const seen = new FolderRecords(folder);
     assert.deepEqual(
       (await seen.list()).audits.map(({ id }) => id),
       ['audit-1'],
     );
-    assert.deepEqual((await seen.sessions.list()).sessions.map(({ id }) => id), ['draft-1']);
-    assert.deepEqual((await new ReviewLogs(folder).read()).decisions.map(({ id }) => id), ['1']);
+    assert.deepEqual(
+      (await seen.sessions.list()).sessions.map(({ id }) => id),
+      ['draft-1'],
+    );
+    assert.deepEqual(
+      (await new ReviewLogs(folder).read()).decisions.map(({ id }) => id),
+      ['1'],
+    );
     const damaged = await seen.damaged();
     assert.deepEqual(damaged.map(({ file }) => file).sort(), odd.sort());
     assert.ok(damaged.every(({ line, reason }) => line === null && reason !== undefined));

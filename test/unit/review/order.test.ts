@@ -83,7 +83,9 @@ describe('the order of what several people decide', () => {
 
   it('settles nothing where two adjudicators did not know of each other', async () => {
     await append(given('ann', 'supported', '2026-05-01T12:00:00.000Z'));
-    const both = (['supported', 'refuted'] as const).map((verdict, at) => given(at === 0 ? 'cat' : 'dan', verdict, '2026-05-01T12:00:01.000Z', true));
+    const both = (['supported', 'refuted'] as const).map((verdict, at) =>
+      given(at === 0 ? 'cat' : 'dan', verdict, '2026-05-01T12:00:01.000Z', true),
+    );
     for (const line of both) await writeFile(file(`${line.reviewer}.jsonl`), `${seal(line, chainStart, {}).line}\n`);
     assert.deepEqual([(await review())?.verdict, (await review())?.adjudicated], ['split', null]);
     await append(given('cat', 'refuted', '2026-05-01T12:00:02.000Z', true));
