@@ -204,8 +204,8 @@ export class SessionController {
     });
   }
 
-  /** @param key to sign with, as `requests.signSession` takes it; null: the name is recorded @throws LinchpinError where claims are undecided, or the key cannot be used */
-  async sign(statement: string, key: string | null): Promise<void> {
+  /** @param key to sign with, as `requests.signSession` takes it; without one the name is recorded @throws LinchpinError where claims are undecided, or the key cannot be used */
+  async sign(statement: string, key: string | null = null): Promise<void> {
     const session = this.#told;
     if (session === null) return;
     await this.#inTurn(async () => {

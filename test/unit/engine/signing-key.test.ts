@@ -93,7 +93,7 @@ describe('a session that is signed with an SSH key', function () {
     await sessions().sign('s', 'Ann B.', 'Checked.', key);
     const line = allowedLine('Ann B.', (await sessions().keySignature('s', 'Ann B.')) ?? '');
     assert.ok(line?.includes(await publicKey()));
-    await listed(line);
+    await listed(line ?? '');
     assert.deepEqual([(await found())?.state, (await found())?.of], ['known', 'Ann-B.']);
   });
 
