@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { userInfo } from 'node:os';
 
 import { t } from '../../base/language.ts';
@@ -19,7 +19,11 @@ export async function signCommand(id: string, dir: string, flags: SignFlags): Pr
     const reviewer = flags.as ?? userInfo().username;
     const statement = flags.statement ?? t('I have decided all {0} claims of this document on the evidence shown.', total);
     const session = await sessions.sign(id, reviewer, statement, flags.key ?? null);
-    process.stdout.write(flags.json === true ? `${JSON.stringify(session)}\n` : printSession(session, { paint: (_, text) => text }));
+    process.stdout.write(
+      flags.json === true
+        ? `${JSON.stringify(session)}\n`
+        : printSession(session, { paint: (_, text) => text, file: join(dir, '.linchpin', 'sessions', `${id}.json`) }),
+    );
     tellDamaged(session.damaged);
     const own = session.signOffs.find((sign) => sign.reviewer === reviewer);
     const signature = own?.key?.state === 'unknown' ? await sessions.keySignature(id, reviewer) : null;

@@ -65,7 +65,7 @@ describe('a session that is signed with an SSH key', function () {
     const fingerprint = /SHA256:\S+/.exec(spawnSync('ssh-keygen', ['-l', '-f', `${key}.pub`], { encoding: 'utf8' }).stdout)?.[0];
     assert.deepEqual(session.signOffs[0]?.key, { state: 'known', fingerprint, of: 'ann@example.org' });
     const words = new RegExp(`signed by key ${fingerprint?.replaceAll(/[+/]/g, '\\$&') ?? ''} of ann@example\\.org`);
-    assert.match(printSession(session, { paint: (_, text) => text }), words);
+    assert.match(printSession(session, { paint: (_, text) => text, file: 's.json' }), words);
     assert.match(exportedSession(session, 'html'), words);
     assert.match(exportedSession(session, 'markdown').replaceAll('\\', ''), words);
   });
