@@ -223,9 +223,9 @@ function build(signal: AbortSignal): Command {
         'Sign a review session off, once all of its claims are decided; it is frozen from then on. Without --key the name is recorded, and nothing is signed with a key.',
       ),
     )
-    .argument('<session>', t('the id of the session, as "review" prints it'))
-    .argument('[dir]', t('its folder'), '.')
-    .option('--as <name>', t('the name under the session (default: your user name)'))
+    .argument('<session>', t('the id of a review session, or its file'))
+    .argument('[dir]', t('the folder that holds it'), '.')
+    .option('--reviewer <name>', t('the name under the session (default: the user of this machine)'))
     .option('--statement <text>', t('the statement above the name'))
     .option('--key <file>', t('sign with this SSH key; "git" stands for the one that git signs with'))
     .option('--json', t('print the session as JSON'))

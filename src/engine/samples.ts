@@ -1,21 +1,25 @@
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 
 import { LinchpinError } from '../base/error.ts';
+import { isMissing, makeFolders, OddEntry, type Place, readPlain } from '../base/guarded.ts';
+import { canonicalJson, sha256 } from '../base/hash.ts';
 import type { SamplePlan, SampleState } from '../contract/sample.ts';
 import type { Session } from '../contract/session.ts';
-import { isMissing } from '../review/log.ts';
+import { mostRecordBytes } from '../review/record-files.ts';
 import { type Candidate, drawSample } from '../sampling/plan.ts';
 import { sampleState } from '../sampling/state.ts';
 import { parseSample, type StoredSample } from '../sampling/stored-sample.ts';
 
 /** The samples that were drawn of a folder's review sessions, at most one of each. */
 export class FolderSamples {
+  readonly #root: string;
   readonly #folder: string;
   readonly #known = new Map<string, StoredSample>();
 
   constructor(folder: string) {
+    this.#root = folder;
     this.#folder = join(folder, '.linchpin', 'samples');
   }
 
@@ -48,12 +52,19 @@ export class FolderSamples {
     return sample === null ? null : sampleState(sample, session);
   }
 
+  /** What a signature names of the sample of a session; null where none was drawn. @throws as `state` */
+  async digest(sessionId: string): Promise<string | null> {
+    const sample = await this.#read(sessionId);
+    return sample === null ? null : sha256(canonicalJson(sample));
+  }
+
   async #read(sessionId: string): Promise<StoredSample | null> {
     const known = this.#known.get(sessionId);
     if (known !== undefined) return known;
     const file = this.#file(sessionId);
-    const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const text = await readPlain(this.#place(sessionId), mostRecordBytes).catch((error: unknown) => {
       if (isMissing(error)) return null;
+      if (error instanceof OddEntry) throw error.told('review-invalid');
       throw unreadable(file, error);
     });
     if (text === null) return null;
@@ -68,10 +79,11 @@ export class FolderSamples {
     const file = this.#file(sample.sessionId);
     const draft = join(this.#folder, `${randomUUID()}.tmp`);
     try {
-      await mkdir(this.#folder, { recursive: true });
+      await makeFolders(this.#place(sample.sessionId));
       await writeFile(draft, `${JSON.stringify(sample, null, 1)}\n`, { flag: 'wx', flush: true });
       await link(draft, file);
     } catch (error) {
+      if (error instanceof OddEntry) throw error.told('review-invalid');
       throw isThere(error)
         ? new LinchpinError(
             'review-invalid',
@@ -88,6 +100,10 @@ export class FolderSamples {
       await rm(draft, { force: true }).catch(() => undefined);
     }
     this.#known.set(sample.sessionId, sample);
+  }
+
+  #place(sessionId: string): Place {
+    return { root: this.#root, names: ['.linchpin', 'samples', `${sessionId}.json`] };
   }
 
   #file(sessionId: string): string {

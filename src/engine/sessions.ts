@@ -178,7 +178,7 @@ export class FolderSessions {
 
   /** Draws a sample of the session's claims. @throws LinchpinError `review-invalid`: see `FolderSamples.draw` */
   async drawSample(id: string, plan: SamplePlan, reviewer: string): Promise<Session> {
-    await this.#samples.draw(await this.view(id), plan, reviewer);
+    await this.#logs.transaction(async () => this.#samples.draw(await this.view(id), plan, reviewer));
     return await this.view(id);
   }
 
@@ -231,7 +231,7 @@ export class FolderSessions {
   /** What a signature would stand under. @throws LinchpinError `review-invalid` where the session cannot be signed */
   async #toSign(id: string, reviewer: string): Promise<Signature['signed']> {
     const stored = await this.#stored(id);
-    const now = { ...(await this.#now(stored)), audits: await this.#digests(stored) };
+    const now = { ...(await this.#now(stored)), audits: await this.#digests(stored), sample: await this.#samples.digest(id) };
     const session = await this.#sampled(viewSession(stored, now));
     const open = openItems(session);
     if (this.#running.has(id)) open.push(say`the check is still running`);
@@ -251,8 +251,14 @@ export class FolderSessions {
   }
 
   async #sampled(session: Session): Promise<Session> {
-    const sample = await this.#samples.state(session);
-    return sample === null ? session : { ...session, sample };
+    try {
+      const sample = await this.#samples.state(session);
+      return sample === null ? session : { ...session, sample };
+    } catch (error) {
+      // The session is still to be seen; what is wrong with its sample is told beside it.
+      const file = `.linchpin/samples/${session.id}.json`;
+      return { ...session, damaged: [...session.damaged, { file, line: null, reason: toLinchpinError(error).message }] };
+    }
   }
 
   /** With what its file does not hold yet. */
@@ -288,11 +294,15 @@ export class FolderSessions {
   }
 
   /** What only signatures are held against. */
-  async #signed(stored: StoredSession, log: DecisionLog): Promise<Pick<SessionNow, 'audits' | 'keys'>> {
+  async #signed(stored: StoredSession, log: DecisionLog): Promise<Pick<SessionNow, 'audits' | 'keys' | 'sample'>> {
     const signatures = log.sessions.get(stored.id)?.signatures ?? [];
     if (signatures.length === 0) return {};
-    const [audits, keys] = await Promise.all([this.#digests(stored), this.#keys.of(signatures)]);
-    return { audits, keys };
+    const [audits, keys, sample] = await Promise.all([
+      this.#digests(stored),
+      this.#keys.of(signatures),
+      this.#samples.digest(stored.id).catch(() => 'unreadable'),
+    ]);
+    return { audits, keys, sample };
   }
 
   async #digests({ claims }: StoredSession): Promise<ReadonlyMap<string, AuditDigest | null>> {

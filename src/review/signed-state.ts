@@ -22,6 +22,8 @@ export interface SignedNow {
   readonly log: Pick<DecisionLog, 'logs'>;
   /** The saved reports of its claims, by id; null for one that is not there. Left out where they were not looked at. */
   readonly audits?: ReadonlyMap<string, AuditDigest | null>;
+  /** Digest of the sample that was drawn of its claims; null where none was. */
+  readonly sample?: string | null;
 }
 
 /** What a signature is put under. */
@@ -36,7 +38,7 @@ export function signedState(stored: StoredSession, session: Pick<Session, 'claim
     verdicts: verdictsDigest(session.claims),
     logs: Object.fromEntries([...now.log.logs].map(([name, { head }]) => [name, head])),
     shown: {
-      session: sessionDigest(stored),
+      session: sessionDigest(stored, now),
       claims: shownClaims(stored, session.claims, now),
       program: programVersion,
       made: [...new Map(made.map((each) => [canonicalJson(each), each])).values()],
@@ -104,9 +106,9 @@ function shownChanges(
   const numbers = (ids: readonly string[]): string => ids.map((id) => stored.claims.findIndex((claim) => claim.id === id) + 1).join(', ');
   return {
     changedSince: [
-      ...(sessionDigest(stored) === shown.session
+      ...(sessionDigest(stored, now) === shown.session
         ? []
-        : [say`The session's document, beginning or list of claims is not what was signed.`]),
+        : [say`The session's document, beginning, sample or list of claims is not what was signed.`]),
       ...parts.flatMap(({ part, ids }) => (ids.length === 0 ? [] : [partWords(part, numbers(ids))])),
     ],
     changedClaims: [...new Set(parts.flatMap(({ ids }) => ids))],
@@ -162,8 +164,8 @@ function ownDigests(claim: StoredClaim): Pick<ShownClaim, 'text' | 'found' | 'qu
   return own;
 }
 
-function sessionDigest({ id, path, createdAt, blind, contentHash, claims }: StoredSession): string {
-  return digest([id, path, createdAt, blind, contentHash, claims.map((claim) => claim.id)]);
+function sessionDigest({ id, path, createdAt, blind, contentHash, claims }: StoredSession, { sample = null }: SignedNow): string {
+  return digest([id, path, createdAt, blind, contentHash, claims.map((claim) => claim.id), sample]);
 }
 
 function claimsDigest({ claims }: StoredSession): string {

@@ -109,7 +109,7 @@ export interface SampleFlags {
 }
 
 export interface SignFlags {
-  readonly as?: string;
+  readonly reviewer?: string;
   readonly statement?: string;
   readonly key?: string;
   readonly json?: boolean;

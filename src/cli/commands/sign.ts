@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { userInfo } from 'node:os';
 
 import { t } from '../../base/language.ts';
@@ -11,18 +11,20 @@ import { existingFolder, tellDamaged, withEngine } from './host.ts';
  * Signs a review session off, as the editor does. With a key whose owner the folder does not know yet, the line that says so is printed.
  * @throws LinchpinError `folder-missing`, `review-invalid`
  */
-export async function signCommand(id: string, dir: string, flags: SignFlags): Promise<void> {
-  const folder = await existingFolder(resolve(dir));
+export async function signCommand(what: string, dir: string, flags: SignFlags): Promise<void> {
+  const isPath = what.endsWith('.json');
+  const id = basename(what, '.json');
+  const folder = await existingFolder(isPath ? dirname(dirname(dirname(resolve(what)))) : dir);
   await withEngine(async (engine) => {
     const { sessions } = engine.records({ folder });
     const { total } = await sessions.view(id);
-    const reviewer = flags.as ?? userInfo().username;
+    const reviewer = flags.reviewer ?? userInfo().username;
     const statement = flags.statement ?? t('I have decided all {0} claims of this document on the evidence shown.', total);
     const session = await sessions.sign(id, reviewer, statement, flags.key ?? null);
     process.stdout.write(
       flags.json === true
         ? `${JSON.stringify(session)}\n`
-        : printSession(session, { paint: (_, text) => text, file: join(dir, '.linchpin', 'sessions', `${id}.json`) }),
+        : printSession(session, { paint: (_, text) => text, file: isPath ? what : join(dir, '.linchpin', 'sessions', `${id}.json`) }),
     );
     tellDamaged(session.damaged);
     const own = session.signOffs.find((sign) => sign.reviewer === reviewer);

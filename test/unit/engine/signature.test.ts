@@ -99,7 +99,7 @@ describe('what a signature stands under', () => {
       await new SavedSessions(folder).save(changed);
       assert.match(
         (await signOff())?.changedSince.join(' ') ?? '',
-        /^The session's document, beginning or list of claims is not what was signed\./,
+        /^The session's document, beginning, sample or list of claims is not what was signed\./,
       );
     }
   });

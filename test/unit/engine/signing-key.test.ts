@@ -176,16 +176,16 @@ describe('a session that is signed with an SSH key', function () {
   it('is signed on the command line, which says whose line to add; without a key it says that it was recorded', async () => {
     await new SavedSessions(folder).save(draftSession(folder, 'two'));
     await sessions().decide('two', ['c0'], 'ann', { action: 'verdict', verdict: 'supported' });
-    const keyed = await linchpin(home, 'sign', 's', folder, '--as', 'ann', '--key', key);
+    const keyed = await linchpin(home, 'sign', 's', folder, '--reviewer', 'ann', '--key', key);
     assert.deepEqual(
       [keyed.code, /signed by key SHA256:\S+; \.linchpin\/allowed_signers does not say whose it is/.test(keyed.stdout)],
       [0, true],
       keyed.stderr,
     );
     assert.ok(keyed.stderr.includes(`ann namespaces="linchpin" ${await publicKey()}`));
-    const plain = await linchpin(home, 'sign', 'two', folder, '--as', 'ann', '--statement', 'All read.');
+    const plain = await linchpin(home, 'sign', 'two', folder, '--reviewer', 'ann', '--statement', 'All read.');
     assert.deepEqual([plain.code, /recorded, not signed with a key/.test(plain.stdout), plain.stderr], [0, true, '']);
-    const twice = await linchpin(home, 'sign', 'two', folder, '--as', 'ann');
+    const twice = await linchpin(home, 'sign', 'two', folder, '--reviewer', 'ann');
     assert.deepEqual([twice.code, /has signed this session already/.test(twice.stderr)], [1, true]);
   });
 });
