@@ -28,6 +28,7 @@ const may = {
     'audit',
     'review',
     'sampling',
+    'export',
   ],
   chat: ['base', 'contract', 'export'],
   mcp: ['base', 'contract', 'documents', 'engine', 'export'],

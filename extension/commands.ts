@@ -13,7 +13,7 @@ import { openDamaged } from './damage-watch.ts';
 import { indexFolder, rebuildIndex } from './index-command.ts';
 import { openCitation } from './locate.ts';
 import { commands, views } from './names.ts';
-import { exportReport, exportSession, insertAnswer } from './report-commands.ts';
+import { exportReport, exportSession, insertAnswer, type Print } from './report-commands.ts';
 import type { Session } from './session.ts';
 
 /** Arguments of commands come from links and other extensions too: parsed like anything from outside. */
@@ -258,12 +258,16 @@ export class Commands implements vscode.Disposable {
 
   async #export(format: unknown): Promise<void> {
     const { report } = this.#session;
-    if (report !== null) await exportReport(report, format, this.#session.state.audit?.reviews ?? {});
+    if (report !== null) await exportReport(report, format, this.#session.state.audit?.reviews ?? {}, this.#print('audit', report.id));
   }
 
   async #exportSession(format: unknown): Promise<void> {
     const { session } = this.#session.review;
-    if (session !== null) await exportSession(session, format);
+    if (session !== null) await exportSession(session, format, this.#print('session', session.id));
+  }
+
+  #print(what: 'audit' | 'session', id: string): Print {
+    return async (format) => await this.#session.controller.exportFile(what, id, format);
   }
 
   async #chooseFolder(): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 import { t } from '../src/base/language.ts';
-import { fileEndings, type TextFormat } from '../src/contract/export-formats.ts';
+import { type ExportFormat, fileEndings, isTextFormat, type TextFormat } from '../src/contract/export-formats.ts';
 import { exportFormatSchema } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
 import type { Session } from '../src/contract/session.ts';
@@ -50,43 +50,60 @@ const languages: Record<TextFormat, string> = {
   'claim-review': 'json',
 };
 
-/** Opens the report as a new document; a page is saved, and opened in the browser. @param format asked for where it is none */
-export async function exportReport(report: AuditReport, format: unknown, reviews: ExportedReviews): Promise<void> {
+/** Has the engine write the forms that are no text: that takes longer than the host may. Base64. */
+export type Print = (format: Exclude<ExportFormat, TextFormat>) => Promise<string>;
+
+/**
+ * Opens the report as a new document; what is for other programs is saved, and opened in them.
+ * @param format asked for where it is none
+ */
+export async function exportReport(report: AuditReport, format: unknown, reviews: ExportedReviews, print: Print): Promise<void> {
   const chosen = await formatOf(format);
-  if (chosen !== undefined) await show(exportedReport(report, chosen, reviews), chosen, report.id);
+  if (chosen === undefined) return;
+  if (isTextFormat(chosen)) await show(exportedReport(report, chosen, reviews), chosen, report.id);
+  else await saveAndOpen(Buffer.from(await print(chosen), 'base64'), chosen, report.id);
 }
 
 /** As `exportReport`, of a fact-check review session. */
-export async function exportSession(session: Session, format: unknown): Promise<void> {
+export async function exportSession(session: Session, format: unknown, print: Print): Promise<void> {
   const chosen = await formatOf(format);
-  if (chosen !== undefined) await show(exportedSession(session, chosen), chosen, session.id);
+  if (chosen === undefined) return;
+  if (isTextFormat(chosen)) await show(exportedSession(session, chosen), chosen, session.id);
+  else await saveAndOpen(Buffer.from(await print(chosen), 'base64'), chosen, session.id);
 }
 
-async function formatOf(format: unknown): Promise<TextFormat | undefined> {
+async function formatOf(format: unknown): Promise<ExportFormat | undefined> {
   const given = exportFormatSchema.safeParse(format);
   return given.success ? given.data : await chooseFormat();
 }
 
 async function show(content: string, format: TextFormat, name: string): Promise<void> {
-  if (format === 'html') await saveAndOpen(content, `${name}${fileEndings.html}`);
+  if (format === 'html') await saveAndOpen(content, format, name);
   else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: languages[format], content }));
 }
 
-async function saveAndOpen(content: string, name: string): Promise<void> {
+async function saveAndOpen(content: string | Uint8Array, format: 'html' | 'docx' | 'pdf', id: string): Promise<void> {
+  const name = `${id}${fileEndings[format]}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
-    filters: { HTML: ['html'] },
+    filters: { [format.toUpperCase()]: [format] },
   });
   if (target === undefined) return;
   await writeTo(target, content);
-  const open = t('Open in Browser');
+  const open = format === 'html' ? t('Open in Browser') : t('Open');
   const choice = await vscode.window.showInformationMessage(t('Saved to {0}.', vscode.workspace.asRelativePath(target)), open);
   if (choice === open) await vscode.env.openExternal(target);
 }
 
-async function chooseFormat(): Promise<TextFormat | undefined> {
-  const choices: (vscode.QuickPickItem & { format: TextFormat })[] = [
+async function chooseFormat(): Promise<ExportFormat | undefined> {
+  const choices: (vscode.QuickPickItem & { format: ExportFormat })[] = [
+    {
+      format: 'docx',
+      label: 'Word',
+      detail: t('For a client: answer or claims, verdicts, quotes with their pages, decisions and signatures, to edit and comment on'),
+    },
+    { format: 'pdf', label: 'PDF', detail: t('For a client: the same, to print and to keep') },
     {
       format: 'html',
       label: 'HTML',

@@ -1,5 +1,5 @@
 // Bundles the four parts into dist/. Native modules and what they load stay outside, as packages.
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from 'esbuild';
@@ -39,8 +39,10 @@ const node = {
   // Names stay, for what a fault's stack says; the rest of the text would only be read at every start.
   minifyWhitespace: true,
   minifySyntax: true,
-  // Bundled CommonJS packages ask for require; ES modules have none.
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  // Bundled CommonJS packages ask for require and __dirname; ES modules have none.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;",
+  },
 };
 
 mkdirSync(dist, { recursive: true });
@@ -71,6 +73,13 @@ const built = await Promise.all([
   }),
   buildWebview({ minify }),
 ]);
+
+// The fonts that go into PDF files, where src/export/print/fonts.ts looks for them.
+cpSync(join(root, 'node_modules', 'pdfmake', 'fonts', 'Roboto'), join(dist, 'fonts'), { recursive: true, dereference: true });
+writeFileSync(
+  join(dist, 'fonts', 'LICENSE.txt'),
+  'Roboto, Copyright 2011 Google Inc. Licensed under the Apache License, Version 2.0: https://www.apache.org/licenses/LICENSE-2.0\n',
+);
 
 // Linked as `linchpin` by npm, which starts it as a program.
 chmodSync(join(dist, 'cli.mjs'), 0o755);

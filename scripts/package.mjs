@@ -61,6 +61,7 @@ try {
       .filter((name) => /\.[cm]js$/.test(name))
       .map((name) => `dist/${name}`),
     'dist/webview',
+    'dist/fonts',
     'media',
     'sample',
     'README.md',

@@ -10,7 +10,7 @@ import { codeOf } from './guarded.ts';
  * Links are followed, as the place is the user's choice.
  * @throws LinchpinError `disk-full`, `usage`
  */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   try {
     const target = await realpath(file).catch(() => file);
     const found = await stat(target).catch(() => null);
@@ -25,7 +25,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-async function replace(target: string, text: string, mode: number | undefined): Promise<void> {
+async function replace(target: string, text: string | Uint8Array, mode: number | undefined): Promise<void> {
   const draft = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     const handle = await open(draft, 'wx', 0o666);

@@ -212,6 +212,12 @@ export const requests = {
     }),
     sessionSchema,
   ),
+  /** An audit or a session as a file for a reader, with what reviewers decided: base64. The text forms are made where they are shown. */
+  exportFile: request(
+    'linchpin/exportFile',
+    inFolder.extend({ what: z.enum(['audit', 'session']), id: z.string().min(1), format: z.enum(['docx', 'pdf']) }),
+    z.object({ base64: z.string() }),
+  ),
   serverModels: request('linchpin/serverModels', serverSchema, z.array(z.string())),
   /** `model` is tried where it is given; else the first that the server lists. */
   testServer: request('linchpin/testServer', serverSchema.extend({ model: z.string().nullable() }), serverCheckSchema),

@@ -3,6 +3,7 @@ import { type CancellationToken, CancellationTokenSource, type MessageConnection
 import { withSignal, withToken } from '../base/cancellation.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
+import { exportFile } from './export-file.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { hostNotifications, hostRequests, type NotificationType, notifications, type RequestType, requests } from './protocol.ts';
 import type { Engine } from './engine.ts';
@@ -100,6 +101,9 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   handle(requests.signSession, ({ sessionId, reviewer, statement, key, ...where }) =>
     engine.records(where).sessions.sign(sessionId, reviewer, statement, key ?? null),
   );
+  handle(requests.exportFile, async ({ what, id, format, ...where }) => ({
+    base64: Buffer.from(await exportFile(engine.records(where), where.folders ?? where.folder, { what, id, format })).toString('base64'),
+  }));
   handle(requests.serverModels, (server, signal) => engine.models.serverModels(server, signal));
   handle(requests.testServer, ({ model, ...server }, signal) => engine.models.testServer(server, model, signal));
   handle(requests.onnxModels, () => engine.models.onnxModels());

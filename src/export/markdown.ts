@@ -38,7 +38,7 @@ export function reportMarkdown(report: AuditReport, reviews: ExportedReviews = {
       : [`## ${t('What is missing')}`, '', ...outline.missing.map((missing) => `- ${text(missing)}`), '']),
     ...causeLines(outline),
     ...conflictLines(report),
-    '---',
+    `## ${t('Appendix: how this was judged and made')}`,
     '',
     ...outline.madeFrom.map(([name, value]) => `- ${name}: ${text(value)}`),
     '',

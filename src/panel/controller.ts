@@ -198,6 +198,11 @@ export class Controller {
     return await this.#engine.request(requests.audit, { ...this.#where(), auditId });
   }
 
+  /** An audit or a session as a file for a reader, base64. @throws LinchpinError what the engine throws. */
+  async exportFile(what: 'audit' | 'session', id: string, format: 'docx' | 'pdf'): Promise<string> {
+    return (await this.#engine.request(requests.exportFile, { ...this.#where(), what, id, format })).base64;
+  }
+
   /**
    * Shows a saved audit; a question that is still being answered is given up once it is there.
    * @returns false where something else was asked for meanwhile

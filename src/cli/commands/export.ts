@@ -3,9 +3,11 @@ import { basename, dirname, resolve } from 'node:path';
 
 import { LinchpinError } from '../../base/error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
+import { isTextFormat } from '../../contract/export-formats.ts';
 import type { SpanReview } from '../../contract/review.ts';
 import { sessionSchema } from '../../contract/session.ts';
 import { readText } from '../../documents/read.ts';
+import { exportFile } from '../../engine/export-file.ts';
 import type { FolderRecords } from '../../engine/folder-records.ts';
 import { type Written, writtenReport, writtenSession } from '../../export/written.ts';
 import { parseReport } from '../../review/stored-report.ts';
@@ -14,6 +16,8 @@ import { existingFolder, tellDamaged, withEngine } from './host.ts';
 
 /** @throws LinchpinError `folder-missing`, `report-invalid`, `review-invalid`, `usage`. */
 export async function exportCommand(what: string, dir: string | undefined, flags: ExportFlags): Promise<void> {
+  if (flags.out === undefined && !isTextFormat(flags.format) && process.stdout.isTTY)
+    throw new LinchpinError('usage', `A file of the form ${flags.format} is not for a terminal.`, 'Name the file with --out FILE.');
   const given = dir === undefined ? null : await existingFolder(dir);
   const written = await withEngine(async (engine) => {
     const exporting = new Exporting((folder) => engine.records({ folder }), flags);
@@ -61,7 +65,7 @@ class Exporting {
   }
 
   async #session(id: string, folder: string): Promise<Written> {
-    return await writtenSession(await this.#recordsOf(folder).sessions.view(id), this.#format, textsOf(folder));
+    return await exportFile(this.#recordsOf(folder), folder, { what: 'session', id, format: this.#format });
   }
 
   async #report(report: ReturnType<typeof parseReport>, folder: string | null): Promise<Written> {

@@ -44,7 +44,8 @@ export function reportHtml(report: AuditReport, reviews: ExportedReviews = {}): 
               </ul>`
       }
       ${causesStated(outline)} ${conflicts(report)} ${outline.asserted ? rivals(report) : nothing}
-      <h2>${t('How this was made')}</h2>
+      <h2>${t('Appendix: how this was judged and made')}</h2>
+      ${outline.asserted ? heatMapOf(report) : nothing}
       <dl>
         ${outline.madeFrom.map(
           ([name, value]) =>
@@ -168,8 +169,8 @@ function conflicts({ conflicts: found }: AuditReport): Markup {
     )}`;
 }
 
-/** How the answers to neighbouring questions differ, and which passages serve which. */
-function rivals({ probes, heatMap: map, question }: AuditReport): Markup {
+/** How the answers to neighbouring questions differ. */
+function rivals({ probes }: AuditReport): Markup {
   const selected = probes.filter((probe) => probe.selected);
   if (selected.length === 0) return nothing;
   return html`<h2>${t('Neighbouring questions')}</h2>
@@ -189,15 +190,16 @@ function rivals({ probes, heatMap: map, question }: AuditReport): Markup {
             </tr>`,
         )}
       </tbody>
-    </table>
-    ${
-      map === null || map.passages.length === 0 || map.queries.length < 2
-        ? nothing
-        : html`<figure>
-            ${heatMap(map, question, probes)}
-            <figcaption>
-              ${t('How relevant each passage is to the question (Q) and to its neighbours; darker is more.')} ${heatMapKey(map, probes)}
-            </figcaption>
-          </figure>`
-    }`;
+    </table>`;
+}
+
+/** Which passages serve the question and which its neighbours. */
+function heatMapOf({ probes, heatMap: map, question }: AuditReport): Markup {
+  if (map === null || map.passages.length === 0 || map.queries.length < 2) return nothing;
+  return html`<figure>
+    ${heatMap(map, question, probes)}
+    <figcaption>
+      ${t('How relevant each passage is to the question (Q) and to its neighbours; darker is more.')} ${heatMapKey(map, probes)}
+    </figcaption>
+  </figure>`;
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { exportCommand } from '../../../src/cli/commands/export.ts';
 import { auditReportSchema } from '../../../src/contract/report.ts';
+import { readDocument } from '../../../src/documents/read.ts';
 import { states } from '../../../webview/dev/states.ts';
 import { linchpin, newHome, removeHome } from './cli.ts';
 
@@ -28,6 +30,13 @@ describe('linchpin export', function () {
     assert.match(await readFile(out, 'utf8'), /^<!doctype html>/);
   });
 
+  it('writes a PDF that the product reads again', async () => {
+    const out = join(home, 'report.pdf');
+    await exportCommand(report.id, folder, { format: 'pdf', out });
+    const read = await readDocument(out, 'report.pdf');
+    assert.ok(read.ok && read.document.text.includes(report.question));
+  });
+
   it('prints Markdown of a report in a file', async () => {
     const { code, stdout } = await linchpin(home, 'export', join(folder, '.linchpin', 'audits', `${report.id}.json`));
     assert.equal(code, 0);
@@ -37,7 +46,7 @@ describe('linchpin export', function () {
   it('ends with 2 for what is not there and for a form that is none', async () => {
     for (const args of [
       ['nothing-of-this-name', folder],
-      [report.id, folder, '--format', 'docx'],
+      [report.id, folder, '--format', 'doc'],
       [report.id, folder, '--out', join(home, 'no', 'such', 'folder.md')],
     ]) {
       const { code, stdout, stderr } = await linchpin(home, 'export', ...args);

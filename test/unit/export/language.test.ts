@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 import { speak } from '../../../src/base/language.ts';
-import { exportFormats } from '../../../src/contract/export-formats.ts';
+import { textFormats } from '../../../src/contract/export-formats.ts';
 import { auditText } from '../../../src/export/agent-text.ts';
 import { exportedReport } from '../../../src/export/formats.ts';
 import { reportOf } from '../../support/reports.ts';
@@ -20,7 +20,7 @@ describe('An audit that is exported in German', () => {
     speak('en', undefined);
   });
 
-  for (const format of exportFormats)
+  for (const format of textFormats)
     it(`as ${format} ${format === 'html' || format === 'markdown' ? 'is German, with every quote as it stands' : 'is what it is in English'}`, () => {
       const english = exportedReport(report, format);
       speak('de', german);

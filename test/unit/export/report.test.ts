@@ -100,6 +100,16 @@ describe('An exported report', () => {
     assert.match(reportMarkdown(report, reviewsOf('reviewed')), /accepted by ada/);
   });
 
+  it('keeps the heat map and what it was made with for an appendix', () => {
+    const report = reportOf('supported');
+    const page = reportHtml(report);
+    const appendix = page.indexOf('Appendix: how this was judged and made');
+    assert.ok(appendix > page.indexOf('Neighbouring questions') && appendix > page.indexOf('class="evidence"'));
+    assert.ok(page.indexOf('Relevance of each passage') > appendix);
+    for (const text of [page, reportMarkdown(report)])
+      assert.ok(text.indexOf(report.hash) > text.indexOf('Appendix: how this was judged and made'), text);
+  });
+
   it('gives JSON that is the report itself', () => {
     const report = reportOf('supported');
     assert.deepEqual(auditReportSchema.parse(JSON.parse(exportedReport(report, 'json'))), report);
