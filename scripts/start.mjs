@@ -21,9 +21,10 @@ try {
   const code = run(process.execPath, [cli, 'index', folder ?? sample, ...location]);
   if (code !== 0) process.exit(code);
   for (const question of questions) {
-    const answered = run(process.execPath, [cli, 'ask', folder ?? sample, question, '--explain', '--no-save', ...location]);
+    const answered = run(process.execPath, [cli, 'ask', folder ?? sample, question, '--no-save', ...location]);
     if (answered !== 0 && answered !== 3) process.exit(answered);
   }
+  console.log('How each answer was judged: linchpin ask FOLDER "question" --explain');
 } finally {
   if (index !== undefined) rmSync(index, { recursive: true, force: true });
 }

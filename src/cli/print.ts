@@ -29,11 +29,12 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   const { evidence } = report;
   const byChance = isJudgedByChance(report);
   const abstained = hasAbstained(report);
-  const plain = byChance && !evidence.sufficient;
+  // Necessity and role belong to an answer that stands, and to a reader who asks how it was judged.
+  const plain = !options.explain || (byChance && !evidence.sufficient);
   const lines: string[] = [
     paint('bold', report.question),
     '',
-    ...(byChance ? printJudgedAnswer(report, paint) : printAnswer(report)),
+    ...(byChance ? printJudgedAnswer(report, paint) : printAnswer(report, options.explain)),
     ...report.refinements.map(({ action, query }) =>
       paint('dim', `  ${action === 'decompose' ? t('step: {0}', query) : t('asked as: {0}', query)}`),
     ),
@@ -48,15 +49,18 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   ];
   if (evidence.minimal.length > 0) {
     // Where nothing is answered the reason says what follows.
-    lines.push(
-      '',
-      ...(abstained ? [] : [paint('dim', `  ${evidenceTitle(report)}  ${t('{0} of {1}', evidence.minimal.length, evidence.candidates)}`)]),
-    );
+    lines.push('', ...(abstained ? [] : [paint('dim', `  ${evidenceTitle(report, options.explain)}`)]));
     for (const item of evidence.minimal) lines.push(...printItem(item, plain));
   }
   if (report.counterEvidence?.sufficient === true) {
-    lines.push('', paint('dim', `  ${t('EVIDENCE ON THE OTHER SIDE')}  ${t('quality {0}', decimal(report.counterEvidence.quality))}`));
-    for (const item of report.counterEvidence.minimal) lines.push(...printItem(item, false));
+    lines.push(
+      '',
+      paint(
+        'dim',
+        `  ${t('EVIDENCE ON THE OTHER SIDE')}${options.explain ? `  ${t('quality {0}', decimal(report.counterEvidence.quality))}` : ''}`,
+      ),
+    );
+    for (const item of report.counterEvidence.minimal) lines.push(...printItem(item, !options.explain));
   }
   if (report.causal !== null) lines.push(...printCauses(report.causal, paint, false));
   for (const missing of evidence.missing.filter((entry) => entry.text !== ''))
@@ -68,19 +72,18 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
       `    ${placeName(conflict.b)}  ${seenLine(conflict.b)}`,
     );
   }
-  // Rival questions and the trap say how an answer was come by: beside one that is not supported they would lend it weight.
-  if (!byChance || report.answer.status === 'supported' || options.explain) lines.push(...printProbes(report, abstained));
-  if (options.explain) lines.push(...explain(report));
+  // Rival questions, the trap and the formulas say how an answer was come by: for those who ask.
+  if (options.explain) lines.push(...printProbes(report, abstained), ...explain(report));
   return `${lines.join('\n')}\n`;
 }
 
 /** An answer that was judged by the quality of its evidence: a claim's, a language model's, an older report's. */
-function printAnswer({ answer, evidence }: AuditReport): string[] {
+function printAnswer({ answer, evidence }: AuditReport, explained: boolean): string[] {
   const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
   const text = answer.status === 'not-enough-evidence' ? paint('dim', t('Unproven: {0}', answer.text)) : paint('bold', answer.text);
   // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
   const quality =
-    answer.status === 'not-enough-evidence' && evidence.sufficient
+    !explained || (answer.status === 'not-enough-evidence' && evidence.sufficient)
       ? ''
       : ` · ${t('quality {0} of {1} needed', decimal(evidence.quality), decimal(evidence.threshold))}`;
   return [
@@ -89,8 +92,10 @@ function printAnswer({ answer, evidence }: AuditReport): string[] {
   ];
 }
 
-function evidenceTitle(report: AuditReport): string {
-  if (report.evidence.sufficient) return t('MINIMAL EVIDENCE');
+function evidenceTitle(report: AuditReport, explained: boolean): string {
+  const { sufficient, minimal, candidates } = report.evidence;
+  if (explained && sufficient) return `${t('MINIMAL EVIDENCE')}  ${t('{0} of {1}', minimal.length, candidates)}`;
+  if (sufficient) return t('WHAT IT RESTS ON');
   return isJudgedByChance(report) ? t('WHAT IT RESTS ON') : t('BEST EVIDENCE FOUND, NOT SUFFICIENT');
 }
 

@@ -8,6 +8,17 @@ export function markdownText(text: string): string {
     .replaceAll(/\b(https?|ftp|file|mailto)(:)|\b(www)(\.)/gi, String.raw`$1$3\$2$4`);
 }
 
+/** The same of a quote, whose code stays code: what is between backticks is literal text in Markdown too. */
+export function markdownQuote(text: string): string {
+  let quote = '';
+  let at = 0;
+  for (const code of text.matchAll(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g)) {
+    quote += markdownText(text.slice(at, code.index)) + code[0];
+    at = code.index + code[0].length;
+  }
+  return quote + markdownText(text.slice(at));
+}
+
 /** A path as the destination of a Markdown link. */
 export function markdownPath(path: string): string {
   return path

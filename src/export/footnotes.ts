@@ -2,7 +2,7 @@ import { shown, t } from '../base/language.ts';
 import { tenths, isJudgedByChance, shownParts } from '../contract/answer-words.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
-import { markdownPath, markdownText } from './escape.ts';
+import { markdownPath, markdownQuote, markdownText } from './escape.ts';
 import { oneLine, placeInDocument } from './words.ts';
 
 /** A footnote in a document, by which the audit that it comes from is found again. */
@@ -59,7 +59,7 @@ export async function footnoteAt(text: string, offset: number, audit: (id: strin
  */
 export function answerWithFootnotes(report: AuditReport, into: string | null, document = ''): InsertedAnswer {
   const cited = citedIn(report);
-  const text = answerText(report, cited, { mark: ({ marker }) => footnote(report.id, marker), words: markdownText, strong: '**' });
+  const text = answerText(report, cited, { mark: ({ marker }) => footnote(report.id, marker), words: markdownQuote, strong: '**' });
   const definitions = cited
     .filter(({ marker }) => text.includes(footnote(report.id, marker)) && !document.includes(`${footnote(report.id, marker)}:`))
     .map(({ marker, citation }) => definition(report.id, marker, citation, into));
@@ -158,7 +158,7 @@ function definition(auditId: string, marker: number, citation: Citation, into: s
   const name = markdownText(path);
   const link =
     into === null ? name : `[${name}](${markdownPath(relative(into, path))}${citation.locator === undefined ? `#L${citation.line}` : ''})`;
-  return `${footnote(auditId, marker)}: ${link}, ${markdownText(placeInDocument(citation))}: “${markdownText(oneLine(citation.quote))}”`;
+  return `${footnote(auditId, marker)}: ${link}, ${markdownText(placeInDocument(citation))}: “${markdownQuote(oneLine(citation.quote))}”`;
 }
 
 /** From one document of the folder to another, with `/`. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const manifestSchema = z.object({
   contributes: z.object({
     commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
-    configuration: z.object({ properties: z.record(z.string(), z.object({ default: z.unknown() }).loose()) }),
+    configuration: z.array(z.object({ properties: z.record(z.string(), z.object({ default: z.unknown() }).loose()) })),
   }),
 });
 
@@ -26,8 +26,8 @@ describe('The installed package', () => {
   });
 
   it('gives every setting the default that its manifest names', () => {
-    const { properties } = manifestSchema.parse(extension?.packageJSON).contributes.configuration;
-    for (const [key, property] of Object.entries(properties)) {
+    const { configuration } = manifestSchema.parse(extension?.packageJSON).contributes;
+    for (const [key, property] of configuration.flatMap(({ properties }) => Object.entries(properties))) {
       assert.deepEqual(vscode.workspace.getConfiguration().get(key), property.default, key);
     }
   });

@@ -7,7 +7,7 @@ import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.
 import type { Candidate, MinimalEvidence } from '../../src/contract/evidence.ts';
 import type { PanelReview } from '../../src/contract/panel.ts';
 import { rowWords } from '../../src/contract/row-words.ts';
-import { seenLine, seenQuote } from '../../src/contract/seen-quote.ts';
+import { seenLine } from '../../src/contract/seen-quote.ts';
 import { readValue } from './ask.ts';
 import { ago, place, roleWords, score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section } from './parts.ts';
@@ -154,8 +154,7 @@ function item(view: AuditView, entry: MinimalEvidence | Candidate, position: num
       <span class="spacer"></span>
       ${tools(view, spanId, review)}
     </div>
-    ${quote(seenQuote(citation.quote, citation.path))}
-    ${entry.row === undefined ? nothing : html`<p class="where" dir="auto">${rowWords(entry.row)}</p>`}
+    ${quote(seenLine(citation))} ${entry.row === undefined ? nothing : html`<p class="where" dir="auto">${rowWords(entry.row)}</p>`}
     <p class="where">
       ${placeLink(view, citation)}${entry.headingPath.length === 0 ? nothing : html`<span class="dim" dir="auto"> › ${entry.headingPath.join(' › ')}</span>`}${entry.copies.length === 0 ? nothing : html`<span class="dim"> · ${t('also in')} ${entry.copies.map((copy, index) => html`${index === 0 ? '' : ', '}${placeLink(view, copy)}`)}</span>`}
     </p>

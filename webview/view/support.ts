@@ -4,7 +4,7 @@ import { conflictKindName, encodedWords, missingKindName } from '../../src/contr
 import { list, shown, t, whole } from '../../src/base/language.ts';
 import { isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Conflict } from '../../src/contract/exploration.ts';
-import { seenLine, seenQuote } from '../../src/contract/seen-quote.ts';
+import { seenLine } from '../../src/contract/seen-quote.ts';
 import { score, signed } from './format.ts';
 import { bar, icon, placeLink, quote, section, spanName } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
@@ -32,7 +32,7 @@ export function counterSection(view: AuditView): Part {
       <p><strong>${title}</strong> <span class="dim">${t('quality {0}', score(quality))}</span></p>
       ${entries.map(
         (entry) =>
-          html`${quote(seenQuote(entry.citation.quote, entry.citation.path))}
+          html`${quote(seenLine(entry.citation))}
             <p class="where">${placeLink(view, entry.citation)}</p>`,
       )}
     </div>`;
@@ -58,7 +58,7 @@ export function conflictsSection(view: AuditView): Part {
 function conflictCard(view: AuditView, conflict: Conflict): Part {
   const side = (which: 'a' | 'b'): Part =>
     html`<div class="side">
-      ${quote(seenQuote(conflict[which].quote, conflict[which].path))}
+      ${quote(seenLine(conflict[which]))}
       <p class="where">
         ${placeLink(view, conflict[which])}${
           conflict.superseded === which

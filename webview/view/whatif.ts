@@ -48,7 +48,7 @@ function result(view: AuditView): Part {
         ${isJudgedByChance(view.audit.report) ? nothing : html`<span>(${t('quality {0}', score(left.terms.calibrated))})</span>`}
         <span class="block">${shown(left.reason)}</span>
         ${left.alternative === null || left.alternative.length === 0 ? nothing : html`<span class="block">${t('Still stands on {0}.', left.alternative.map((spanId) => spanName(view, spanId)).join(', '))}</span>`}
-        ${left.missing.length === 0 ? nothing : html`<span class="block">${t('Missing: {0}.', left.missing.map((entry) => entry.text).join('; '))}</span>`}`;
+        ${left.missing.length === 0 ? nothing : html`<span class="block">${t('Missing: {0}.', left.missing.map((entry) => entry.text.replace(/[.;\s]+$/u, '')).join('; '))}</span>`}`;
     }
   }
 }

@@ -18,16 +18,17 @@ describe('an answer at the command line', () => {
     ]);
   });
 
-  it('has no quality, and necessity only where it is supported', () => {
+  it('has neither quality nor necessity nor rival questions for a newcomer; an explanation has them where it is supported', () => {
     const supported = printReport(reportOf('by-reading'), { explain: false });
     assert.match(supported, /Supported · About 9 of 10 answers like this are right · Falls if 1 source falls\./u);
-    assert.match(supported, /MINIMAL EVIDENCE {2}2 of 25/u);
-    assert.match(supported, /\[1\] █+ 1\.00 core/u);
-    assert.match(supported, /probe: How long did/u);
+    assert.match(supported, /WHAT IT RESTS ON\n {2}\[1\] [^█]/u);
+    const explained = printReport(reportOf('by-reading'), { explain: true });
+    assert.match(explained, /MINIMAL EVIDENCE {2}2 of 25/u);
+    assert.match(explained, /\[1\] █+ 1\.00 core/u);
+    assert.match(explained, /probe: How long did/u);
     for (const name of ['by-reading', 'uncertain', 'abstaining'] as const) {
       const text = printReport(reportOf(name), { explain: false });
-      assert.doesNotMatch(text, /quality/u, name);
-      if (name !== 'by-reading') assert.doesNotMatch(text, /█|·{3}|core|idle|probe|trap|needed/u, name);
+      assert.doesNotMatch(text, /quality|█|·{3}|core|idle|probe|trap|needed|CRR|F\(S\)|CERTIFICATE|STAGES|hash|sha/u, name);
     }
   });
 
@@ -48,7 +49,8 @@ describe('an answer at the command line', () => {
   });
 
   it('stays as it was where no chance was given', () => {
-    const text = printReport(reportOf('supported'), { explain: false });
+    const text = printReport(reportOf('supported'), { explain: true });
+    assert.doesNotMatch(printReport(reportOf('supported'), { explain: false }), /quality|trap|core/u);
     assert.match(text, /14 characters {2}\[1\] \[2\]\n {2}Supported · quality 0\.91 of 0\.75 needed/u);
     assert.match(text, /trap: /u);
   });

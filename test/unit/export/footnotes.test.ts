@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { reportOf } from '../../support/reports.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
-import { markdownPath, markdownText } from '../../../src/export/escape.ts';
+import { markdownPath, markdownQuote, markdownText } from '../../../src/export/escape.ts';
 import { answerWithFootnotes, answerWithPlaces, findFootnotes, footnoteAt } from '../../../src/export/footnotes.ts';
 
 describe('An answer with footnotes', () => {
@@ -25,6 +25,23 @@ describe('An answer with footnotes', () => {
       }
       for (const definition of definitions) assert.match(definition, /\]\(\.\.\/\.\.\/[^)]+#L\d+\), line \d+: “.+”$/u);
     }
+  });
+
+  it('leaves code as code in what it quotes, and escapes all else', () => {
+    const report = reportOf('by-reading');
+    const [first = assert.fail()] = report.evidence.minimal;
+    const quote = 'Write `a*b*` or ``x ` y``, never *this* or <b> ` alone.';
+    const citation = { ...first.citation, quote };
+    const changed = { ...report, evidence: { ...report.evidence, minimal: [{ ...first, citation }] } };
+    const { definitions } = answerWithFootnotes(changed, null);
+    assert.ok(definitions[0]?.includes('“Write `a*b*` or ``x ` y``, never \\*this\\* or \\<b\\> \\` alone.”'), definitions[0]);
+    // Of text without code nothing changes, and what is code holds no live markup: every backtick outside it is escaped.
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '`', '*', '<', ' ', '\\', '[') }), (text) => {
+        if (!text.includes('`')) assert.equal(markdownQuote(text), markdownText(text));
+        assert.equal(markdownQuote(text).replaceAll('\\', ''), markdownText(text).replaceAll('\\', ''));
+      }),
+    );
   });
 
   it('says that it is uncertain, that the documents disagree, or that nothing answers', () => {

@@ -42,7 +42,7 @@ const manifest = z
       views: z.record(z.string(), z.array(z.object({ id: z.string(), icon: z.string() }))),
       viewsContainers: z.object({ activitybar: z.array(z.object({ id: z.string(), icon: z.string() })) }),
       viewsWelcome: z.array(z.object({ view: z.string(), when: z.string(), contents: z.string() })),
-      configuration: z.object({ properties: z.record(z.string(), property) }),
+      configuration: z.array(z.object({ title: z.string(), order: z.int(), properties: z.record(z.string(), property) })),
       walkthroughs: z.array(
         z.object({ steps: z.array(z.object({ media: z.object({ markdown: z.string() }), completionEvents: z.array(z.string()) })) }),
       ),
@@ -50,6 +50,7 @@ const manifest = z
   })
   .parse(JSON.parse(manifestText));
 const { contributes } = manifest;
+const properties = Object.fromEntries(contributes.configuration.flatMap((category) => Object.entries(category.properties)));
 const words = z.record(z.string(), z.string().min(1)).parse(JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')));
 
 /** Everything of a kind that stands on one side only. */
@@ -131,7 +132,6 @@ describe('package.json', () => {
   });
 
   it('has the settings that the code reads, with the same defaults, choices and ranges', () => {
-    const { properties } = contributes.configuration;
     assert.deepEqual(
       difference(
         Object.keys(properties),
@@ -154,18 +154,31 @@ describe('package.json', () => {
     }
   });
 
+  it('shows the ten settings that people change first, and those of experts as advanced ones, each in an order of its own', () => {
+    const [first = assert.fail(), advanced = assert.fail(), ...more] = contributes.configuration;
+    assert.deepEqual([more, first.title, words['config.advanced']], [[], 'Linchpin', 'Linchpin: Advanced']);
+    assert.ok(first.order < advanced.order);
+    assert.equal(Object.keys(first.properties).length, 10);
+    assert.deepEqual(Object.keys(first.properties).slice(0, 2), ['linchpin.privacy.offline', 'linchpin.review.reviewer']);
+    for (const { properties: own } of contributes.configuration)
+      assert.deepEqual(
+        Object.values(own).map(({ order }) => order),
+        Object.keys(own).map((_, place) => place),
+      );
+  });
+
   it('lets an untrusted workspace set no path of this machine, and nothing by which text leaves it', () => {
     const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
     assert.deepEqual(
       [...restricted].sort(),
-      Object.keys(contributes.configuration.properties)
+      Object.keys(properties)
         .filter(
           (name) =>
             /^linchpin\.(?:index\.location|privacy\..*|models\.(?:\w+|server\.url))$/.test(name) && name !== 'linchpin.models.cacheSize',
         )
         .sort(),
     );
-    assert.equal(contributes.configuration.properties['linchpin.index.location']?.scope, 'machine-overridable');
+    assert.equal(properties['linchpin.index.location']?.scope, 'machine-overridable');
   });
 
   it('takes every word for the user from package.nls.json, which holds no other', () => {
