@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sha256 } from '../src/base/hash.ts';
-import { parseDocument } from '../src/documents/read.ts';
+import { parseDocument } from '../src/documents/document.ts';
 import { fuse } from '../src/index/fusion.ts';
 import { createMemoryIndex } from '../src/index/memory-store.ts';
 import { searchText } from '../src/index/rank.ts';

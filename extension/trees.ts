@@ -123,9 +123,19 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
   #documentItem(document: DocumentRow): vscode.TreeItem {
     const item = new vscode.TreeItem(document.path);
     item.id = document.path;
+    // What it holds and no reader sees.
+    if (document.status === 'indexed' && document.reason !== null) item.tooltip = `${document.path}\n${shown(document.reason)}`;
     item.description =
       document.status === 'indexed' ? plural(document.passages, '{0} passage', '{0} passages') : shown(document.reason ?? document.status);
-    item.iconPath = new vscode.ThemeIcon(document.status === 'indexed' ? 'file' : document.status === 'failed' ? 'error' : 'circle-slash');
+    item.iconPath = new vscode.ThemeIcon(
+      document.status === 'indexed'
+        ? document.reason === null
+          ? 'file'
+          : 'warning'
+        : document.status === 'failed'
+          ? 'error'
+          : 'circle-slash',
+    );
     Object.assign(item, this.#opening(document.path));
     return item;
   }

@@ -53,7 +53,7 @@ const built = await Promise.all([
     entryPoints: {
       cli: 'src/cli/main.ts',
       engine: 'src/engine/main.ts',
-      'documents-worker': 'src/documents/extract-worker.ts',
+      'documents-worker': 'src/documents/box-worker.ts',
       'index-worker': 'src/index/reading/worker.ts',
       'onnx-worker': 'src/inference/onnx-worker.ts',
     },

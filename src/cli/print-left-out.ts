@@ -7,14 +7,17 @@ const mostNames = 20;
 interface Summary {
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  readonly hidden?: readonly { readonly path: string; readonly reason: string }[] | undefined;
   readonly leftOut: readonly LeftOut[];
   readonly unseen: readonly string[];
 }
 
 /** What is not in the index, for a person at a terminal: a line for each cause, and the files under it. */
-export function printLeftOut({ failed, skipped, leftOut, unseen }: Summary): string {
-  const reasons = new Map([...failed, ...skipped].map(({ path, reason }) => [path, reason]));
-  const groups = describeLeftOut(leftOut).map(({ cause, text }) => `${t('not read: {0}', text)}\n${names(cause, leftOut, reasons)}`);
+export function printLeftOut({ failed, skipped, hidden = [], leftOut, unseen }: Summary): string {
+  const reasons = new Map([...failed, ...skipped, ...hidden].map(({ path, reason }) => [path, reason]));
+  const groups = describeLeftOut(leftOut).map(
+    ({ cause, text }) => `${cause === 'hidden-text' ? text : t('not read: {0}', text)}\n${names(cause, leftOut, reasons)}`,
+  );
   return [...groups, unseen.length === 0 ? '' : stay(unseen, reasons)].join('');
 }
 

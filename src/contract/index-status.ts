@@ -18,7 +18,9 @@ export const indexSummarySchema = z
     removed: z.int(),
     failed: z.array(notReadSchema).readonly(),
     skipped: z.array(notReadSchema).readonly(),
-    /** Every file of the folder that is not in the index, by cause and kind. */
+    /** Documents that hold text which no reader sees. */
+    hidden: z.array(notReadSchema).readonly().optional(),
+    /** Every file of the folder that is not in the index, and documents with hidden text, by cause and kind. */
     leftOut: z.array(leftOutSchema).readonly(),
     /** Documents of the index that could not be looked at now: they stay in it as they were. */
     unseen: z.array(z.string()).readonly().default([]),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { plural, t } from '../base/language.ts';
 
-/** Why a file of the folder is not in the index. */
+/** Why a file of the folder is not in the index; of `hidden-text`, a part of it. */
 export const leftOutCauseSchema = z.enum([
   'kind-not-read',
   'secret',
@@ -14,6 +14,8 @@ export const leftOutCauseSchema = z.enum([
   'damaged',
   'over-limit',
   'link-outside',
+  'name-not-citable',
+  'hidden-text',
   'unreadable',
   'ignored',
   'excluded',
@@ -45,6 +47,8 @@ const words: Record<LeftOutCause, (files: string) => string> = {
   damaged: (files) => t('{0} damaged', files),
   'over-limit': (files) => t('{0} over the limits of time and memory for one file', files),
   'link-outside': (files) => t('{0} behind links that leave the folder', files),
+  'name-not-citable': (files) => t('{0} whose names citations cannot hold: rename them', files),
+  'hidden-text': (files) => t('{0} with text that a reader does not see: it is no evidence', files),
   unreadable: (files) => t('{0} that could not be read', files),
   ignored: (files) => t('{0} ignored by .gitignore', files),
   excluded: (files) => t('{0} left out by the settings for files', files),

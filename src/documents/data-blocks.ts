@@ -32,12 +32,15 @@ export interface DataPair {
 const naming = /^(?:name|id|title|key|label|code|number|@id)$/i;
 /** Longer values, and those of several sentences, are text rather than fields. */
 const longestField = 160;
+/** Keys above each other: every span carries them. */
+const deepest = 100;
 
 /**
  * The blocks of a data file: a key over other values is a heading; a field is a row that reads "key: value"; a record, an item of a list
  * whose fields are all single values, is one row with its keys as columns; text of some length is read by its sentences. The keys above
  * are the heading path, and a record's name stands for its place in the list.
  * @param isRecordOfMany the root is an item of a list that the file is
+ * @throws RangeError where keys are nested deeper than anybody nests them
  */
 export function dataBlocks(text: string, root: DataNode, isRecordOfMany = false): Block[] {
   const blocks: Block[] = [];
@@ -62,6 +65,7 @@ export function dataBlocks(text: string, root: DataNode, isRecordOfMany = false)
   };
 
   const visit = (node: DataNode, path: readonly string[], isItem: boolean): void => {
+    if (path.length > deepest) throw new RangeError('nested deeper than documents are');
     if (node.kind === 'list') for (const item of node.items) visit(item, path, true);
     else if (node.kind === 'scalar') {
       if (node.words.trim() === '') return;

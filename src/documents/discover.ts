@@ -1,11 +1,12 @@
 import type { Dirent } from 'node:fs';
-import { lstat, opendir, readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, opendir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 
 import ignore, { type Ignore } from 'ignore';
-import picomatch from 'picomatch';
 
 import { LinchpinError, throwIfCancelled } from '../base/error.ts';
+import { globMatcher } from '../base/glob.ts';
+import { isInnerPath } from '../contract/citation.ts';
 import type { LeftOutCause } from '../contract/left-out.ts';
 import { readerNameOf } from './formats.ts';
 import { isInside } from './inside.ts';
@@ -42,6 +43,8 @@ export interface LeftOutFile {
 }
 
 export type Discovered = ({ readonly ok: true } & DiscoveredFile) | LeftOutFile;
+
+const nameNotCitable = 'its name holds a backslash or begins with a drive, which no citation can name on every machine: rename it';
 
 /** Never documents, whatever the settings say, and never told. */
 const always = new Set(['.git', '.hg', '.svn', '.linchpin', '.vscode', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
@@ -94,6 +97,7 @@ async function* discoverIn(folder: string, options: DiscoverOptions, others: Rea
       if (isFolder && others.has(file)) continue;
       const withheld = withheldByName(entry.name, isFolder);
       if (isIgnored(path, isFolder, own)) yield leftOut(path, 'ignored', 'a rule of .gitignore');
+      else if (!isInnerPath(path)) yield leftOut(isFolder ? `${path}/` : path, 'name-not-citable', nameNotCitable);
       else if (excluded?.(path) === true) yield leftOut(path, 'excluded', 'the setting that excludes files');
       else if (withheld !== null) yield leftOut(isFolder ? `${path}/` : path, withheld, withheldReasons[withheld]);
       else if (isFolder) {
@@ -120,6 +124,11 @@ async function* discoverIn(folder: string, options: DiscoverOptions, others: Rea
       if (isLink && !isInside(target, root))
         return leftOut(info.isDirectory() ? `${path}/` : path, 'link-outside', 'a link that leaves the folder is not followed');
       if (info.isDirectory()) return null;
+      if (isLink) {
+        const why = await ofTarget(relative(root, target).split(sep).join('/'));
+        if (why !== null)
+          return leftOut(path, why, why === 'ignored' || why === 'excluded' ? 'a link to what is left out' : withheldReasons[why]);
+      }
       if (readerNameOf(path) === '') return leftOut(path, 'kind-not-read', 'this kind of file is not read');
       if (!info.isFile()) return leftOut(path, 'unreadable', 'not a regular file');
       return { ok: true, path, file, bytes: info.size, modifiedMs: info.mtimeMs };
@@ -128,6 +137,24 @@ async function* discoverIn(folder: string, options: DiscoverOptions, others: Rea
         ? leftOut(path, 'kind-not-read', 'this kind of file is not read')
         : leftOut(path, 'unreadable', reasonOf(error));
     }
+  }
+
+  /** Why what a link names is left out under its own name: a link to `.env` is that, whatever it is called. null where it is not. */
+  async function ofTarget(path: string): Promise<'ignored' | 'excluded' | 'secret' | 'machine-made' | null> {
+    const own: Rules[] = [];
+    let [directory, prefix] = [root, ''];
+    for (const name of path.split('/')) {
+      const rules = await gitignore(directory);
+      if (rules !== null) own.push({ base: prefix, rules });
+      const inner = prefix + name;
+      const isFolder = inner !== path;
+      if (always.has(name)) return 'machine-made';
+      if (isIgnored(inner, isFolder, own)) return 'ignored';
+      const withheld = withheldByName(name, isFolder);
+      if (withheld !== null) return withheld;
+      [directory, prefix] = [join(directory, name), `${inner}/`];
+    }
+    return excluded?.(path) === true ? 'excluded' : null;
   }
 
   try {
@@ -180,8 +207,15 @@ async function entries(directory: string): Promise<Dirent[]> {
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Longer ones are no lists of rules. Bytes. */
+const mostRules = 1024 * 1024;
+
+/** null where there is none, and where it is no file: a pipe would be waited for without end. */
 async function gitignore(directory: string): Promise<Ignore | null> {
-  const text = await readFile(join(directory, '.gitignore'), 'utf8').catch(() => null);
+  const file = join(directory, '.gitignore');
+  const info = await stat(file).catch(() => null);
+  if (info?.isFile() !== true || info.size > mostRules) return null;
+  const text = await readFile(file, 'utf8').catch(() => null);
   return text === null ? null : ignore().add(text);
 }
 
@@ -199,8 +233,5 @@ function isIgnored(path: string, isDirectory: boolean, ignores: readonly Rules[]
 /** A glob that names a folder covers what is in it. */
 function matcher(globs: readonly string[]): ((path: string) => boolean) | null {
   if (globs.length === 0) return null;
-  return picomatch(
-    globs.flatMap((glob) => [glob, `${glob.replace(/\/$/, '')}/**`]),
-    { dot: true },
-  );
+  return globMatcher(globs.flatMap((glob) => [glob, `${glob.replace(/\/$/, '')}/**`]));
 }

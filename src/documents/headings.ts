@@ -1,5 +1,8 @@
 import type { EvidenceSpan } from './types.ts';
 
+/** Of what stands above others: each of them carries it. Characters. */
+const longestHeading = 300;
+
 /** The headings above the place that a parser has come to. Levels begin at 1; skipped and empty ones leave no trace in the path. */
 export class Headings {
   #open: string[] = [];
@@ -20,7 +23,7 @@ export class Headings {
   enter(level: number, words: string): void {
     this.leave(level);
     while (this.#open.length < level - 1) this.#open.push('');
-    this.#open.push(words);
+    this.#open.push(words.slice(0, longestHeading).toWellFormed());
     this.#path = this.#open.filter((heading) => heading !== '');
   }
 }

@@ -2,6 +2,9 @@ import { sentences } from '../text/sentences.ts';
 import { toPlain } from './plain.ts';
 import type { Block } from './types.ts';
 
+/** Of lists within each other. */
+const mostLeads = 8;
+
 /**
  * For each block the words that introduce it: of list items and table rows the sentence before them that ends with a colon, and of nested
  * items also the item above that does, outermost first. undefined where there are none.
@@ -29,7 +32,7 @@ export function leadIns(text: string, blocks: readonly Block[]): (string | undef
     open = open.filter((lead) => lead.from <= depth);
     if (tail !== null && tail.depth < depth) {
       const words = announcement(text, tail.block);
-      if (words !== null) open.push({ from: tail.depth + 1, words });
+      if (words !== null && open.length < mostLeads) open.push({ from: tail.depth + 1, words });
     }
     tail = block.kind === 'list-item' ? { block, depth } : null;
     const words = open.map((lead) => lead.words).join(' ');

@@ -4,6 +4,9 @@ import type { Block } from './types.ts';
 const marked = /^\(?(?<mark>[a-z]|[ivx]{2,5}|\d{1,2})\)[^\S\r\n]+(?=\S)/;
 const atLine = /^[^\S\r\n]*\(?(?:[a-z]|[ivx]{2,5}|\d{1,2})\)[^\S\r\n]+(?=\S)/gm;
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv'];
+/** Lists within each other, and blocks that are looked at for a second item. */
+const deepest = 8;
+const farthest = 50;
 const announces = /[:：—–-]\s*$/;
 
 /** An open list: the numerals that its marks are of, and the place of its last one. */
@@ -26,7 +29,7 @@ export function letteredItems(text: string, blocks: readonly Block[]): Block[] {
   for (const [index, block] of parts.entries()) {
     const mark = block.kind === 'paragraph' ? markOf(text, block) : null;
     const depth = mark === null ? -1 : depthOf(mark, open, before !== null && announces.test(text.slice(before.start, before.end)));
-    const isAlone = depth === 0 && open.length === 0 && !goesOn(text, mark, parts.slice(index + 1));
+    const isAlone = depth === 0 && open.length === 0 && !goesOn(text, mark, parts, index + 1);
     if (mark === null || depth < 0 || isAlone) {
       open = [];
       found.push(block);
@@ -66,7 +69,7 @@ function readings({ words }: Mark): [Kind, number][] {
 function depthOf(mark: Mark, open: readonly Open[], introduced: boolean): number {
   const next = open.findLastIndex((list) => readings(mark).some(([kind, place]) => kind === list.kind && place === list.place + 1));
   if (next >= 0) return next;
-  return introduced && readings(mark).some(([, place]) => place === 1) ? open.length : -1;
+  return introduced && open.length < deepest && readings(mark).some(([, place]) => place === 1) ? open.length : -1;
 }
 
 function readAs(mark: Mark, list: Open | undefined, isFirst: boolean): [Kind, number] {
@@ -76,10 +79,11 @@ function readAs(mark: Mark, list: Open | undefined, isFirst: boolean): [Kind, nu
 }
 
 /** Does the next block of the same depth go on with the second mark? One item is no list. */
-function goesOn(text: string, mark: Mark | null, rest: readonly Block[]): boolean {
+function goesOn(text: string, mark: Mark | null, parts: readonly Block[], from: number): boolean {
   if (mark === null) return false;
-  for (const block of rest) {
-    const other = block.kind === 'paragraph' ? markOf(text, block) : null;
+  for (let at = from; at < parts.length && at < from + farthest; at += 1) {
+    const block = parts[at];
+    const other = block?.kind === 'paragraph' ? markOf(text, block) : null;
     if (other === null) return false;
     if (readings(other).some(([kind, place]) => place === 2 && readings(mark).some(([first]) => first === kind))) return true;
   }
@@ -92,9 +96,14 @@ function cutAtMarks(text: string, block: Block): Block[] {
   const starts = [...text.slice(block.start, block.end).matchAll(atLine)].map(({ index }) => block.start + index);
   const lines = starts.filter((at) => at > block.start);
   if (starts.length < 2 || lines.length === 0) return [block];
+  // Lines and marks both ascend.
+  let first = 0;
   return [block.start, ...lines].flatMap((from, index) => {
     const start = from + text.slice(from, block.end).search(/\S/);
     const end = start + text.slice(start, lines[index] ?? block.end).trimEnd().length;
-    return end > start ? [{ ...block, start, end, markup: block.markup.filter(([left, right]) => left >= start && right <= end) }] : [];
+    while ((block.markup[first]?.[0] ?? Infinity) < start) first += 1;
+    let last = first;
+    while ((block.markup[last]?.[1] ?? Infinity) <= end) last += 1;
+    return end > start ? [{ ...block, start, end, markup: block.markup.slice(first, last) }] : [];
   });
 }

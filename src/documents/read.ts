@@ -1,31 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 
-import { sha256 } from '../base/hash.ts';
+import { LinchpinError } from '../base/error.ts';
 import type { LeftOutCause } from '../contract/left-out.ts';
-import { decode } from './decode.ts';
+import { contentInBox, extractDocument } from './box.ts';
 import { LineIndex } from './cite.ts';
-import { extractDocument } from './extract.ts';
-import { formatOf, readerNameOf } from './formats.ts';
+import { decode } from './decode.ts';
+import type { DocumentContent, ReadDocument } from './document.ts';
+import { formatOf } from './formats.ts';
 import { fileInside } from './inside.ts';
 import { NotReadable } from './not-readable.ts';
 import { parserOf } from './parsers.ts';
 import type { DocumentRoots } from '../base/roots.ts';
-import { passagesOf } from './passages.ts';
-import { evidenceSpans } from './spans.ts';
-import type { EvidenceSpan, ParsedDocument, Passage } from './types.ts';
-import { holdsPrivateKey, withheldReasons } from './withheld.ts';
-
-export interface ReadDocument {
-  readonly text: string;
-  /** SHA-256 of the text. */
-  readonly contentHash: string;
-  /** `id@version` of the parser. */
-  readonly parser: string;
-  readonly title: string;
-  readonly spans: readonly EvidenceSpan[];
-  readonly passages: readonly Passage[];
-  readonly lines: LineIndex;
-}
 
 /** Why a file is not taken up, in words for the user. */
 export interface NotRead {
@@ -49,40 +34,23 @@ export type ReadResult =
 export const defaultMaxBytes = 50 * 1024 * 1024;
 const attempts = 3;
 
-/** Text as a document: the pure part. `path` chooses the parser. */
-export function parseDocument(path: string, text: string): ReadDocument | null {
-  const parser = parserOf(path);
-  if (parser === undefined) return null;
-  return documentOf(path, parser.parse(text));
-}
-
-/** A parsed or extracted text as a document. */
-function documentOf(path: string, parsed: ParsedDocument): ReadDocument {
-  const { text } = parsed;
-  const spans = evidenceSpans(parsed);
-  const fallback = path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.[^.]+$/, '')
-    .replaceAll(/[-_]+/g, ' ');
-  return {
-    text,
-    contentHash: sha256(text),
-    parser: readerNameOf(path),
-    title: parsed.title ?? fallback,
-    spans,
-    passages: passagesOf(spans),
-    lines: new LineIndex(text),
-  };
+export interface ReadOptions {
+  /** The size limit, 50 MB where not said. */
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** What parses: `contentInBox`; a thread that is a box itself has its own. @throws NotReadable; LinchpinError `cancelled` */
+  readonly content?: (path: string, bytes: Uint8Array, signal: AbortSignal | undefined) => Promise<DocumentContent>;
 }
 
 /**
  * Reads and parses one file. A file that changes while it is read is read again. Never throws for what is wrong with the file.
  * @param file absolute path
  * @param path for parsers and reports: relative to the workspace
+ * @throws LinchpinError `cancelled`
  */
-export async function readDocument(file: string, path: string, maxBytes = defaultMaxBytes): Promise<ReadResult> {
-  const format = formatOf(path);
-  if (parserOf(path) === undefined && format === undefined) return kindNotRead;
+export async function readDocument(file: string, path: string, options: ReadOptions = {}): Promise<ReadResult> {
+  const { maxBytes = defaultMaxBytes, signal, content = inBox } = options;
+  if (parserOf(path) === undefined && formatOf(path) === undefined) return kindNotRead;
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const before = await stat(file);
@@ -97,23 +65,25 @@ export async function readDocument(file: string, path: string, maxBytes = defaul
       const bytes = await readFile(file);
       const after = await stat(file);
       if (after.mtimeMs !== before.mtimeMs || after.size !== before.size || bytes.length !== after.size) continue;
-      if (format !== undefined) {
-        const document = documentOf(path, await extractDocument(format, bytes));
-        return { ok: true, document, encoding: null, bytes: after.size, modifiedMs: after.mtimeMs };
-      }
-      const decoded = decode(bytes);
-      if (decoded.kind === 'binary') return { ok: false, status: 'skipped', cause: 'not-text', reason: 'a binary file' };
-      const document = parseDocument(path, decoded.text);
-      if (document === null) return kindNotRead;
-      if (holdsPrivateKey(parserOf(path)?.id ?? '', decoded.text))
-        return { ok: false, status: 'skipped', cause: 'secret', reason: withheldReasons.secret };
-      return { ok: true, document, encoding: decoded.encoding, bytes: after.size, modifiedMs: after.mtimeMs };
+      const { encoding, ...document } = await content(path, bytes, signal);
+      return {
+        ok: true,
+        document: { ...document, lines: new LineIndex(document.text) },
+        encoding,
+        bytes: after.size,
+        modifiedMs: after.mtimeMs,
+      };
     }
     return { ok: false, status: 'failed', cause: 'unreadable', reason: 'the file kept changing while it was read' };
   } catch (error) {
+    if (error instanceof LinchpinError) throw error;
     if (error instanceof NotReadable) return { ok: false, status: 'skipped', cause: error.leftOut, reason: error.message };
     return { ok: false, status: 'failed', cause: 'unreadable', reason: reasonOf(error) };
   }
+}
+
+async function inBox(path: string, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<DocumentContent> {
+  return await contentInBox(path, bytes, { signal });
 }
 
 const kindNotRead = { ok: false, status: 'skipped', cause: 'kind-not-read', reason: 'this kind of file is not read' } as const;

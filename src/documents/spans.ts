@@ -2,6 +2,7 @@ import { sentences } from '../text/sentences.ts';
 import { endsTheOneBefore, termOfItem } from './items.ts';
 import { leadIns } from './lead-in.ts';
 import { letteredItems } from './lettered-items.ts';
+import { pieceOfRow } from './piece-of-row.ts';
 import { parting, toPlain } from './plain.ts';
 import type { Block, EvidenceSpan, ParsedDocument } from './types.ts';
 
@@ -24,16 +25,16 @@ export function evidenceSpans({ text, blocks: parsed }: ParsedDocument): Evidenc
     const { row, turns = [] } = block;
     const leadIn = leads[index];
     const term = termOfItem(text, block);
-    const scope = {
-      ...(leadIn === undefined ? {} : { leadIn }),
-      ...(row === undefined ? {} : { row }),
-    };
-    return spansOf(text, block).map((span, place) => {
+    const scope = leadIn === undefined ? {} : { leadIn };
+    const spans = spansOf(text, block);
+    const rowOf = row === undefined ? () => null : spans.length === 1 ? () => row : pieceOfRow(row);
+    return spans.map((span, place) => {
+      const own = rowOf(span.plain);
       const locator = turns.findLast(([from]) => from <= span.start)?.[1] ?? block.locator;
       // The first sentence of an item begins with its term, unless the term stands before the item.
       const saysIt = place === 0 && (block.term === undefined || span.plain.startsWith(block.term));
       const item = term === null || saysIt ? {} : { item: term };
-      return { ...span, ...scope, ...item, ...(locator === undefined ? {} : { locator }) };
+      return { ...span, ...scope, ...(own === null ? {} : { row: own }), ...item, ...(locator === undefined ? {} : { locator }) };
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Locator } from '../contract/locator.ts';
 import { Headings } from './headings.ts';
+import { HiddenTexts } from './hidden-texts.ts';
 import { describeRow, joinCells, tableRow } from './table.ts';
 import type { Block, BlockKind, ParsedDocument } from './types.ts';
 
@@ -9,6 +10,9 @@ export interface Row {
   /** What merged cells say in the rows that they reach down into; `cells` where it is left out. */
   readonly filled?: readonly string[];
 }
+
+/** Characters of a cell that stands for others too. */
+const longestFilled = 400;
 
 /** Where in a block's words, by offset, it goes on at another place. */
 export type Turns = readonly (readonly [at: number, locator: Locator])[];
@@ -23,6 +27,8 @@ export class TextBuilder {
   readonly #blocks: Block[] = [];
   readonly #headings = new Headings();
   #title: string | null = null;
+  /** What the document holds and no reader sees. */
+  readonly hidden = new HiddenTexts();
 
   get length(): number {
     return this.#text.length;
@@ -78,7 +84,10 @@ export class TextBuilder {
     for (const row of header === null ? rows : [header, ...rows]) {
       const cells = row.cells.map((cell) => tidy(cell).replaceAll(/\s+/g, ' '));
       if (cells.every((cell) => cell === '')) continue;
-      const filled = (row.filled ?? row.cells).map((cell) => tidy(cell));
+      // What a merged cell says in each of its rows is a name, no text.
+      const filled = (row.filled ?? row.cells).map((cell, column) =>
+        cell.length > longestFilled && cell !== row.cells[column] ? '' : tidy(cell),
+      );
       const isHeader = row === header;
       this.#write('table-row', '| ', cells.join(' | ').trimEnd(), row.locator, {
         plain: isHeader || names === null ? joinCells(filled) : describeRow(names, filled),
@@ -89,7 +98,7 @@ export class TextBuilder {
   }
 
   document(): ParsedDocument {
-    return { text: `${this.#text}\n`, title: this.#title, blocks: this.#blocks };
+    return { text: `${this.#text}\n`, title: this.#title, blocks: this.#blocks, ...this.hidden.all };
   }
 
   #write(

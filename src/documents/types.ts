@@ -64,7 +64,18 @@ export interface ParsedDocument {
   readonly text: string;
   readonly title: string | null;
   readonly blocks: readonly Block[];
+  /** What no reader of it sees: kept out of `blocks`, and told. In order. */
+  readonly hidden?: readonly HiddenText[];
 }
+
+/** Words that a document holds and that a reader does not see. */
+export interface HiddenText {
+  /** Their beginning, white space collapsed. */
+  readonly words: string;
+  /** What hides them. */
+  readonly by: HiddenBy;
+}
+export type HiddenBy = 'style' | 'size' | 'colour' | 'place' | 'mark';
 
 /** A parser is one small file that registers itself in `parsers.ts`. It must not throw on any input. */
 export interface DocumentParser {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { ShownBlock, ShownDocument } from '../contract/document-view.ts';
 import { describeLocator } from '../contract/locator.ts';
-import { extractDocument } from './extract.ts';
+import { extractDocument } from './box.ts';
 import { formatOf } from './formats.ts';
 import { fileInside } from './inside.ts';
 import type { DocumentRoots } from '../base/roots.ts';

@@ -37,7 +37,9 @@ export interface IngestResult {
   readonly removed: number;
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
-  /** Every file of the folder that is not in the index, by cause and kind. */
+  /** Documents that hold text which no reader sees: it is no evidence. */
+  readonly hidden: readonly { readonly path: string; readonly reason: string }[];
+  /** Every file of the folder that is not in the index, and every document with hidden text, by cause and kind. */
   readonly leftOut: readonly LeftOut[];
   /** Documents of the index that could not be looked at now: they stay in it as they were. */
   readonly unseen: readonly string[];
@@ -131,12 +133,12 @@ export async function ingestFolder(
       maxBytes,
       known: isIndexed ? { contentHash: before.contentHash, parser: before.parser } : null,
     };
-    if (pool !== null) return pool.read(request);
+    if (pool !== null) return pool.read(request, file.bytes, signal);
     const earlier = async (): Promise<ReadonlyMap<string, Float32Array>> => {
       const passagesOf = isIndexed && changed.length <= fewDocuments ? await store.embedded(file.path) : [];
       return new Map(passagesOf.map((each) => [searchText(each.passage), each.vector]));
     };
-    return readForIndex(request, embedder, earlier, signal);
+    return readForIndex(request, embedder, earlier, { signal });
   };
   try {
     for await (const [index, file, result] of inOrder(changed, pool === null ? 1 : 3 * pool.threads, read)) {
@@ -149,7 +151,7 @@ export async function ingestFolder(
         if (result.status === 'failed' && before?.status === 'indexed') notNow.push({ path: file.path, reason: result.reason });
         else if (!isSame(before, entry)) batch.push({ document: entry, passages: [] });
       } else {
-        const { contentHash, parser, encoding, bytes, modifiedMs, count } = result;
+        const { contentHash, parser, encoding, bytes, modifiedMs, count, hidden } = result;
         const entry: IndexedDocument = {
           path: file.path,
           contentHash,
@@ -158,8 +160,8 @@ export async function ingestFolder(
           parser,
           encoding,
           status: 'indexed',
-          cause: null,
-          reason: null,
+          cause: hidden === null ? null : 'hidden-text',
+          reason: hidden,
           passages: count,
         };
         embedded += result.embedded;
@@ -201,6 +203,7 @@ export async function ingestFolder(
       ...documents.filter(({ status }) => status === 'failed').map(({ path, reason }) => ({ path, reason: reason ?? '' })),
     ],
     skipped: documents.filter(({ status }) => status === 'skipped').map(({ path, reason }) => ({ path, reason: reason ?? '' })),
+    hidden: indexed.flatMap(({ path, cause, reason }) => (cause === 'hidden-text' ? [{ path, reason: reason ?? '' }] : [])),
     leftOut: groupLeftOut([...leftOut, ...documents.flatMap(({ path, cause }) => (cause === null ? [] : [{ path, cause }]))]),
     unseen: [...unseen, ...notNow.map(({ path }) => path)].sort(),
     embedded,

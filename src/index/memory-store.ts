@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { throwIfCancelled } from '../base/error.ts';
-import { parseDocument, type ReadDocument } from '../documents/read.ts';
+import { parseDocument, type ReadDocument } from '../documents/document.ts';
 import type { Embedder } from '../models/ports.ts';
 import { contentStems } from '../text/tokens.ts';
 import { type DerivedTable, MemoryDerived } from './derived.ts';

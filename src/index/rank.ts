@@ -1,5 +1,5 @@
 import { dot } from '../base/dot.ts';
-import picomatch from 'picomatch';
+import { globMatcher } from '../base/glob.ts';
 
 import { sha256 } from '../base/hash.ts';
 import { contentStems } from '../text/tokens.ts';
@@ -110,7 +110,7 @@ export interface RankedHit<Row extends RankedRow> {
 /** Whether a path may be a hit. */
 export function admits({ exclude = [] }: SearchOptions): (path: string) => boolean {
   if (exclude.length === 0) return () => true;
-  const excluded = picomatch([...exclude], { dot: true });
+  const excluded = globMatcher(exclude);
   return (path) => !excluded(path);
 }
 

@@ -88,7 +88,7 @@ export interface IndexedDocument {
   /** WHATWG name of the encoding that it was decoded with: whoever opens it must use the same. null where it was not decoded, as it is no text. */
   readonly encoding: string | null;
   readonly status: 'indexed' | 'skipped' | 'failed';
-  /** Why it was skipped or failed; null when it is indexed. */
+  /** Why it was skipped or failed; of one that is indexed null, or `hidden-text`. */
   readonly cause: LeftOutCause | null;
   /** The same in words. */
   readonly reason: string | null;

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import { globMatcher } from '../base/glob.ts';
 
 import type { ModelIdentity } from '../contract/report.ts';
 import type {
@@ -28,7 +28,7 @@ export class RedactingGenerator implements Generator {
   constructor(model: Generator, globs: readonly string[]) {
     this.#model = model;
     this.identity = model.identity;
-    this.#isWithheld = picomatch([...globs], { dot: true, nocase: true });
+    this.#isWithheld = globMatcher(globs, { nocase: true });
   }
 
   /** How many spans have been kept from the model so far, each counted once. */

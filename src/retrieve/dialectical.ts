@@ -1,5 +1,5 @@
 import { dot } from '../base/dot.ts';
-import picomatch from 'picomatch';
+import { globMatcher } from '../base/glob.ts';
 
 import type { IndexedPassage, PassageIndex, SearchHit } from '../index/types.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
@@ -28,7 +28,7 @@ export interface DialecticalOptions {
 
 /** Priors from globs with reliabilities, in their order. */
 export function sourcePriors(globs: Readonly<Record<string, number>>): SourcePrior[] {
-  return Object.entries(globs).map(([glob, reliability]) => ({ matches: picomatch(glob, { dot: true }), reliability }));
+  return Object.entries(globs).map(([glob, reliability]) => ({ matches: globMatcher([glob]), reliability }));
 }
 
 /** A passage of the dialectical evidence space: fits the question, a neighbouring question, or both. */

@@ -4,7 +4,8 @@ import { relative, resolve, sep } from 'node:path';
 import { LinchpinError } from '../../base/error.ts';
 import { pathIn } from '../../documents/inside.ts';
 import type { DocumentRoots } from '../../base/roots.ts';
-import { type ReadDocument, readDocument } from '../../documents/read.ts';
+import type { ReadDocument } from '../../documents/document.ts';
+import { readDocument } from '../../documents/read.ts';
 
 /** A document whose claims are checked. */
 export interface CheckedDocument {

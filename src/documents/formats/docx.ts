@@ -3,6 +3,7 @@ import { NotReadable } from '../not-readable.ts';
 import { type Row, TextBuilder } from '../text-builder.ts';
 import type { ParsedDocument } from '../types.ts';
 import { Numbering } from './docx-numbering.ts';
+import { Looks, runWords } from './docx-looks.ts';
 import { Styles } from './docx-styles.ts';
 import { assertOffice } from './signature.ts';
 import { child, elements, parseXml, textIn, type XmlElement } from './xml.ts';
@@ -27,8 +28,10 @@ export function extract(bytes: Uint8Array): ParsedDocument {
   const styles = new Styles(xml('word/styles.xml'));
   const builder = new TextBuilder();
   const title = child(xml('docProps/core.xml'), 'title');
-  const walk = new Walk(builder, styles, new Numbering(xml('word/numbering.xml')));
-  walk.blocks(child(parseXml(source), 'body'));
+  const document = parseXml(source);
+  const looks = new Looks(xml('word/styles.xml'), child(document, 'background') !== undefined);
+  const walk = new Walk(builder, styles, new Numbering(xml('word/numbering.xml')), looks);
+  walk.blocks(child(document, 'body'));
   builder.endSections();
   for (const [kind, file] of [
     ['footnote', 'word/footnotes.xml'],
@@ -63,12 +66,14 @@ class Walk {
   readonly #builder: TextBuilder;
   readonly #styles: Styles;
   readonly #numbering: Numbering;
+  readonly #looks: Looks;
   /** Paragraphs so far, as Word counts them: empty ones and those in tables too. */
   #paragraphs = 0;
   /** Notes in the order of their marks in the text. */
   readonly #marks = { footnote: new Array<string>(), endnote: new Array<string>() };
 
-  constructor(builder: TextBuilder, styles: Styles, numbering: Numbering) {
+  constructor(builder: TextBuilder, styles: Styles, numbering: Numbering, looks: Looks) {
+    this.#looks = looks;
     this.#builder = builder;
     this.#styles = styles;
     this.#numbering = numbering;
@@ -107,7 +112,10 @@ class Walk {
     else if (style.kind === 'contents') return;
     else if (label !== null) this.#builder.item(text, label.depth, label.text, locator);
     else this.#builder.paragraph(text, locator);
-    for (const box of boxes) this.blocks(box);
+    for (const box of boxes)
+      this.#looks.inBox(() => {
+        this.blocks(box);
+      });
   }
 
   /** The words of a paragraph as they stand after tracked changes, and the text boxes that hang on it. */
@@ -139,8 +147,13 @@ class Walk {
         case 'txbxContent':
           boxes.push(element);
           return;
-        case 'r':
-          if (isOn(child(element, 'rPr', 'vanish'))) return;
+        case 'r': {
+          const by = this.#looks.hides(element, child(paragraph, 'pPr'));
+          if (by !== null) {
+            this.#builder.hidden.add(runWords(element), by);
+            return;
+          }
+        }
       }
       for (const inner of elements(element)) if (!unread.has(inner.name)) visit(inner);
     };
@@ -149,6 +162,12 @@ class Walk {
   }
 
   #table(table: XmlElement): void {
+    this.#looks.inTable(table, () => {
+      this.#rows(table);
+    });
+  }
+
+  #rows(table: XmlElement): void {
     const source = rowsIn(table);
     const grid = source.map((row) => cellsIn(row));
     // A table of one cell in each row is a frame around text.

@@ -28,10 +28,14 @@ export function extract(bytes: Uint8Array): ParsedDocument {
   const chapters = new Map(elements(child(book, 'manifest'), 'item').map(({ attributes }) => [attributes['id'], attributes['href'] ?? '']));
   const builder = new TextBuilder();
   builder.title(textIn(child(book, 'metadata', 'title')));
+  const read = new Set<string>();
   for (const { attributes } of elements(child(book, 'spine'), 'itemref')) {
     const href = chapters.get(attributes['idref']);
     if (href === undefined) continue;
     const part = resolvePart(folder, decodePath(href));
+    // A chapter that is named twice is read once.
+    if (read.has(part)) continue;
+    read.add(part);
     if (sealed.has(part)) throw new NotReadable('encrypted', 'it is copy-protected: only its own reader can open it');
     const html = textOf(files.get(part));
     // XHTML closes empty elements in a way that HTML takes for an opening.

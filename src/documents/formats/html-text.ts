@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 import type { Locator } from '../../contract/locator.ts';
+import { hiddenNodes } from '../hidden-elements.ts';
 import type { Row, TextBuilder } from '../text-builder.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -19,7 +20,16 @@ const deepest = 200;
  * @param source a document or a fragment
  */
 export function writeHtml(source: string, locator: Locator | undefined, builder: TextBuilder): void {
-  visit(parse(source).childNodes, { list: 0, isQuote: false, depth: 0 }, locator, builder);
+  const { childNodes } = parse(source);
+  const hidden = hiddenNodes(childNodes, builder.hidden);
+  visit(hidden.size === 0 ? childNodes : shownOf(childNodes, hidden, 0), { list: 0, isQuote: false, depth: 0 }, locator, builder);
+}
+
+/** Takes out what no reader sees. */
+function shownOf(nodes: readonly Node[], hidden: ReadonlySet<Node>, depth: number): Node[] {
+  const shown = nodes.filter((node) => !hidden.has(node));
+  if (depth <= deepest) for (const node of shown) if ('childNodes' in node) node.childNodes = shownOf(node.childNodes, hidden, depth + 1);
+  return shown;
 }
 
 interface State {

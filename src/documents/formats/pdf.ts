@@ -1,5 +1,6 @@
 import type * as Pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 
+import type { HiddenTexts } from '../hidden-texts.ts';
 import { NotReadable } from '../not-readable.ts';
 import { TextBuilder } from '../text-builder.ts';
 import type { ParsedDocument } from '../types.ts';
@@ -30,13 +31,15 @@ export async function extract(bytes: Uint8Array): Promise<ParsedDocument> {
   try {
     const document = await task.promise;
     const pages: Page[] = [];
+    const builder = new TextBuilder();
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const viewport = page.getViewport({ scale: 1 });
       const { items } = await page.getTextContent({ includeMarkedContent: false }).catch((error: unknown) => {
         throw new NotReadable('damaged', `its page ${number} is damaged: make the file again with the program that made it`, error);
       });
-      const runs = items.flatMap((item) => ('str' in item ? runOf(item, viewport.transform) : []));
+      const all = items.flatMap((item) => ('str' in item ? runOf(item, viewport.transform) : []));
+      const runs = all.filter((run) => isSeen(run, viewport, builder.hidden));
       pages.push({ number, width: viewport.width, height: viewport.height, lines: linesOf(runs, viewport.width) });
       page.cleanup();
     }
@@ -47,7 +50,6 @@ export async function extract(bytes: Uint8Array): Promise<ParsedDocument> {
           ? 'its page is a picture: run text recognition over it first'
           : `its ${pages.length} pages are pictures: run text recognition over it first`,
       );
-    const builder = new TextBuilder();
     builder.title(await titleOf(document));
     layOut(withoutFurniture(pages), await outlineOf(document), builder);
     return builder.document();
@@ -86,6 +88,17 @@ function runOf({ str, transform, width, fontName }: TextItem, view: readonly num
   const size = Math.hypot(c, d);
   if (str === '' || size === 0 || Math.abs(b) > Math.abs(a) * 0.05) return [];
   return [{ text: str, x0: e, x1: e + width, y: f, size, font: fontName }];
+}
+
+/** Points; what is smaller is read by nobody. */
+const smallest = 1;
+
+/** Whether a reader of the page sees a text: it has a size, and stands on the page. */
+function isSeen(run: Run, { width, height }: { readonly width: number; readonly height: number }, hidden: HiddenTexts): boolean {
+  const isOutside = run.x0 >= width || run.x1 <= 0 || run.y <= 0 || run.y - run.size >= height;
+  if (run.size >= smallest && !isOutside) return true;
+  hidden.add(run.text, run.size < smallest ? 'size' : 'place');
+  return false;
 }
 
 type Matrix = readonly [number, number, number, number, number, number];

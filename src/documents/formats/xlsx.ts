@@ -160,6 +160,10 @@ function writeSheet(name: string, sheet: XmlElement, values: Values, builder: Te
   flush();
 }
 
+/** Of a table: empty cells for each full one, from so many cells on. */
+const mostEmpty = 100;
+const leastSparse = 100_000;
+
 /** Rows of one cell above a table are its title and notes; the first row of texts names the columns. */
 function writeRegion(sheet: string, rows: readonly SheetRow[], merged: ReadonlyMap<string, string>, builder: TextBuilder): void {
   const isTable = rows.some((row) => row.cells.size > 1);
@@ -174,33 +178,43 @@ function writeRegion(sheet: string, rows: readonly SheetRow[], merged: ReadonlyM
   const columns = own.flatMap((row) => [...row.cells.keys()]);
   const first = columns.reduce((least, column) => Math.min(least, column), Infinity);
   const last = columns.reduce((most, column) => Math.max(most, column), 0);
-  const span = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  // Rows that share no columns are no table: each cell would cost as many as the widest row has.
+  const isSparse = (last - first + 1) * own.length > leastSparse + mostEmpty * columns.length;
+  const span = isSparse ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const numbered = new Map(own.map((row) => [row.number, row]));
   const written = own.map(({ number, cells }): Row => {
     const locator: Locator = { kind: 'sheet', sheet, cells: `${letters(first)}${number}:${letters(last)}${number}` };
+    if (isSparse) return { cells: [...cells.values()].map(({ text }) => text), locator };
     const words = span.map((column) => cells.get(column)?.text ?? '');
-    const filled = span.map((column, index) => words[index] || cellOf(own, merged.get(`${letters(column)}${number}`)));
+    const filled = span.map((column, index) => words[index] || cellOf(numbered, merged.get(`${letters(column)}${number}`)));
     return { cells: words, filled, locator };
   });
   const header = own[0];
   const named = [...(header?.cells.values() ?? [])];
   const isHeader =
-    own.length > 1 && named.length >= Math.max(2, span.length * 0.6) && named.every((cell) => cell.isText && cell.text.length <= 100);
+    !isSparse &&
+    own.length > 1 &&
+    named.length >= Math.max(2, span.length * 0.6) &&
+    named.every((cell) => cell.isText && cell.text.length <= 100);
   builder.table(isHeader ? (written[0] ?? null) : null, isHeader ? written.slice(1) : written);
 }
 
-function cellOf(rows: readonly SheetRow[], address: string | undefined): string {
+function cellOf(rows: ReadonlyMap<number, SheetRow>, address: string | undefined): string {
   if (address === undefined) return '';
   const number = Number(/\d+$/.exec(address)?.[0]);
-  return rows.find((row) => row.number === number)?.cells.get(columnOf(address) ?? -1)?.text ?? '';
+  return rows.get(number)?.cells.get(columnOf(address) ?? -1)?.text ?? '';
 }
+
+/** Cells that are looked at: merges over each other would be looked at again and again. */
+const mostMerged = 100_000;
 
 /** Of cells that are merged with the one above: the address of that which holds the words. */
 function mergedCells(sheet: XmlElement): Map<string, string> {
   const found = new Map<string, string>();
+  let left = mostMerged;
   for (const { attributes } of descendants(sheet, 'mergeCell')) {
     const [, column = '', top = '', , bottom = ''] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(attributes['ref'] ?? '') ?? [];
-    for (let row = Number(top) + 1; row <= Number(bottom) && found.size < 100_000; row += 1)
-      found.set(`${column}${row}`, `${column}${top}`);
+    for (let row = Number(top) + 1; row <= Number(bottom) && left > 0; row += 1, left -= 1) found.set(`${column}${row}`, `${column}${top}`);
   }
   return found;
 }

@@ -23,6 +23,8 @@ export const ruled = /^[-=_+|\s]+$/;
 const wordsOfName = 4;
 /** Cells of a column begin no further apart than this. */
 const slack = 1;
+/** A line of more cells is no row that anybody set by hand. */
+const mostCells = 100;
 const tabWidth = 8;
 
 /** Lines of a range, cut into cells where two spaces, a tab or a bar part them. */
@@ -32,16 +34,20 @@ export function linesOf(text: string, start: number, end: number): TextLine[] {
     const from = start + line.index;
     let begin = from;
     if (line.index === 0) while (begin > 0 && indentation.test(text.charAt(begin - 1))) begin -= 1;
-    const cells = [...line[0].matchAll(/[^\s|]+(?:[^\S\t][^\s|]+)*/g)].map((cell) => ({
-      column: widthOf(text.slice(begin, from + cell.index)),
-      words: cell[0],
-    }));
+    // Each width goes on from the one before.
+    let [width, measured] = [0, begin];
+    const cells = [...line[0].matchAll(/[^\s|]+(?:[^\S\t][^\s|]+)*/g)].map((cell) => {
+      width = widthOf(text.slice(measured, from + cell.index), width);
+      measured = from + cell.index;
+      return { column: width, words: cell[0] };
+    });
     return { start: from + line[0].search(/\S|$/), end: from + line[0].trimEnd().length, cells };
   });
 }
 
-function widthOf(before: string): number {
-  let width = 0;
+/** @param from the width at its beginning */
+function widthOf(before: string, from: number): number {
+  let width = from;
   for (const sign of before) width = sign === '\t' ? (Math.floor(width / tabWidth) + 1) * tabWidth : width + 1;
   return width;
 }
@@ -68,7 +74,7 @@ export function alignedTable(
       continue;
     }
     if (line.cells.length < 2 && (own.length === 0 || at(columns, line.cells[0]?.column ?? 0) < 1)) break;
-    if (line.cells.some(({ words }) => listMark.test(words))) break;
+    if (line.cells.length > mostCells || line.cells.some(({ words }) => listMark.test(words))) break;
     const wider = withColumns(columns, line, own.length < 2);
     if (wider === null) break;
     columns = wider;
@@ -108,7 +114,12 @@ function rowsOf(lines: readonly TextLine[], columns: readonly number[], ruledHea
   for (const line of lines) {
     if (line.cells.length === 0) parted = true;
     if (line.cells.length === 0) continue;
-    const cells = columns.map((_column, index) => line.cells.find(({ column }) => at(columns, column) === index)?.words ?? '');
+    const cells = columns.map(() => '');
+    // The first of a column counts.
+    for (const { column, words } of line.cells.toReversed()) {
+      const index = at(columns, column);
+      if (index >= 0) cells[index] = words;
+    }
     const above = rows.at(-1);
     if (cells[0] === '' && above !== undefined && !parted) {
       above.cells = above.cells.map((cell, index) => [cell, cells[index] ?? ''].filter((part) => part !== '').join(' '));

@@ -20,7 +20,9 @@ export function barredTable(
   for (; place < lines.length; place += 1) {
     const { start = 0, end = 0 } = lines[place] ?? {};
     const line = text.slice(start, end);
-    if (ruled.test(line) && rows.length > 0) {
+    // A table begins with its names: a rule that nothing stands above begins none.
+    if (ruled.test(line)) {
+      if (rows.length === 0) break;
       rule ||= rows.length === 1;
       continue;
     }

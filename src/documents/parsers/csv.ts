@@ -31,6 +31,9 @@ export const csv: DocumentParser = {
   },
 };
 
+/** Characters between two records, at most: a line break. */
+const mostBetween = 10;
+
 interface Row {
   readonly start: number;
   readonly end: number;
@@ -57,8 +60,9 @@ function readRows(text: string): Row[] {
     });
     for (const record of records) {
       if (!isRaw(record)) continue;
-      const at = source.indexOf(record.raw, start);
-      if (at < 0) continue;
+      const ahead = source.slice(start, start + record.raw.length + mostBetween).indexOf(record.raw);
+      if (ahead < 0) continue;
+      const at = start + ahead;
       rows.push({ start: at, end: at + record.raw.length, cells: record.record.map((cell) => cell.replace(/^\uFEFF/, '')) });
       start = at + record.raw.length;
     }

@@ -1,6 +1,8 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 import { Headings } from '../headings.ts';
+import { hiddenNodes } from '../hidden-elements.ts';
+import { HiddenTexts } from '../hidden-texts.ts';
 import { isTerm } from '../items.ts';
 import { toPlain } from '../plain.ts';
 import { describeRow, joinCells, tableRow } from '../table.ts';
@@ -83,19 +85,25 @@ function isSelfLink({ tagName, childNodes }: Element): boolean {
 /** HTML by parse5, whose source offsets say where every text stands. */
 export const html: DocumentParser = {
   id: 'html',
-  version: 4,
+  version: 5,
   extensions: ['.html', '.htm', '.xhtml'],
   parse(text) {
-    const walk = new Walk(text, 0, new Headings());
+    const hidden = new HiddenTexts();
+    const walk = new Walk(text, 0, new Headings(), hidden);
     const blocks = walk.blocksOf(text, 'paragraph');
     // A file without a tag is still text.
-    return { text, title: walk.title, blocks: blocks.length === 0 && !text.includes('<') ? plainBlocks(text, 0, text.length, []) : blocks };
+    return {
+      text,
+      title: walk.title,
+      blocks: blocks.length === 0 && !text.includes('<') ? plainBlocks(text, 0, text.length, []) : blocks,
+      ...hidden.all,
+    };
   },
 };
 
 /** HTML inside another format: the blocks of [start, end), which may be a fragment, under and into the document's headings. */
-export function htmlBlocks(text: string, start: number, end: number, headings: Headings, kind: BlockKind): Block[] {
-  return new Walk(text, start, headings).blocksOf(text.slice(start, end), kind);
+export function htmlBlocks(text: string, start: number, end: number, headings: Headings, kind: BlockKind, hidden: HiddenTexts): Block[] {
+  return new Walk(text, start, headings, hidden).blocksOf(text.slice(start, end), kind);
 }
 
 class Walk {
@@ -103,6 +111,8 @@ class Walk {
   readonly #text: string;
   readonly #base: number;
   readonly #headings: Headings;
+  readonly #told: HiddenTexts;
+  #hidden: ReadonlySet<Node> = new Set();
   readonly #blocks: Block[] = [];
   #columns: readonly string[] = [];
   /** Lists around the place. */
@@ -110,14 +120,17 @@ class Walk {
   /** The term whose description is read. */
   #term: Term | null = null;
 
-  constructor(text: string, base: number, headings: Headings) {
+  constructor(text: string, base: number, headings: Headings, told: HiddenTexts) {
+    this.#told = told;
     this.#text = text;
     this.#base = base;
     this.#headings = headings;
   }
 
   blocksOf(source: string, kind: BlockKind): Block[] {
-    this.#visit(parse(source, { sourceCodeLocationInfo: true }).childNodes, kind, 0);
+    const { childNodes } = parse(source, { sourceCodeLocationInfo: true });
+    this.#hidden = hiddenNodes(childNodes, this.#told);
+    this.#visit(childNodes, kind, 0);
     return ascending(this.#blocks);
   }
 
@@ -134,7 +147,7 @@ class Walk {
         continue;
       }
       if (name === 'head') this.title ??= titleOf(node.childNodes);
-      if (skipped.has(name) || isAside(node) || depth > deepest) continue;
+      if (skipped.has(name) || isAside(node) || this.#hidden.has(node) || depth > deepest) continue;
       flush();
       const own = blockElements[name];
       if (name === 'pre') this.#lines(node, depth);
@@ -235,7 +248,7 @@ class Walk {
 
   /** Where the texts inside a node stand in the document, white space between elements with them. */
   #collect(node: Node, depth: number, into: Ranges = []): Ranges {
-    if (depth > deepest) return into;
+    if (depth > deepest || this.#hidden.has(node)) return into;
     if (node.nodeName === '#text') {
       const place = node.sourceCodeLocation;
       if (place !== null && place !== undefined && 'value' in node) this.#texts(place.startOffset, place.endOffset, node.value, into);

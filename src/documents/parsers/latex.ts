@@ -35,6 +35,9 @@ export const latex: DocumentParser = {
   },
 };
 
+/** Environments within each other; nobody nests deeper. */
+const deepest = 100;
+
 class LatexReader {
   readonly #text: string;
   readonly #blocks: Block[] = [];
@@ -138,7 +141,7 @@ class LatexReader {
       this.#skipTo(after);
       return after;
     }
-    this.#open.push(name);
+    if (this.#open.length < deepest) this.#open.push(name);
     let after = from;
     if (lists.has(name)) this.#isItem = false;
     if (tables.has(name)) {
@@ -180,10 +183,13 @@ class LatexReader {
   #row(to: number): void {
     const range = trimRange(this.#text, this.#from, to);
     if (range === null) return;
-    const source = this.#comments.reduceRight(
-      (words, [from, until]) => words.slice(0, Math.max(0, from - range.start)) + words.slice(Math.max(0, until - range.start)),
-      this.#text.slice(range.start, range.end),
-    );
+    let source = '';
+    let at = range.start;
+    for (const [from, until] of this.#comments) {
+      source += this.#text.slice(at, Math.max(at, Math.min(from, range.end)));
+      at = Math.max(at, until);
+    }
+    source += this.#text.slice(at, Math.max(at, range.end));
     const cells = source.split(/(?<!\\)&/).map(plainOf);
     if (cells.every((cell) => cell === '')) return;
     const header = this.#columns;

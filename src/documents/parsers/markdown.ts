@@ -2,14 +2,16 @@ import type { SyntaxNode } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
 
 import { Headings } from '../headings.ts';
+import { HiddenTexts } from '../hidden-texts.ts';
 import { toPlain } from '../plain.ts';
 import { describeRow, joinCells, tableRow } from '../table.ts';
 import type { Block, BlockKind, DocumentParser } from '../types.ts';
 import { htmlBlocks } from './html.ts';
+import { countedLinks } from './markdown-links.ts';
 import { plainRuns } from './markdown-runs.ts';
 import { plainBlocks, trimRange } from './plain-text.ts';
 
-const markdownParser = parser.configure([GFM, plainRuns()]);
+const markdownParser = parser.configure([GFM, plainRuns(), countedLinks()]);
 /** Time and memory for one tree stay bounded: longer sources are parsed in parts, cut at blank lines where there are any. */
 const partLength = 400_000;
 /** Links and emphasis in one line cost more than linear time: a longer line is cut at a space. */
@@ -43,22 +45,24 @@ type Markup = [start: number, end: number][];
 /** CommonMark with GitHub's tables, task lists and strike-through, footnotes and HTML inside; front matter gives the title. */
 export const markdown: DocumentParser = {
   id: 'markdown',
-  version: 4,
+  version: 5,
   extensions: ['.md', '.markdown', '.mdown', '.mkd', '.mdx'],
   parse(text) {
     const body = frontMatterEnd(text);
     const headings = new Headings();
     const blocks: Block[] = [];
+    const hidden = new HiddenTexts();
     for (const [from, to] of parts(text, body)) {
       const part = text.slice(from, to);
       if (nestedTooDeep.test(part)) blocks.push(...plainBlocks(text, from, to, headings.path()));
-      else new Walk(text, from, headings, blocks).visit(markdownParser.parse(part).topNode, 'paragraph', 0);
+      else new Walk(text, from, headings, blocks, hidden).visit(markdownParser.parse(part).topNode, 'paragraph', 0);
     }
     const first = blocks.find((block) => block.kind === 'heading');
     return {
       text,
       title: frontMatterTitle(text.slice(0, body)) ?? (first === undefined ? null : toPlain(text, first.start, first.end, first.markup)),
       blocks,
+      ...hidden.all,
     };
   },
 };
@@ -108,10 +112,12 @@ class Walk {
   readonly #base: number;
   readonly #headings: Headings;
   readonly #blocks: Block[];
+  readonly #hidden: HiddenTexts;
   /** Lists around the place, quotations left out. */
   #depth = 0;
 
-  constructor(text: string, base: number, headings: Headings, blocks: Block[]) {
+  constructor(text: string, base: number, headings: Headings, blocks: Block[], hidden: HiddenTexts) {
+    this.#hidden = hidden;
     this.#text = text;
     this.#base = base;
     this.#headings = headings;
@@ -124,7 +130,7 @@ class Walk {
     else if (node.name === 'Paragraph' || node.name === 'Task') this.#paragraph(kind, node);
     else if (node.name === 'FencedCode' || node.name === 'CodeBlock') this.#code(node);
     else if (node.name === 'HTMLBlock')
-      this.#blocks.push(...htmlBlocks(this.#text, this.#base + node.from, this.#base + node.to, this.#headings, kind));
+      this.#blocks.push(...htmlBlocks(this.#text, this.#base + node.from, this.#base + node.to, this.#headings, kind, this.#hidden));
     else if (node.name === 'Table') this.#table(node);
     else if (/^(?:Bullet|Ordered)List$/.test(node.name) && depth < deepest) {
       this.#depth += 1;

@@ -150,16 +150,16 @@ export function plainBlocks(text: string, from: number, to: number, headingPath:
 /** Maximal runs of lines that are not blank, trimmed. */
 export function* paragraphs(text: string, from = 0, to = text.length): Generator<{ start: number; end: number }> {
   const blank = /(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/g;
-  blank.lastIndex = from;
+  // Not beyond the range: whoever asks for each line of a text would have all the rest of it looked through.
+  const source = text.slice(from, to);
   let start = from;
   while (start < to) {
-    const match = blank.exec(text);
-    const end = match === null || match.index >= to ? to : match.index;
-    const trimmed = trimRange(text, start, end);
+    const match = blank.exec(source);
+    const trimmed = trimRange(text, start, match === null ? to : from + match.index);
     if (trimmed !== null) yield trimmed;
-    if (match === null || match.index >= to) return;
-    start = match.index + match[0].length;
-    blank.lastIndex = start - 1;
+    if (match === null) return;
+    start = from + match.index + match[0].length;
+    blank.lastIndex = start - from - 1;
   }
 }
 

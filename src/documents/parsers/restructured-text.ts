@@ -84,9 +84,11 @@ function linesOf(text: string, start: number, end: number): Line[] {
   }));
 }
 
+/** White space before the first words of a line. */
 function indentOf(text: string, at: number): number {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  return line.length;
+  let from = at;
+  while (from > 0 && !/[\r\n]/.test(text.charAt(from - 1))) from -= 1;
+  return at - from;
 }
 
 /** A title: a line with an adornment of at least its length under it, or one above and under. */
@@ -119,7 +121,7 @@ function group(text: string, lines: readonly Line[], kind: BlockKind, path: read
   if (open !== null) push(blocks, text, open.kind, open, path);
 }
 
-const inlineMark = /``|(?<=\S)[`*]{1,2}_{0,2}(?![\w`*])|(?<![\w`*])[`*]{1,2}(?=\S)|\s*<[^<>\s]+>(?=`_)|:[a-z:]+:(?=`)/g;
+const inlineMark = /``|(?<=\S)[`*]{1,2}_{0,2}(?![\w`*])|(?<![\w`*])[`*]{1,2}(?=\S)|(?<!\s)\s*<[^<>\s]+>(?=`_)|:[a-z:]{1,60}:(?=`)/g;
 
 /** A block of the lines' text: it begins after a list mark. */
 function push(blocks: Block[], text: string, kind: BlockKind, line: Line, headingPath: readonly string[]): void {

@@ -72,8 +72,12 @@ function* comments(text: string, language: SourceLanguage): Generator<Comment> {
   }
 }
 
+/** Longer indentation, or a decorator before a documentation string, has nobody. */
+const longestBefore = 200;
+
 function beginsStatement(text: string, start: number): boolean {
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const near = text.slice(Math.max(0, start - longestBefore), start);
+  const before = near.slice(near.lastIndexOf('\n') + 1);
   return before.replace(/@\w*doc\s+|[rRuU]/, '').trim() === '';
 }
 
@@ -104,12 +108,13 @@ function lineEnd(text: string, from: number): number {
 
 function stringEnd(text: string, from: number, mark: string): number {
   const isLong = mark.length > 1 || mark === '`';
-  const limit = isLong ? text.length : lineEnd(text, from);
-  for (let at = from; at < limit; at += 1) {
-    if (text[at] === '\\') at += 1;
+  for (let at = from; at < text.length; at += 1) {
+    // Where the line ends is seen on the way: to look for it first would read the line once for each of its strings.
+    if (!isLong && text[at] === '\n') return text[at - 1] === '\r' && at > from ? at - 1 : at;
+    if (text[at] === '\\') at += isLong || text[at + 1] !== '\n' ? 1 : 0;
     else if (text.startsWith(mark, at)) return at + mark.length;
   }
-  return limit;
+  return text.length;
 }
 
 /** Line comments of lines that follow each other, as one. */
@@ -161,10 +166,15 @@ function commentBlocks(text: string, start: number, end: number, marks: readonly
     at = to;
   }
   blank += text.slice(at, end);
+  // Blocks and marks both ascend.
+  let first = 0;
   return plainBlocks(blank, 0, blank.length, path).flatMap((block) => {
     const range = trimRange(text, start + block.start, start + block.end);
     if (range === null) return [];
-    return [{ ...block, ...range, markup: marks.filter(([from, to]) => to > range.start && from < range.end) }];
+    while ((marks[first]?.[1] ?? Infinity) <= range.start) first += 1;
+    let last = first;
+    while ((marks[last]?.[0] ?? Infinity) < range.end) last += 1;
+    return [{ ...block, ...range, markup: marks.slice(first, last) }];
   });
 }
 

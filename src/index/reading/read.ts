@@ -1,4 +1,5 @@
-import { readDocument, type NotRead } from '../../documents/read.ts';
+import { hiddenWords } from '../../documents/hidden-texts.ts';
+import { readDocument, type NotRead, type ReadOptions } from '../../documents/read.ts';
 import type { Embedder } from '../../models/ports.ts';
 import { contentStems } from '../../text/tokens.ts';
 import { indexedPassages } from '../memory-store.ts';
@@ -26,6 +27,8 @@ export type ReadReply =
       readonly bytes: number;
       readonly modifiedMs: number;
       readonly count: number;
+      /** What it holds and no reader sees, in words for people; null where there is nothing. */
+      readonly hidden: string | null;
       /** null where the content is what is known. */
       readonly passages: WrittenDocument['passages'] | null;
       /** Texts that were embedded. */
@@ -35,18 +38,21 @@ export type ReadReply =
 /**
  * A file as the index takes it up: read, cut into passages, embedded.
  * @param earlier vectors by the text that was embedded
+ * @throws LinchpinError `cancelled`, and the embedder's errors
  */
 export async function readForIndex(
   { file, path, maxBytes, known }: ReadRequest,
   embedder: Embedder,
   earlier: () => Promise<ReadonlyMap<string, Float32Array>>,
-  signal?: AbortSignal,
+  options: Omit<ReadOptions, 'maxBytes'> = {},
 ): Promise<ReadReply> {
-  const result = await readDocument(file, path, maxBytes);
+  const { signal } = options;
+  const result = await readDocument(file, path, { ...options, maxBytes });
   if (!result.ok) return result;
   const { document, encoding, bytes, modifiedMs } = result;
   const { contentHash, parser } = document;
-  const told = { ok: true, contentHash, parser, encoding, bytes, modifiedMs, count: document.passages.length } as const;
+  const hidden = document.hidden.length === 0 ? null : hiddenWords(document.hidden);
+  const told = { ok: true, hidden, contentHash, parser, encoding, bytes, modifiedMs, count: document.passages.length } as const;
   if (known?.contentHash === contentHash && known.parser === parser) return { ...told, passages: null, embedded: 0 };
   const passages = indexedPassages(path, document);
   const texts = passages.map(searchText);

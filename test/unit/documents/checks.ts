@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { LineIndex } from '../../../src/documents/cite.ts';
 import { passagesOf } from '../../../src/documents/passages.ts';
-import type { ReadDocument } from '../../../src/documents/read.ts';
+import type { ReadDocument } from '../../../src/documents/document.ts';
 import { evidenceSpans } from '../../../src/documents/spans.ts';
 import type { DocumentParser, EvidenceSpan, ParsedDocument, Passage } from '../../../src/documents/types.ts';
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -97,6 +98,65 @@ describe('discovering documents', () => {
         '! self.md: unreadable, its links lead in a circle',
         '! stolen.md: link-outside, a link that leaves the folder is not followed',
       ]);
+    }));
+
+  it('reads a link by what it names: keys, ignored files and what is excluded stay out under any name', () =>
+    withFolder(
+      {
+        '.env': 'KEY=1',
+        '.git/notes.md': 'a',
+        'sub/.gitignore': 'hidden.md\n',
+        'sub/hidden.md': 'a',
+        'sub/draft.md': 'a',
+        'sub/.ssh/config.txt': 'a',
+        'sub/real.md': 'a',
+      },
+      async (folder) => {
+        const links = { 'key.txt': '.env', 'git.md': '.git/notes.md', 'ignored.md': 'sub/hidden.md', 'draft.md': 'sub/draft.md', 'ssh.txt': 'sub/.ssh/config.txt', 'real.md': 'sub/real.md', 'twice.txt': 'key.txt' }; // prettier-ignore
+        for (const [link, target] of Object.entries(links)) await symlink(join(folder, target), join(folder, link));
+        const told: Record<string, string> = {};
+        for await (const found of discover(folder, { exclude: ['sub/draft.md'] })) told[found.path] = found.ok ? 'read' : found.cause;
+        assert.deepEqual(
+          Object.keys(links).map((link) => [link, told[link]]),
+          [
+            ['key.txt', 'secret'],
+            ['git.md', 'machine-made'],
+            ['ignored.md', 'ignored'],
+            ['draft.md', 'excluded'],
+            ['ssh.txt', 'secret'],
+            ['real.md', 'read'],
+            ['twice.txt', 'secret'],
+          ],
+        );
+      },
+    ));
+
+  it('names files whose names no citation can hold', function () {
+    if (process.platform === 'win32') this.skip();
+    return withFolder({ 'back\\slash.md': 'a', 'Q: x.md': 'a', 'C:/a.md': 'a', 'a: b.md': 'a' }, async (folder) => {
+      const reason =
+        'name-not-citable, its name holds a backslash or begins with a drive, which no citation can name on every machine: rename it';
+      assert.deepEqual(await pathsIn(folder), [
+        `! C:/: ${reason}`,
+        `! Q: x.md: ${reason}`,
+        `! a: b.md: ${reason}`,
+        `! back\\slash.md: ${reason}`,
+      ]);
+    });
+  });
+
+  it('waits for no pipe that is called .gitignore', function () {
+    if (process.platform === 'win32') this.skip();
+    return withFolder({ 'a.md': 'a', 'in/b.md': 'b' }, async (folder) => {
+      execFileSync('mkfifo', [join(folder, 'in', '.gitignore')]);
+      assert.deepEqual(await pathsIn(folder), ['a.md', 'in/b.md']);
+    });
+  });
+
+  it('ends whatever the globs are', () =>
+    withFolder({ [`${'a'.repeat(120)}.md`]: 'a', 'b.md': 'b' }, async (folder) => {
+      assert.deepEqual(await pathsIn(folder, { exclude: ['*a*a*a*a*a*a*a*a*a*ab'] }), [`${'a'.repeat(120)}.md`, 'b.md']);
+      await assert.rejects(pathsIn(folder, { exclude: ['*a*a*!(a)*'] }), isError('settings-invalid'));
     }));
 
   it('tells every file that it leaves out, by cause and kind', () =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { parseDocument } from '../../../src/documents/read.ts';
+import { parseDocument } from '../../../src/documents/document.ts';
 
 /** Each span as [kind, words, what introduces it]. */
 function spans(text: string, path = 'a.md'): [string, string, string][] {

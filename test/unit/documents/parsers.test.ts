@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 
 import { parserOf, parsers } from '../../../src/documents/parsers.ts';
-import { parseDocument } from '../../../src/documents/read.ts';
+import { parseDocument } from '../../../src/documents/document.ts';
 import type { BlockKind, DocumentParser, EvidenceSpan } from '../../../src/documents/types.ts';
 import { nastyText, parseAndCheck } from './checks.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { passageDefaults, passagesOf } from '../../../src/documents/passages.ts';
-import { parseDocument } from '../../../src/documents/read.ts';
+import { parseDocument } from '../../../src/documents/document.ts';
 import type { EvidenceSpan } from '../../../src/documents/types.ts';
 import { tokenize } from '../../../src/text/tokens.ts';
 import { assertSound } from './checks.ts';

@@ -61,7 +61,7 @@ describe('reading documents', () => {
       await truncate(join(folder, 'big.txt'), 100 * 1024 * 1024);
       await mkdir(join(folder, 'dir.md'));
       const reasons = async (name: string, maxBytes?: number): Promise<string> => {
-        const result = await readDocument(join(folder, name), name, maxBytes);
+        const result = await readDocument(join(folder, name), name, maxBytes === undefined ? {} : { maxBytes });
         return result.ok ? 'read' : `${result.status}: ${result.reason}`;
       };
       assert.equal(await reasons('a.exe'), 'skipped: this kind of file is not read');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { parseDocument } from '../../../src/documents/read.ts';
+import { parseDocument } from '../../../src/documents/document.ts';
 import type { EvidenceSpan } from '../../../src/documents/types.ts';
 
 function spansOf(path: string, text: string): readonly EvidenceSpan[] {

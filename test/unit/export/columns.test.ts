@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { parseDocument } from '../../../src/documents/read.ts';
+import { parseDocument } from '../../../src/documents/document.ts';
 import { columnOf, type Placed, withColumns } from '../../../src/export/columns.ts';
 import type { Finding } from '../../../src/export/finding.ts';
 import { sarif } from '../../../src/export/sarif.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { printLeftOut } from '../../../src/cli/print-left-out.ts';
 import { hasChanged } from '../../../src/index/changed.ts';
 import { ingestFolder } from '../../../src/index/ingest.ts';
 import { isOutdated } from '../../../src/index/outdated.ts';
@@ -93,6 +94,53 @@ for (const { kind, open } of kinds) {
         },
       );
     });
+
+    it('is text that a reader does not see too: told with its words in every run, whichever thread reads it', async () => {
+      const page = '<p>The dam is old.</p><p style="opacity:0">The dam is as good as new.</p>';
+      await withDesk({ 'a.html': page, 'b.md': 'The dam is old.' }, async (desk) => {
+        const store = await open(desk);
+        for (const leastBytesForThreads of [Infinity, Infinity, 0]) {
+          if (leastBytesForThreads === 0)
+            await write(desk.folder, {
+              'a.html': `${page} `,
+              ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.md`, 'A gate.'])),
+            });
+          const { hidden, leftOut, skipped, failed } = await ingestFolder(desk.folder, store, embedder, { leastBytesForThreads });
+          const reason = 'it holds text that a reader does not see: “The dam is as good as new.”';
+          assert.deepEqual([hidden, skipped, failed], [[{ path: 'a.html', reason }], [], []]);
+          assert.deepEqual(leftOut, [{ cause: 'hidden-text', kind: 'html', files: 1, paths: ['a.html'] }]);
+          assert.match(
+            printLeftOut({ hidden, leftOut, skipped, failed, unseen: [] }),
+            /^1 file with text that a reader does not see.*\n {2}a\.html: it holds .*“The dam is as good as new\.”\n$/,
+          );
+        }
+        assert.equal(await isOutdated(desk.folder, await store.documents()), false);
+        assert.ok((await store.passagesOf('a.html')).every(({ spans }) => spans.every(({ plain }) => !plain.includes('good'))));
+        await store.close();
+      });
+    });
+
+    it('is a file that is too large inside, and nothing else', async () => {
+      // A row whose cells together would be kept with each of their thousands of sentences, and others that once ended the process.
+      const prose = 'The gate is locked at night. '.repeat(2000);
+      await withDesk(
+        {
+          'cell.csv': `a,b\n1,"${prose}"\n`,
+          'cell.html': `<table><tr><td>1</td><td>${prose}</td></tr></table>`,
+          'marks.csv': `a,b\n"${'x""'.repeat(20_000)}`,
+          'wide.csv': `${'name,'.repeat(20_000)}\n${'12,'.repeat(20_000)}\n`,
+          'dam.md': 'The dam is old.',
+        },
+        async (desk) => {
+          const store = await open(desk);
+          const { failed, skipped, documents } = await ingestFolder(desk.folder, store, embedder);
+          assert.deepEqual([failed, skipped, documents], [[], [], 5]);
+          const held = JSON.stringify(await store.passagesOf('cell.csv')).length;
+          assert.ok(held < 20 * prose.length, `${held} characters of ${prose.length}`);
+          await store.close();
+        },
+      );
+    }).timeout(60_000);
 
     it('leaves the encoding and the time of writing of what is in', async () => {
       await withDesk({ 'a.md': Buffer.from([0x4e, 0xe4, 0x68, 0x65]), 'b.md': 'The dam is old.' }, async (desk) => {

@@ -13,7 +13,7 @@ import { printGithub } from '../../../../src/cli/check/print-github.ts';
 import { printText } from '../../../../src/cli/check/print-text.ts';
 import { suppressedLines } from '../../../../src/cli/check/suppressed.ts';
 import { auditReportSchema } from '../../../../src/contract/report.ts';
-import { parseDocument } from '../../../../src/documents/read.ts';
+import { parseDocument } from '../../../../src/documents/document.ts';
 import type { Finding, FindingKind } from '../../../../src/export/finding.ts';
 import { answerWithFootnotes } from '../../../../src/export/footnotes.ts';
 import { states } from '../../../../webview/dev/states.ts';

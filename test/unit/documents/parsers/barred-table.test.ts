@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { plainText } from '../../../../src/documents/parsers/plain-text.ts';
-import { parseDocument } from '../../../../src/documents/read.ts';
+import { parseDocument } from '../../../../src/documents/document.ts';
 import { parseAndCheck } from '../checks.ts';
 
 function rows(text: string): [string, string][] {

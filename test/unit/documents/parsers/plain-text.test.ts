@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { parseDocument } from '../../../../src/documents/read.ts';
+import { parseDocument } from '../../../../src/documents/document.ts';
 
 /** Each span as [headings above, plain]; a heading stands under `#`. */
 function spans(text: string): [string, string][] {

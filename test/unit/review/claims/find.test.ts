@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { parseDocument } from '../../../../src/documents/read.ts';
+import { parseDocument } from '../../../../src/documents/document.ts';
 import { findClaims } from '../../../../src/review/claims/find.ts';
 
 function claimsIn(text: string): { text: string; statement: string }[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { cite } from '../../../src/documents/cite.ts';
 import { discover } from '../../../src/documents/discover.ts';
-import { extractDocument } from '../../../src/documents/extract.ts';
+import { extractDocument } from '../../../src/documents/box.ts';
 import { formatOf } from '../../../src/documents/formats.ts';
 import { readDocument, readText } from '../../../src/documents/read.ts';
 import { docxOf, pdfOf, wordParagraph } from '../../support/make-documents.ts';
@@ -59,7 +59,7 @@ describe('Documents that are not text', function () {
     const slow = pdfOf([[{ x: 1, y: 1, text: 'Slow.' }]]);
     assert.equal(
       await reasonFor(() => extractDocument(format, slow, { ms: 7000, alarm: soon })),
-      'over-limit: it took longer than 7 seconds to read',
+      'over-limit: it took longer than 7 seconds to read: cut it into several files, or leave it out (setting linchpin.index.exclude)',
     );
     assert.match((await extractDocument(format, pdfOf([[{ x: 50, y: 700, text: 'Next.' }]]))).text, /Next\./);
   });
