@@ -33,7 +33,7 @@ export function impactOf(records: readonly Record[], isLost: (citation: Citation
 }
 
 function byWeight(a: Dependent, b: Dependent): number {
-  const signed = (dependent: Dependent): number => ((dependent.claim?.signedBy.length ?? 0 > 0) ? 1 : 0);
+  const signed = ({ claim }: Dependent): number => (claim !== null && claim.signedBy.length > 0 ? 1 : 0);
   const falls = ({ effect }: Dependent): number => (effect === 'falls' ? 1 : 0);
   const weight = ({ lost }: Dependent): number => lost.reduce((sum, { necessity }) => sum + necessity, 0);
   return signed(b) - signed(a) || falls(b) - falls(a) || weight(b) - weight(a) || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
