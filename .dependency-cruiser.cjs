@@ -12,6 +12,7 @@ const may = {
   stages: ['base', 'contract', 'text', 'documents', 'inference', 'models', 'index'],
   review: ['base', 'contract', 'text', 'documents'],
   sampling: ['base', 'contract'],
+  impact: ['base', 'contract'],
   export: ['base', 'contract'],
   audit: ['base', 'contract', 'text', 'documents', 'inference', 'models', 'index', 'answer', 'claims', 'stages'],
   engine: [
@@ -29,10 +30,11 @@ const may = {
     'review',
     'sampling',
     'export',
+    'impact',
   ],
   chat: ['base', 'contract', 'export'],
   mcp: ['base', 'contract', 'documents', 'engine', 'export'],
-  cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'export', 'mcp'],
+  cli: ['base', 'contract', 'text', 'documents', 'models', 'index', 'stages', 'audit', 'review', 'engine', 'export', 'impact', 'mcp'],
 };
 /** Methods that do not know each other much; audit joins them. */
 const stages = ['causal', 'retrieve', 'refine', 'probe', 'arbitrate', 'verify', 'minimise'];

@@ -13,6 +13,7 @@ import {
   type DiffFlags,
   type DoctorFlags,
   type ExportFlags,
+  type ImpactFlags,
   type ImportFlags,
   type IndexFlags,
   type McpFlags,
@@ -186,6 +187,21 @@ function build(signal: AbortSignal): Command {
     )
     .action(async (document: string, flags: ReviewFlags) => {
       await (await import('./commands/review.ts')).reviewCommand(document, flags, signal);
+    });
+
+  cli
+    .command('impact')
+    .description(
+      t(
+        'Say which answers, claims and signed sessions of a folder fall or move without a document, without lines of it ("policy.md:12-20"), or through what has changed since a commit. Ends with 1 where a signed claim falls.',
+      ),
+    )
+    .argument('<dir>', t('the folder'))
+    .argument('[places...]', t('documents of the folder, or lines of them'))
+    .option('--diff <commit>', t('what has changed since a commit, a branch or a tag of git'))
+    .option('--json', t('print it as JSON'))
+    .action(async (dir: string, places: readonly string[], flags: ImpactFlags) => {
+      await (await import('./commands/impact.ts')).impactCommand(dir, places, flags);
     });
 
   cli

@@ -5,10 +5,13 @@ import type { DocumentRoots } from '../base/roots.ts';
 import type { SpanId } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { AuditSummary, Damaged, Decision, DecisionAction, ReliedOn, SpanReview } from '../contract/review.ts';
+import type { Session } from '../contract/session.ts';
 import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
 import { SavedAudits } from '../review/audits.ts';
+import type { Record } from '../impact/impact.ts';
 import { fold, lastDecision, reviewKey } from '../review/fold.ts';
 import { ReviewLogs } from '../review/log.ts';
+import { recordsOf } from './impact.ts';
 import { calibrationOf } from './calibration.ts';
 import { FolderSessions } from './sessions.ts';
 
@@ -83,6 +86,14 @@ export class FolderRecords {
           };
         }),
     );
+  }
+
+  /** What every audit rests on, those of claims with their session. @throws LinchpinError `report-invalid`, `review-invalid`. */
+  async dependencies(): Promise<Record[]> {
+    const [{ audits }, { sessions }] = await Promise.all([this.audits.list(), this.sessions.list()]);
+    const views: Session[] = [];
+    for (const { id } of sessions) views.push(await this.sessions.view(id));
+    return recordsOf(audits, views);
   }
 
   /** Derived again only when decisions were added since. */

@@ -14,6 +14,8 @@ import { parseReport, readStoredReport } from './stored-report.ts';
 export interface AuditEntry {
   readonly summary: AuditSummary;
   readonly minimal: readonly { readonly spanId: SpanId; readonly citation: Citation; readonly role: Role; readonly necessity: number }[];
+  /** The smallest removals after which no known sufficient set is left; none without a certificate. */
+  readonly breakingSets: readonly (readonly SpanId[])[];
   /** Calibrated chance that the answer is right, [0, 1]; null where it was judged by the quality of its evidence. */
   readonly chance: number | null;
   /** Quality before calibration; null without a certificate. */
@@ -196,6 +198,7 @@ function entryOf(report: AuditReport): AuditEntry {
   return {
     summary: { id, question, kind, status: answer.status, answer: answer.text, createdAt, citations: evidence.minimal.length },
     minimal: evidence.minimal.map(({ spanId, citation, role, necessity }) => ({ spanId, citation, role, necessity })),
+    breakingSets: evidence.certificate?.breakingSets ?? [],
     chance: answer.chance ?? null,
     raw: evidence.certificate?.terms.raw ?? null,
     fit: { weights, kMax },

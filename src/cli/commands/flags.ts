@@ -96,6 +96,11 @@ export interface ReviewFlags extends ModelFlags, AlsoFlags {
   readonly index: boolean;
 }
 
+export interface ImpactFlags {
+  readonly diff?: string;
+  readonly json?: boolean;
+}
+
 export interface SampleFlags {
   readonly draw?: boolean;
   /** (0, 1). */
