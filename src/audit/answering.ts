@@ -39,7 +39,7 @@ export async function readEvidence(
 /** From this chance on a superseded document is said to answer: lower than what may answer, as it warns. */
 const worthNaming = 0.5;
 /** Passages of superseded documents that are read, where nothing in force answers. */
-const supersededRead = 2;
+export const supersededRead = 2;
 
 /** The superseded document that answers where none in force does; null where none does. */
 export async function onlySuperseded(

@@ -33,12 +33,12 @@ export function claimReaderOf({ judge, entailment }: Pick<Models, 'judge' | 'ent
 export async function readForClaim(
   claim: string,
   retrieved: RetrievedEvidence,
-  models: Pick<Models, 'judge' | 'entailment'>,
+  reader: ClaimReader,
   call: ModelCall,
   calibration: ClaimChance = shippedClaimChance(),
 ): Promise<ReadClaim> {
   const { passages, spans } = readableOf(retrieved);
-  const reading = await readClaim(claim, passages, claimReaderOf(models), call);
+  const reading = await readClaim(claim, passages, reader, call);
   return { reading, verdict: decideClaim(claim, reading, calibration), spans };
 }
 

@@ -17,7 +17,7 @@ export type NotInForce = ReadonlyMap<string, Superseded>;
 /** Of the documents that passages were found in those that are no longer in force, unless they are what is asked about. */
 export async function notInForce(
   question: string,
-  found: readonly { readonly passage: IndexedPassage }[],
+  found: readonly { readonly passage: Pick<IndexedPassage, 'path' | 'title'> }[],
   readText: (path: string) => Promise<string | null>,
 ): Promise<NotInForce> {
   const titles = new Map(found.map(({ passage: { path, title } }) => [path, title]));

@@ -9,24 +9,26 @@ import type { OnAuditEvent } from '../contract/event.ts';
 import type { Probe } from '../contract/exploration.ts';
 import { hashReport } from '../contract/hash.ts';
 import { type AuditReport, reportSchemaVersion, type ReportPassage } from '../contract/report.ts';
-import { notInForce, orOnlySuperseded, retrievedInForce, withSuperseded } from './in-force.ts';
+import { notInForce, retrievedInForce } from './in-force.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
-import { type AnswerByReading, answerFrom, onlySuperseded, readEvidence, type Reading, spansToVerify } from './answering.ts';
+import { readEvidence, type Reading, spansToVerify } from './answering.ts';
 import { checkAnswer, checkNote, entailing, guarded, markedClaims } from './checked-answer.ts';
-import { causalAnswer, findCauses, verifiedCauses } from './causal.ts';
-import { claimParts, readForClaim, spansOfClaim } from './claim.ts';
-import { conflictsWith } from './conflicts.ts';
+import { findCauses, verifiedCauses } from './causal.ts';
+import { claimReaderOf, readForClaim, spansOfClaim } from './claim.ts';
+import { type Decided, decideByReading, saidOtherwise, toldAnswer, type WhatWasRead } from './decide.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore, type Explored, find, toReportPassage } from './explore.ts';
 import { auditId, auditIdentity, identitiesOf } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import { checkQuestion } from './question.ts';
+import { recordOf } from './record.ts';
+import { RecordingJudge } from './recorded-judge.ts';
 import type { Refined } from './refinement.ts';
 import { route } from './route.ts';
 import { auditSettingsSchema } from '../contract/settings.ts';
 import { createUsage, StageRunner } from './stages.ts';
-import { judge, withConflicts } from './status.ts';
+import { judge } from './status.ts';
 import type { Audit } from './types.ts';
 
 const silent: OnAuditEvent = () => undefined;
@@ -71,6 +73,10 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
   const input = { question, kind, route: chosenRoute, exclude, settings };
   const exploring = { index, models, runner, random: createRandom(seed) };
+  // What the judge says goes into the report, so that the answer can be had again from it.
+  const recorder = new RecordingJudge(models.judge);
+  const recorded = { ...models, judge: recorder };
+  const isRecorded = kind === 'claim' ? models.entailment.identity.provider === 'bundled' : byReading;
   const readText = once(context.readText);
   const refined = await find(input, exploring, readText, tell);
   const superseded = await runner.run('verify', async ({ note }) => {
@@ -79,10 +85,11 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     return ended;
   });
   const standing = retrievedInForce(refined.retrieved, superseded);
-  const claimed = kind !== 'claim' ? null : await runner.run('answer', ({ call }) => readForClaim(question, standing, models, call));
+  const claimed =
+    kind !== 'claim' ? null : await runner.run('answer', ({ call }) => readForClaim(question, standing, claimReaderOf(recorded), call));
   const reading: Reading | null = !byReading
     ? null
-    : await runner.run('answer', ({ call }) => readEvidence(refined.readAs, standing, refined.steps?.together ?? null, models, call));
+    : await runner.run('answer', ({ call }) => readEvidence(refined.readAs, standing, refined.steps?.together ?? null, recorded, call));
   const explored = await explore(input, refined, exploring, tell, reading);
   const causes = await findCauses(chosenRoute, question, exclude, explored.spans, { index, models, runner });
 
@@ -101,28 +108,24 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
           return verified;
         });
   const answer = checked?.answer ?? explored.answer;
-  const causal = verifiedCauses(causes, evidenceCandidates(quotes));
 
+  const candidates = evidenceCandidates(quotes);
+  const causal = verifiedCauses(causes, candidates);
+  const read: WhatWasRead = {
+    question,
+    kind,
+    route: chosenRoute,
+    claimed,
+    reading,
+    causal,
+    misleading: causes?.misleading ?? new Set(),
+    candidates,
+    superseded,
+    fit: request.fit,
+  };
   const decided = await runner.run('minimise', async ({ call }): Promise<Decided> => {
-    const all = evidenceCandidates(quotes);
-    const candidates = all.filter(({ citation }) => !superseded.has(citation.path));
-    if (claimed !== null) {
-      const { judged, shown, counter, claims } = claimParts(question, claimed, candidates, request.fit);
-      return { judged: () => judged, evidence: shown, counter, claims };
-    }
-    if (reading !== null) {
-      const read = causalAnswer(
-        chosenRoute,
-        question,
-        answerFrom(question, reading, candidates, request.fit),
-        reading,
-        causal,
-        causes?.misleading ?? new Set(),
-        candidates,
-        request.fit,
-      );
-      return { judged: () => read.answer, evidence: read.evidence, counter: null, claims: claimsOfReading(read) };
-    }
+    const byJudge = decideByReading(read);
+    if (byJudge !== null) return byJudge;
     const evidence = await minimise(
       {
         question,
@@ -131,7 +134,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
           answer,
           explored.spans.map((entry) => entry.span.plain),
         ),
-        candidates,
+        candidates: candidates.filter(({ citation }) => !superseded.has(citation.path)),
         cited: [...answer.citedSpans, ...(checked === null ? [] : entailing(checked))],
         ...(request.fit === undefined ? {} : { fit: request.fit }),
         stance: 'support',
@@ -151,28 +154,14 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     };
   });
 
-  const conflicts = await runner.run('conflicts', async ({ call }) => {
-    const candidates = evidenceCandidates(quotes);
-    const texts = new Map(candidates.map(({ spanId, text }) => [spanId, text]));
-    const beside = withSuperseded(decided.evidence, candidates, superseded);
-    const rivals = reading?.answers.filter((other) => other.by.id !== reading.best?.by.id && other.answered >= likelyRival) ?? [];
-    const short = kind === 'claim' ? null : decided.judged([]).text;
-    return await conflictsWith(
-      beside,
-      short,
-      rivals.map(({ by }) => by.id),
-      texts,
-      superseded,
-      models,
-      call,
-    );
-  });
-  const judged = await runner.run('report', async ({ call }) => {
-    const told = decided.judged(conflicts);
-    const shown = byReading || kind === 'claim' ? withConflicts(told, conflicts) : told;
-    if (shown.status !== 'not-enough-evidence' || superseded.size === 0 || kind === 'claim') return shown;
-    return orOnlySuperseded(shown, await onlySuperseded(question, refined.retrieved, new Set(superseded.keys()), models, call), superseded);
-  });
+  const { conflicts, beside } = await runner.run('conflicts', ({ call }) => saidOtherwise(decided, read, recorded, call));
+  const judged = await runner.run('report', ({ call }) =>
+    toldAnswer(decided, conflicts, read, byReading || kind === 'claim', refined.retrieved, recorded, call),
+  );
+  const passages = reading === null ? [...explored.passages] : allPassages(explored, refined);
+  const record = isRecorded
+    ? await recordOf({ read, refined, standing, beside, further: passages.map(({ path }) => path), recorder, readText })
+    : null;
   const probes = await runner.run('ratios', ({ call }) => withRatios(explored.probes, decided.evidence, models, question, call));
   const report: AuditReport = {
     schemaVersion: reportSchemaVersion,
@@ -183,7 +172,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     kind,
     route: chosenRoute,
     refinements: [...refined.refinements],
-    passages: reading === null ? [...explored.passages] : allPassages(explored, refined),
+    passages,
     answer: judged,
     claims: decided.claims,
     evidence: decided.evidence,
@@ -203,23 +192,14 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     seed,
     indexVersion,
     ...(encoded === null ? {} : { encoded }),
+    ...(exclude.length === 0 ? {} : { exclude: [...exclude] }),
+    ...(record === null ? {} : { reading: record }),
     hash: '',
   };
   const whole = { ...report, hash: hashReport(report) };
   tell(whole);
   return whole;
 };
-
-/** Another answer to the question is held against the shown one from here on. */
-const likelyRival = 0.5;
-
-/** What an answer or claim came to, before what says otherwise is looked for. */
-interface Decided {
-  readonly judged: (conflicts: AuditReport['conflicts']) => AuditReport['answer'];
-  readonly evidence: Evidence;
-  readonly counter: Evidence | null;
-  readonly claims: AuditReport['claims'];
-}
 
 /** Each document is read once in an audit. */
 function once(readText: (path: string) => Promise<string | null>): (path: string) => Promise<string | null> {
@@ -241,13 +221,6 @@ function withSpans(retrieved: readonly CandidateSpan[], further: readonly Candid
 function allPassages({ passages }: Explored, { retrieved }: Refined): ReportPassage[] {
   const known = new Set(passages.map(({ id }) => id));
   return [...passages, ...retrieved.passages.filter(({ passage }) => !known.has(passage.id)).map(toReportPassage)];
-}
-
-/** What is shown of a reading is the documents' own: one statement with all that it rests on. */
-function claimsOfReading({ answer, evidence }: AnswerByReading): AuditReport['claims'] {
-  if (answer.statement === '') return [];
-  const citations = evidence.minimal.map((item) => ({ ...item.citation, spanId: item.spanId, marker: item.marker }));
-  return [{ text: answer.statement, citations, supported: evidence.sufficient }];
 }
 
 /** Each sentence of the answer with the minimal evidence that supports it: what the generator cited for it, else all of it. */

@@ -13,9 +13,7 @@ export interface Readable {
 
 /** Headings are read as headings and not as sentences; of copies the one that stands for them is read. */
 export function readableOf({ passages, spans }: RetrievedEvidence): Readable {
-  const byPlace = new Map<string, CandidateSpan>();
-  for (const entry of spans) for (const { path, start, end } of entry.copies) byPlace.set(spanId(path, start, end), entry);
-  for (const entry of spans) byPlace.set(entry.id, entry);
+  const byPlace = standingFor(spans);
   return {
     spans: new Map(spans.map((entry) => [entry.id, entry])),
     passages: passages
@@ -32,4 +30,12 @@ export function readableOf({ passages, spans }: RetrievedEvidence): Readable {
       }))
       .filter((passage) => passage.spans.length > 0),
   };
+}
+
+/** Which sentence stands for the one at a place: itself, or the one that it is a copy of. */
+export function standingFor(spans: readonly CandidateSpan[]): Map<string, CandidateSpan> {
+  const byPlace = new Map<string, CandidateSpan>();
+  for (const entry of spans) for (const { path, start, end } of entry.copies) byPlace.set(spanId(path, start, end), entry);
+  for (const entry of spans) byPlace.set(entry.id, entry);
+  return byPlace;
 }

@@ -6,6 +6,7 @@ import { causalAnswerSchema } from './causal.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
 import { evidenceSchema } from './evidence.ts';
 import { conflictSchema, draftSchema, heatMapSchema, probeSchema, trapSchema } from './exploration.ts';
+import { readingRecordSchema } from './reading.ts';
 
 /** Raised when a change breaks readers of stored reports. Nothing migrates a report: what was added since is optional, and absent in older ones. */
 export const reportSchemaVersion = 1;
@@ -193,6 +194,10 @@ export const auditReportSchema = z.object({
   indexVersion: z.string(),
   /** How much of the index was encoded when it was searched; absent where no sentence encoder was used, and in reports of older versions. */
   encoded: encodedSchema.optional(),
+  /** Globs of paths that were left out; absent where there were none, and in reports of older versions. */
+  exclude: z.array(z.string()).exactOptional(),
+  /** Absent where a language model answered, or an entailment model of the user's judged, and in reports of older versions. */
+  reading: readingRecordSchema.exactOptional(),
   /** SHA-256 of all of the above less what is volatile: `createdAt`, the stages' `ms`, and `cached` and `cost` of the usage (`hashReport`). */
   hash: z.string(),
 });

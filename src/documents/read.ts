@@ -107,6 +107,14 @@ export async function readText(roots: DocumentRoots, path: string): Promise<stri
   }
 }
 
+/** The document as it is now, read as it is for the index; null as of `readText`. */
+export async function readParsed(roots: DocumentRoots, path: string): Promise<ReadDocument | null> {
+  const file = await fileInside(roots, path);
+  if (file === null) return null;
+  const read = await readDocument(file, path, Infinity);
+  return read.ok ? read.document : null;
+}
+
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') return 'no permission to read it';

@@ -26,7 +26,7 @@ interface Read extends Found {
 async function read(facts: readonly Fact[], own: readonly Document[] = documents): Promise<Read> {
   const models = modelsWith(judgeOfFacts(facts));
   const found = await findIn(claim, own, models);
-  return { ...found, read: await readForClaim(claim, found.retrieved, models, { seed: 1 }, calibration) };
+  return { ...found, read: await readForClaim(claim, found.retrieved, claimReaderOf(models), { seed: 1 }, calibration) };
 }
 
 function partsOf(found: Read, stands: (candidate: EvidenceCandidate) => boolean = () => true): ClaimParts {
