@@ -3,7 +3,7 @@ import { decimal, plural, shown, t } from '../base/language.ts';
 import { placeName } from '../contract/locator.ts';
 import type { CheckedAnswer } from '../minimise/verify-answer.ts';
 import type { CitationState } from '../minimise/verify-citations.ts';
-import type { VerifiedReport } from '../minimise/verify-report.ts';
+import type { VerificationResult, VerifiedReport } from '../audit/verification/verification.ts';
 
 const words: Record<CitationState, () => string> = {
   holds: () => t('holds'),
@@ -15,6 +15,8 @@ const words: Record<CitationState, () => string> = {
 
 function answerWords({ state, read }: CheckedAnswer): string {
   switch (state) {
+    case 'recomputed':
+      return t('follows from what was read');
     case 'none':
       return t('there is none');
     case 'verdict':
@@ -22,7 +24,7 @@ function answerWords({ state, read }: CheckedAnswer): string {
     case 'quoted':
       return t('stands in what it cites');
     case 'read-again':
-      return t('read again from what it cites: the same');
+      return t('read again: the same');
     case 'not-quoted':
       return t('does not stand word by word in what it cites; --reread has it read again from there');
     case 'differs':
@@ -30,14 +32,22 @@ function answerWords({ state, read }: CheckedAnswer): string {
   }
 }
 
+const results: Record<VerificationResult, () => string> = {
+  proven: () => t('Proven: the answer was read again from these documents, and is the same.'),
+  consistent: () => t('Consistent: the answer follows from the documents and from what the report says that the judge read.'),
+  unproven: () => t('Not proven: nothing contradicts the report, and its answer could not be had again.'),
+  contradicted: () => t('The report does not hold.'),
+};
+
 /** The check of a stored report for a person at a terminal. */
 export function printVerified(verified: VerifiedReport): string {
   const lines = [
-    verified.holds ? t('The report holds.') : t('The report does not hold.'),
+    results[verified.result](),
     `  ${verified.hashMatches ? t('hash: matches, so the report is as it was when the hash was made') : t('hash: does not match: the report was changed')}`,
     `  ${t('answer: {0}', answerWords(verified.answer))}`,
     `  ${t('quality recomputed: {0}', decimal(verified.terms.calibrated, 4))}`,
     ...verified.problems.map((problem) => `  ${t('problem: {0}', shown(problem))}`),
+    ...verified.obstacles.map((obstacle) => `  ${t('not recomputed: {0}', shown(obstacle))}`),
   ];
   for (const { citation, state, minimal, heldByCopy } of verified.citations) {
     if (!minimal && state === 'holds') continue;
@@ -47,8 +57,20 @@ export function printVerified(verified: VerifiedReport): string {
   }
   lines.push(
     `  ${plural(verified.citations.length, '{0} quote was cut from its document again.', '{0} quotes were cut from their documents again.')}`,
+  );
+  if (verified.result === 'proven' || verified.result === 'consistent')
+    lines.push(
+      `  ${t('recomputed: the answer with its marks, claims, numbers and roles of the evidence, conflicts, headings, rows and places')}`,
+    );
+  if (verified.reread !== null)
+    lines.push(
+      `  ${plural(verified.reread, '{0} pair of texts was read again by the judge.', '{0} pairs of texts were read again by the judge.')}`,
+    );
+  lines.push(
     `  ${t('as the documents are now: {0}. {1}', statusWords(verified.standing.status), shown(verified.standing.reason))}`,
-    `  ${t('The hash is no signature: it does not tell who wrote the report. The scores in it are taken as they are; that a model gave them is not shown.')}`,
+    ...(verified.asStated.length === 0 ? [] : [`  ${t('as stated by the report, not checked:')}`]),
+    ...verified.asStated.map(({ what }) => `    - ${shown(what)}`),
+    `  ${t('The hash is no signature: it does not tell who wrote the report.')}`,
   );
   return `${lines.join('\n')}\n`;
 }

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { checkQuestion } from '../audit/question.ts';
 import { parseAuditSettings } from '../audit/settings.ts';
 import type { Workspace } from '../audit/types.ts';
+import { type VerifiedReport, verifyStored } from '../audit/verification/verification.ts';
 import { openWorkspace, placeOf } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AnswerAgain } from '../contract/again.ts';
@@ -23,12 +24,11 @@ import type { WhatIf } from '../contract/whatif.ts';
 import { documentKinds } from '../documents/formats.ts';
 import { NotReadable } from '../documents/not-readable.ts';
 import { viewDocument } from '../documents/view.ts';
-import { readText } from '../documents/read.ts';
+import { readParsed, readText } from '../documents/read.ts';
 import type { DocumentRoots } from '../base/roots.ts';
 import { defaultEncodeLimit } from '../index/encode-passages.ts';
 import { isOutdated } from '../index/outdated.ts';
 import { SharedStores } from '../index/shared-stores.ts';
-import { type VerifiedReport, verifyReport } from '../minimise/verify-report.ts';
 import { whatIf } from '../minimise/what-if.ts';
 import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
 import { modelEnvironment } from '../models/environment.ts';
@@ -280,14 +280,15 @@ export class Engine {
   /**
    * Checks a stored report against the documents of a folder as they are now.
    * @param text the report as it is stored
-   * @param reread have what answered read the answer again from what the report cites
-   * @throws LinchpinError `report-invalid`, `cancelled`.
+   * @param reread have the judge read again what the answer comes of
+   * @throws LinchpinError `report-invalid`, `cancelled`; where it reads again model codes.
    */
   async verify(text: string, where: Where, reread: boolean, signal?: AbortSignal): Promise<VerifiedReport> {
-    const { report, computedHash } = readStoredReport(text);
-    return await verifyReport(report, (path) => readText(rootsOf(where), path), {
-      computedHash,
-      ...(reread ? { reader: this.models.bundled() } : {}),
+    const roots = rootsOf(where);
+    return await verifyStored(readStoredReport(text), {
+      readDocument: (path) => readParsed(roots, path),
+      readText: (path) => readText(roots, path),
+      ...(reread ? { models: this.models.bundled() } : {}),
       ...(signal === undefined ? {} : { signal }),
     });
   }

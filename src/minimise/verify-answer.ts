@@ -7,11 +7,11 @@ import { sentences } from '../text/sentences.ts';
 import { tokenize } from '../text/tokens.ts';
 
 /**
- * How the shown answer follows from what is cited. `none`: there is no answer. `verdict`: of a claim, and it is the status. `quoted`: its
+ * How the shown answer follows from what is cited. `recomputed`: it is what follows from all that was read. `none`: there is no answer. `verdict`: of a claim, and it is the status. `quoted`: its
  * words stand in the cited sentences, and in what these were judged against. `read-again`: the bundled reader answers the same from the
  * cited sentences. `not-quoted`: neither is known, as the reader was not asked. `differs`: the answer is not that of the cited sentences.
  */
-export type AnswerState = 'none' | 'verdict' | 'quoted' | 'read-again' | 'not-quoted' | 'differs';
+export type AnswerState = 'recomputed' | 'none' | 'verdict' | 'quoted' | 'read-again' | 'not-quoted' | 'differs';
 
 export interface CheckedAnswer {
   readonly state: AnswerState;

@@ -36,7 +36,8 @@ export interface CheckedCitation {
   readonly at: readonly string[];
 }
 
-export interface VerifiedReport {
+/** What the quotes, the certificate and the shown answer of a report say of it. */
+export interface CheckedReport {
   /**
    * The hash fits, no citation is forged, every claim of the certificate follows from the stored scores, the answer follows from what
    * is cited, and it stands on what the documents say now.
@@ -66,7 +67,7 @@ export interface VerifyOptions {
 const tolerance = 1e-9;
 
 /**
- * `linchpin verify`: checks a stored report against the documents as they are now. Every citation, wherever in the report it stands, is
+ * The part of `linchpin verify` that needs no reading: checks a stored report against the documents as they are now. Every citation, wherever in the report it stands, is
  * cut from its document again; the certificate is computed again from the stored scores, that of the other side too; the answer must
  * follow from what is cited; and where a citation no longer holds, it is said whether the answer stands without it. The stored scores
  * themselves are a model's: that they are what the model gave is not shown.
@@ -78,7 +79,7 @@ export async function verifyReport(
   report: AuditReport,
   readText: (path: string) => Promise<string | null>,
   { computedHash, reader, signal }: VerifyOptions = {},
-): Promise<VerifiedReport> {
+): Promise<CheckedReport> {
   const { evidence } = report;
   const counter = report.counterEvidence ?? null;
   const found = citationsIn(report);

@@ -7,6 +7,8 @@ import { type AuditReport, auditReportSchema } from '../contract/report.ts';
 /** A report as it was stored, by this version or an older one. */
 export interface StoredReport {
   readonly report: AuditReport;
+  /** As it is stored, with what this version does not know. */
+  readonly stored: unknown;
   /** The hash of what is stored, made anew; it covers what this version does not know too. */
   readonly computedHash: string;
 }
@@ -14,7 +16,8 @@ export interface StoredReport {
 /** @throws LinchpinError `report-invalid`. */
 export function readStoredReport(text: string): StoredReport {
   const report = parseReport(text);
-  return { report, computedHash: hashReport(z.looseObject({}).parse(JSON.parse(text))) };
+  const stored = z.looseObject({}).parse(JSON.parse(text));
+  return { report, stored, computedHash: hashReport(stored) };
 }
 
 /** @throws LinchpinError `report-invalid`. */
