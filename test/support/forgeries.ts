@@ -19,11 +19,8 @@ export const asked = {
 } as const satisfies Record<string, { readonly kind: AuditReport['kind']; readonly question: string }>;
 export type ReportName = keyof typeof asked;
 
-/**
- * What `verify` has to say of a forgery. `caught`: the report does not hold. `listed`: what was changed is among what is as stated. `design`: nothing
- * that anybody is shown rests on it, and the hash leaves it out.
- */
-export type Found = 'caught' | 'listed' | 'design';
+/** What `verify` has to say of a forgery. `caught`: the report does not hold. `listed`: what was changed is named among what is as stated. */
+export type Found = 'caught' | 'listed';
 
 export interface Forgery {
   /** What is forged: the field, and into what. */
