@@ -3,7 +3,7 @@ import { sha256 } from '../base/hash.ts';
 import { type Citation, citationSchema, type SpanId, spanId } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { findQuote } from '../contract/find-quote.ts';
-import { cite } from '../documents/cite.ts';
+import { cite, LineIndex } from '../documents/cite.ts';
 
 /**
  * `moved`: the words are there, at another place. `changed`: the document is another one than was cited, and does not hold them.
@@ -23,6 +23,7 @@ export interface FoundCitation {
 export interface CurrentDocument {
   readonly text: string;
   readonly contentHash: string;
+  readonly lines: LineIndex;
 }
 
 /**
@@ -50,10 +51,10 @@ export function citationsIn(report: AuditReport): FoundCitation[] {
 export function stateOf(citation: Citation, document: CurrentDocument | null): CitationState {
   if (document === null) return 'document-missing';
   const { path, start, end, quote } = citation;
-  const { text, contentHash } = document;
+  const { text, contentHash, lines } = document;
   if (citation.contentHash === contentHash) {
     if (quote === '' || start > end || end > text.length) return 'forged';
-    const cut = cite(path, text, contentHash, start, end);
+    const cut = cite(path, text, contentHash, start, end, lines);
     return cut.quote === quote && cut.line === citation.line && cut.prefix === citation.prefix && cut.suffix === citation.suffix
       ? 'holds'
       : 'forged';
@@ -100,5 +101,5 @@ export function evidenceProblems(report: AuditReport): string[] {
 
 /** Of the documents' texts as they are now. */
 export function currentDocument(text: string): CurrentDocument {
-  return { text, contentHash: sha256(text) };
+  return { text, contentHash: sha256(text), lines: new LineIndex(text) };
 }

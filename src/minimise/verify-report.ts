@@ -60,6 +60,8 @@ export interface VerifyOptions {
   readonly computedHash?: string;
   /** Has the answer read again from the cited sentences. */
   readonly reader?: Rereader;
+  /** `citationsIn` of the report, where it is known. */
+  readonly cited?: readonly FoundCitation[];
   readonly signal?: AbortSignal;
 }
 
@@ -78,11 +80,11 @@ const tolerance = 1e-9;
 export async function verifyReport(
   report: AuditReport,
   readText: (path: string) => Promise<string | null>,
-  { computedHash, reader, signal }: VerifyOptions = {},
+  { computedHash, reader, signal, cited }: VerifyOptions = {},
 ): Promise<CheckedReport> {
   const { evidence } = report;
   const counter = report.counterEvidence ?? null;
-  const found = citationsIn(report);
+  const found = cited ?? citationsIn(report);
   const documents = new Map<string, CurrentDocument | null>();
   for (const { citation } of found) {
     throwIfCancelled(signal);

@@ -1,5 +1,4 @@
 import { say } from '../../base/language.ts';
-import { canonicalJson } from '../../base/hash.ts';
 
 /** Where two values differ, as far down as they can be told apart; `[]` ends the place of a list that has another length. */
 export interface Difference {
@@ -10,12 +9,12 @@ export interface Difference {
 }
 
 export function differences(stated: unknown, expected: unknown, at = ''): Difference[] {
-  if (canonicalJson(stated ?? null) === canonicalJson(expected ?? null)) return [];
+  if (Object.is(stated, expected)) return [];
   if (Array.isArray(stated) && Array.isArray(expected)) {
     if (stated.length !== expected.length) return [{ at: `${at}[]`, stated, expected }];
     return stated.flatMap((entry: unknown, place) => differences(entry, expected[place], within(at, String(place))));
   }
-  if (!isObject(stated) || !isObject(expected)) return [{ at, stated, expected }];
+  if (!isObject(stated) || !isObject(expected)) return (stated ?? null) === (expected ?? null) ? [] : [{ at, stated, expected }];
   const keys = [...new Set([...Object.keys(stated), ...Object.keys(expected)])];
   return keys.flatMap((key) => differences(memberOf(stated, key), memberOf(expected, key), within(at, key)));
 }

@@ -5,13 +5,17 @@ import type { AuditReport } from '../../contract/report.ts';
 import { headingsOf } from '../../documents/headings.ts';
 import type { ReadDocument } from '../../documents/read.ts';
 import type { EvidenceSpan } from '../../documents/types.ts';
-import { citationsIn } from '../../minimise/verify-citations.ts';
+import type { FoundCitation } from '../../minimise/verify-citations.ts';
 
 /**
  * What a report says of places in documents beside their words: headings above them, columns and cells of rows, pages, the lines of passages.
  * Only of documents that are as they were.
  */
-export function documentProblems(report: AuditReport, documents: ReadonlyMap<string, ReadDocument>): string[] {
+export function documentProblems(
+  report: AuditReport,
+  cited: readonly FoundCitation[],
+  documents: ReadonlyMap<string, ReadDocument>,
+): string[] {
   const problems: string[] = [];
   const spans = new Map<string, ReadonlyMap<string, EvidenceSpan>>();
   const spanAt = ({ path, start, end }: Pick<Citation, 'path' | 'start' | 'end'>): EvidenceSpan | undefined => {
@@ -19,7 +23,7 @@ export function documentProblems(report: AuditReport, documents: ReadonlyMap<str
     spans.set(path, known);
     return known.get(`${start}-${end}`);
   };
-  for (const { at, citation } of citationsIn(report)) {
+  for (const { at, citation } of cited) {
     if (documents.get(citation.path)?.contentHash !== citation.contentHash) continue;
     const span = spanAt(citation);
     if (span === undefined) problems.push(say`${at}: no sentence of ${citation.path} begins and ends there.`);

@@ -6,7 +6,7 @@ import type { ReadingRecord } from '../../contract/reading.ts';
 import { auditSettingsSchema } from '../../contract/settings.ts';
 import type { ReadDocument } from '../../documents/read.ts';
 import { followsFromCited, type Rereader } from '../../minimise/verify-answer.ts';
-import { citationsIn } from '../../minimise/verify-citations.ts';
+import { citationsIn, type FoundCitation } from '../../minimise/verify-citations.ts';
 import { type CheckedReport, verifyReport } from '../../minimise/verify-report.ts';
 import { auditId, auditIdentity } from '../identities.ts';
 import { RecordedJudge } from '../recorded-judge.ts';
@@ -57,21 +57,23 @@ export async function verifyStored(
   { stored, report, computedHash }: { readonly stored: unknown; readonly report: AuditReport; readonly computedHash: string },
   { readDocument, readText, models, signal }: Verifying,
 ): Promise<VerifiedReport> {
-  const documents = await documentsOf(report, readDocument, signal);
+  const cited = citationsIn(report);
+  const documents = await documentsOf(report, cited, readDocument, signal);
   const isOwn = report.programVersion === programVersion;
   const { reading } = report;
   const obstacles = obstaclesTo(report, documents, isOwn);
   const checked = await verifyReport(report, async (path) => documents.get(path)?.text ?? (await readText(path)), {
     computedHash,
+    cited,
     ...(models === undefined || obstacles.length === 0 ? {} : { reader: models }),
     ...(signal === undefined ? {} : { signal }),
   });
   const problems = [
     ...unknownKeys(stored, report),
     ...checked.problems,
-    ...recordProblems(report),
+    ...recordProblems(report, cited),
     ...consistencyProblems(report, isOwn),
-    ...(isOwn ? [...idProblems(report), ...documentProblems(report, documents)] : []),
+    ...(isOwn ? [...idProblems(report), ...documentProblems(report, cited, documents)] : []),
   ];
   const call = { seed: report.seed, ...(signal === undefined ? {} : { signal }) };
   let isReplayed = false;
@@ -121,14 +123,12 @@ function resultOf(isReplayed: boolean, wanted: boolean, isReread: boolean): Veri
 }
 
 async function documentsOf(
-  report: AuditReport,
+  { reading }: AuditReport,
+  cited: readonly FoundCitation[],
   readDocument: Verifying['readDocument'],
   signal: AbortSignal | undefined,
 ): Promise<Map<string, ReadDocument>> {
-  const paths = new Set([
-    ...citationsIn(report).map(({ citation }) => citation.path),
-    ...(report.reading?.documents ?? []).map(({ path }) => path),
-  ]);
+  const paths = new Set([...cited.map(({ citation }) => citation.path), ...(reading?.documents ?? []).map(({ path }) => path)]);
   const documents = new Map<string, ReadDocument>();
   for (const path of paths) {
     throwIfCancelled(signal);
@@ -182,14 +182,13 @@ function idProblems({ id, question, kind, indexVersion, settings, exclude, model
 }
 
 /** What was read must be what was asked, and of the documents that are cited. */
-function recordProblems(report: AuditReport): string[] {
-  const { reading, question, kind, refinements } = report;
+function recordProblems({ reading, question, kind, refinements }: AuditReport, cited: readonly FoundCitation[]): string[] {
   if (reading === undefined) return [];
   const problems: string[] = [];
   const simplified = kind === 'question' ? refinements.filter(({ action }) => action === 'simplify').map(({ query }) => query) : [];
   if (reading.query !== question && !simplified.includes(reading.query)) problems.push(say`reading.query: that is not what was asked.`);
   const hashes = new Map(reading.documents.map(({ path, contentHash }) => [path, contentHash]));
-  for (const { at, citation } of citationsIn(report))
+  for (const { at, citation } of cited)
     if ((hashes.get(citation.path) ?? citation.contentHash) !== citation.contentHash)
       problems.push(say`${at}: ${citation.path} was read in another version.`);
   return problems;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 
 import { isAsStated } from '../../../../src/audit/verification/as-stated.ts';
-import { differences } from '../../../../src/audit/verification/differences.ts';
+import { differences, isObject } from '../../../../src/audit/verification/differences.ts';
 import { createRandom, type Random } from '../../../../src/base/random.ts';
+import { hashReport } from '../../../../src/contract/hash.ts';
 import { LinchpinError } from '../../../../src/base/error.ts';
 import { asked, forgeries, type Found, type ReportName, sealed } from '../../../support/forgeries.ts';
 import { parsed, sampleReports, verifySample } from '../../../support/verified-sample.ts';
@@ -56,37 +57,91 @@ describe('a forged report', function () {
       );
     });
 
-  for (const name of ['sentence', 'refuted'] as const)
+  /** What of these changes nobody notices. */
+  async function silentIn(name: ReportName, changes: readonly Change[], reread = false): Promise<string[]> {
+    const before: unknown = JSON.parse(reports[name]);
+    const random = createRandom(20_251);
+    const silent: string[] = [];
+    for (const { at, to } of changes) silent.push(...(await unnoticed(changedAt(before, at, to, random), before, reread)).silent);
+    return silent;
+  }
+
+  for (const name of ['words', 'refuted'] as const)
     it(`shows in any leaf of the report on "${asked[name].question}"`, async () => {
-      const before: unknown = JSON.parse(reports[name]);
-      const random = createRandom(20_251);
-      const silent: string[] = [];
-      for (const at of leavesOf(before)) {
-        const after = changedAt(before, at, random);
-        const { silent: found } = await unnoticed(after, before, false);
-        silent.push(...found);
-      }
-      assert.deepEqual(silent, []);
+      assert.deepEqual(
+        await silentIn(
+          name,
+          leavesOf(JSON.parse(reports[name])).map((at) => ({ at, to: otherThan })),
+        ),
+        [],
+      );
     });
+
+  for (const name of Object.keys(asked) as ReportName[])
+    it(`shows in any kind of part of the report on "${asked[name].question}": changed, taken out, put in`, async () => {
+      const report: unknown = JSON.parse(reports[name]);
+      const leaves = ofEachKind(leavesOf(report)).map((at): Change => ({ at, to: otherThan }));
+      const out = ofEachKind(partsOf(report, () => true)).map((at): Change => ({ at, to: () => undefined }));
+      const more = ofEachKind(partsOf(report, Array.isArray)).map((at): Change => ({ at, to: doubled }));
+      const unknown = ofEachKind(partsOf(report, isObject)).map((at): Change => ({
+        at,
+        to: (value) => (isObject(value) ? { ...value, endorsed: true } : value),
+      }));
+      assert.deepEqual(await silentIn(name, [...leaves, ...out, ...more, ...unknown]), []);
+    });
+
+  it('shows in what the judge is said to have read, when it reads again', async () => {
+    const pairs = ofEachKind(leavesOf(JSON.parse(reports.words))).filter(([part, list]) => part === 'reading' && list === 'pairs');
+    assert.ok(pairs.length > 8);
+    const changes = pairs.map((at) => ({ at, to: otherThan }));
+    assert.deepEqual(await silentIn('words', changes, true), []);
+  });
 });
+
+interface Change {
+  readonly at: readonly string[];
+  readonly to: (value: unknown, random: Random) => unknown;
+}
+
+/** Of those that differ in nothing but their places in lists the last. */
+function ofEachKind(places: readonly string[][]): string[][] {
+  return [...new Map(places.map((at) => [at.map((name) => (/^\d+$/.test(name) ? '*' : name)).join('.'), at])).values()];
+}
+
+/** Places of what is no leaf, and of what is fit. */
+function partsOf(value: unknown, fits: (value: unknown) => boolean, at: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [...(fits(value) ? [[...at]] : []), ...Object.entries(value).flatMap(([key, entry]) => partsOf(entry, fits, [...at, key]))];
+}
+
+function doubled(value: unknown): unknown {
+  return Array.isArray(value) && value.length > 0 ? [...(value as unknown[]), value.at(-1)] : value;
+}
 
 function leavesOf(value: unknown, at: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...at]];
   return Object.entries(value).flatMap(([key, entry]) => leavesOf(entry, [...at, key]));
 }
 
-function changedAt(report: unknown, at: readonly string[], random: Random): string {
+function changedAt(report: unknown, at: readonly string[], to: Change['to'], random: Random): string {
   const change = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
-    if (key === undefined) return otherThan(value, random);
-    if (Array.isArray(value)) return value.map((entry: unknown, place) => (String(place) === key ? change(entry, rest) : entry));
-    return typeof value !== 'object' || value === null
-      ? value
-      : Object.fromEntries(Object.entries(value).map(([own, entry]) => [own, own === key ? change(entry, rest) : entry]));
+    if (key === undefined) return to(value, random);
+    if (Array.isArray(value))
+      return value.flatMap((entry: unknown, place) => {
+        const changed = String(place) === key ? change(entry, rest) : entry;
+        return changed === undefined ? [] : [changed];
+      });
+    return isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([own, entry]) => [own, own === key ? change(entry, rest) : entry]))
+      : value;
   };
-  const text = JSON.stringify(change(report, at));
+  const text = JSON.stringify(change(report, at) ?? null);
   if (at[0] === 'hash' || at[0] === 'id') return text;
   try {
-    return JSON.stringify(sealed(parsed(text)));
+    // What no schema knows is kept.
+    const { id, hash } = sealed(parsed(text));
+    const named: object = { ...(JSON.parse(text) as object), id, hash };
+    return JSON.stringify({ ...named, hash: hashReport(named) });
   } catch {
     // It is no report any more: that is noticed when it is opened.
     return text;
