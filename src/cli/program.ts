@@ -273,7 +273,7 @@ function build(signal: AbortSignal): Command {
     .command('verify')
     .description(
       t(
-        'Check a stored report against the documents as they are now: every quote, the certificate, whether the answer follows from what is cited, and whether it still stands.',
+        'Check a stored report against the documents as they are now: cut every quote again, compute the answer again from what was read, and say what is only stated. Ends with 0 where it is proven or consistent, 1 where it does not hold, 3 where it is not proven.',
       ),
     )
     .argument('<report>', t('the report, as "ask --json" prints it or as .linchpin/audits keeps it'))
@@ -284,7 +284,7 @@ function build(signal: AbortSignal): Command {
       t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
       gathered,
     )
-    .option('--reread', t('have the bundled reader read the answer again from the cited sentences'))
+    .option('--reread', t('have the bundled judge read again all that the answer comes of'))
     .action(async (file: string, dir: string, flags: VerifyFlags) => {
       await (await import('./commands/verify.ts')).verifyCommand(file, dir, flags, signal);
     });

@@ -14,9 +14,9 @@ export interface FootnoteMark {
   readonly end: number;
 }
 
-/** The name of a footnote holds its audit and the number of its citation there. */
+/** The name of a footnote holds its audit and the number of its citation there. What no id of ours holds cannot end the label, nor begin another. */
 export function footnote(auditId: string, marker: number): string {
-  return `[^linchpin-${auditId}-${marker}]`;
+  return `[^linchpin-${auditId.slice(0, 100).replaceAll(/[^A-Za-z0-9_-]/g, '_')}-${marker}]`;
 }
 
 /** The footnotes of audits in a document, references and definitions, in the order in which they stand. */

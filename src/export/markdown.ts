@@ -4,7 +4,7 @@ import type { Citation } from '../contract/citation.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { markdownText as text } from './escape.ts';
 import { footnote } from './footnotes.ts';
-import { decidedWords, type ExportedReviews, type Outline, type OutlinedEvidence, outlineOf } from './outline.ts';
+import { asStatedWords, decidedWords, type ExportedReviews, type Outline, type OutlinedEvidence, outlineOf } from './outline.ts';
 import { oneLine, placeInDocument } from './words.ts';
 import { seenLine } from '../contract/seen-quote.ts';
 
@@ -41,6 +41,8 @@ export function reportMarkdown(report: AuditReport, reviews: ExportedReviews = {
     `## ${t('Appendix: how this was judged and made')}`,
     '',
     ...outline.madeFrom.map(([name, value]) => `- ${name}: ${text(value)}`),
+    '',
+    asStatedWords(),
     '',
     ...(outline.parts.some((part) => part.marker !== null) || outline.statement !== ''
       ? [...evidence.map(({ marker, citation }) => `${footnote(report.id, marker)}: ${placeOf(citation)}`), '']

@@ -162,6 +162,14 @@ function outlinedAtom({ kind, text, state, spanId, words }: ClaimAtom, evidence:
   return { kind: atomKindName(kind), text, state, words: `${atomWords(state)}${source === '' ? '' : `: ${source}`}` };
 }
 
+/** What stands below every export: it shows a report, and checks none. */
+export function asStatedWords(): string {
+  return t(
+    'This shows the report as it is stored. {0} says what of it follows from the documents, and what is only stated.',
+    'linchpin verify',
+  );
+}
+
 function madeFrom(report: AuditReport): [string, string][] {
   const models = Object.values(report.models).map((model) => `${model.id} ${model.version}${model.local ? '' : ` (${t('remote')})`}`);
   return [

@@ -18,6 +18,11 @@ export interface ImportedFile {
 
 type Judged = Omit<ImportedFile, 'file'>;
 
+/** What the documents here say against a report, in a sentence; null where they say nothing. */
+type Contradicted = (report: string) => Promise<string | null>;
+
+const nothing: Contradicted = async () => Promise.resolve(null);
+
 /** What to do with a file of theirs; `own` is ours of that name, null where there is none. */
 type Judge = (name: string, theirs: string, own: string | null) => Judged;
 
@@ -39,12 +44,13 @@ const kinds: readonly Kind[] = [
  * only by one that begins with all of its lines, and an audit or session that is here stays. What is damaged or was changed is refused.
  * @param from the other workspace folder, or its `.linchpin`
  * @param into the workspace folder
+ * @param contradicted what the documents here say against an audit, in a sentence; null where they say nothing
  * @throws LinchpinError `review-invalid` when there is nothing to read, or it cannot be written here.
  */
-export async function importReviews(from: string, into: string): Promise<ImportedFile[]> {
+export async function importReviews(from: string, into: string, contradicted: Contradicted = nothing): Promise<ImportedFile[]> {
   try {
     const found: ImportedFile[] = [];
-    for (const kind of kinds) found.push(...(await importKind(kind, await recordsOf(from), into)));
+    for (const kind of kinds) found.push(...(await importKind(kind, await recordsOf(from), into, contradicted)));
     if (found.length > 0) return found;
   } catch (error) {
     throw error instanceof OddEntry ? error.told('review-invalid') : error;
@@ -62,7 +68,12 @@ async function recordsOf(from: string): Promise<Place> {
   return (await isFolderAt(inner)) ? inner : { root: from, names: [] };
 }
 
-async function importKind({ folder, ending, mostBytes, judge }: Kind, from: Place, into: string): Promise<ImportedFile[]> {
+async function importKind(
+  { folder, ending, mostBytes, judge }: Kind,
+  from: Place,
+  into: string,
+  contradicted: Contradicted,
+): Promise<ImportedFile[]> {
   const place = { root: from.root, names: [...from.names, folder] };
   const { files, damaged } = await damagedEntries(place, ending, mostBytes).catch((error: unknown) => {
     throw new LinchpinError('review-invalid', `${pathOf(place)} cannot be read.`, 'Check the permissions of the folder.', error);
@@ -71,8 +82,13 @@ async function importKind({ folder, ending, mostBytes, judge }: Kind, from: Plac
   for (const { name } of files) {
     const target = { root: into, names: ['.linchpin', folder, name] };
     const judged = await readPlain({ root: place.root, names: [...place.names, name] }, mostBytes).then(
-      // Nobody decides here between the look at what is there and what is put in its place.
-      (theirs) => whileLocked(into, () => taken(judge, name.slice(0, -ending.length), theirs, target, mostBytes)),
+      async (theirs) => {
+        const id = name.slice(0, -ending.length);
+        const against = folder === 'audits' && judge(id, theirs, null).what === 'added' ? await contradicted(theirs) : null;
+        if (against !== null) return refused(against);
+        // Nobody decides here between the look at what is there and what is put in its place.
+        return await whileLocked(into, () => taken(judge, id, theirs, target, mostBytes));
+      },
       (error: unknown) => refused(error instanceof OddEntry ? error.message : say`It cannot be read.`),
     );
     found.push({ file: `${folder}/${name}`, ...judged });

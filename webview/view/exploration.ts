@@ -277,6 +277,9 @@ export function traceSection(view: AuditView): Part {
                   <dd title=${report.hash}><code>${report.hash.slice(0, 12)}</code></dd>
                 </div>`
           }
-        </dl>`,
+        </dl>
+        <p class="hint">
+          ${t('This shows the report as it is stored. {0} says what of it follows from the documents, and what is only stated.', 'linchpin verify')}
+        </p>`,
   );
 }

@@ -1,14 +1,22 @@
 import { resolve } from 'node:path';
 
-import { shown, t } from '../../base/language.ts';
+import { say, shown, t } from '../../base/language.ts';
 import { type ImportedFile, importReviews } from '../../review/import.ts';
 import { exitCodes } from '../exit.ts';
 import type { ImportFlags } from './flags.ts';
-import { existingFolder } from './host.ts';
+import { existingFolder, withEngine } from './host.ts';
 
-/** Ends with 1 where something was refused. @throws LinchpinError `folder-missing`, `review-invalid`. */
+/** A report that its own readings or the documents here contradict is refused. Ends with 1 where something was. @throws LinchpinError `folder-missing`, `review-invalid`. */
 export async function importCommand(from: string, dir: string, flags: ImportFlags): Promise<void> {
-  const files = await importReviews(await existingFolder(from), await existingFolder(resolve(dir)));
+  const folder = await existingFolder(resolve(dir));
+  const source = await existingFolder(from);
+  const files = await withEngine((engine) =>
+    importReviews(source, folder, async (report) => {
+      // What has changed since is no fault of a report.
+      const [problem] = (await engine.verify(report, { folder }, false)).problems;
+      return problem === undefined ? null : say`It does not hold: ${problem}`;
+    }),
+  );
   process.stdout.write(flags.json === true ? `${JSON.stringify({ files })}\n` : print(files));
   process.exitCode = files.some(({ what }) => what === 'refused') ? exitCodes.failure : exitCodes.answered;
 }

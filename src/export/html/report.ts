@@ -2,6 +2,7 @@ import { roleName } from '../../contract/words.ts';
 import { decimal, shown, t } from '../../base/language.ts';
 import type { AuditReport } from '../../contract/report.ts';
 import {
+  asStatedWords,
   byWords,
   type ExportedReview,
   type ExportedReviews,
@@ -53,9 +54,7 @@ export function reportHtml(report: AuditReport, reviews: ExportedReviews = {}): 
               <dd>${value}</dd>`,
         )}
       </dl>
-      <footer>
-        ${t('Made with Linchpin. Each quote was cut from its document by its place there; {0} checks a report saved as JSON against the documents again.', 'linchpin verify')}
-      </footer>`,
+      <footer>${t('Made with Linchpin.')} ${asStatedWords()}</footer>`,
   );
 }
 

@@ -66,7 +66,7 @@ describe('a forged report', function () {
     return silent;
   }
 
-  for (const name of ['words', 'refuted'] as const)
+  for (const name of ['words', 'refuted', 'row', 'cause'] as const)
     it(`shows in any leaf of the report on "${asked[name].question}"`, async () => {
       assert.deepEqual(
         await silentIn(
