@@ -29,8 +29,9 @@ export interface CurrentDocument {
 /**
  * Every citation of a report, wherever it stands: whatever has the shape of one is one, so that a part of the report that is new, or
  * unknown here, is looked at too.
+ * @param report as it is stored
  */
-export function citationsIn(report: AuditReport): FoundCitation[] {
+export function citationsIn(report: unknown): FoundCitation[] {
   const found: FoundCitation[] = [];
   const walk = (value: unknown, at: readonly string[], named: SpanId | null): void => {
     if (typeof value !== 'object' || value === null) return;

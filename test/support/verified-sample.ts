@@ -9,7 +9,7 @@ import { readStoredReport } from '../../src/review/stored-report.ts';
 import { sandbox } from '../unit/engine/engine.ts';
 import { asked, type ReportName } from './forgeries.ts';
 
-const folder = join(import.meta.dirname, '..', '..', 'sample');
+export const sampleFolder = join(import.meta.dirname, '..', '..', 'sample');
 
 /** What the real engine, with its own weights, reports of the sample workspace. As they are stored. */
 export async function sampleReports(): Promise<Readonly<Record<ReportName, string>>> {
@@ -36,14 +36,17 @@ export function parsed(text: string): AuditReport {
 
 const documents = new Map<string, Promise<ReadDocument | null>>();
 
-/** Against the sample workspace; the documents are read once. */
+/** Read once. */
+export async function sampleDocument(path: string): Promise<ReadDocument | null> {
+  const known = documents.get(path) ?? readParsed(sampleFolder, path);
+  documents.set(path, known);
+  return await known;
+}
+
+/** Against the sample workspace. */
 export async function verifySample(text: string, reread: boolean): Promise<VerifiedReport> {
   return await verifyStored(readStoredReport(text), {
-    readDocument: async (path) => {
-      const known = documents.get(path) ?? readParsed(folder, path);
-      documents.set(path, known);
-      return await known;
-    },
+    readDocument: sampleDocument,
     readText: async () => Promise.resolve(null),
     ...(reread ? { models: bundledModels() } : {}),
   });

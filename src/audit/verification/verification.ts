@@ -57,11 +57,12 @@ export async function verifyStored(
   { stored, report, computedHash }: { readonly stored: unknown; readonly report: AuditReport; readonly computedHash: string },
   { readDocument, readText, models, signal }: Verifying,
 ): Promise<VerifiedReport> {
-  const cited = citationsIn(report);
+  // What no schema knows is gone through too.
+  const cited = citationsIn(stored);
   const documents = await documentsOf(report, cited, readDocument, signal);
   const isOwn = report.programVersion === programVersion;
   const { reading } = report;
-  const obstacles = obstaclesTo(report, documents, isOwn);
+  const obstacles = [...obstaclesTo(report, documents, isOwn), ...(isOwn ? [] : unknownKeys(stored, report))];
   const checked = await verifyReport(report, async (path) => documents.get(path)?.text ?? (await readText(path)), {
     computedHash,
     cited,
@@ -69,7 +70,7 @@ export async function verifyStored(
     ...(signal === undefined ? {} : { signal }),
   });
   const problems = [
-    ...unknownKeys(stored, report),
+    ...(isOwn ? unknownKeys(stored, report) : []),
     ...checked.problems,
     ...recordProblems(report, cited),
     ...consistencyProblems(report, isOwn),

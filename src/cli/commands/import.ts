@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import { say, shown, t } from '../../base/language.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { type ImportedFile, importReviews } from '../../review/import.ts';
 import { exitCodes } from '../exit.ts';
 import type { ImportFlags } from './flags.ts';
@@ -10,15 +11,15 @@ import { existingFolder, withEngine } from './host.ts';
 export async function importCommand(from: string, dir: string, flags: ImportFlags): Promise<void> {
   const folder = await existingFolder(resolve(dir));
   const source = await existingFolder(from);
-  const files = await withEngine((engine) =>
-    importReviews(source, folder, async (report) => {
-      // What has changed since is no fault of a report.
-      const [problem] = (await engine.verify(report, { folder }, false)).problems;
-      return problem === undefined ? null : say`It does not hold: ${problem}`;
-    }),
-  );
+  const files = await withEngine((engine) => importReviews(source, folder, (report) => faultOf(engine, folder, report)));
   process.stdout.write(flags.json === true ? `${JSON.stringify({ files })}\n` : print(files));
   process.exitCode = files.some(({ what }) => what === 'refused') ? exitCodes.failure : exitCodes.answered;
+}
+
+/** What a folder's documents and the report's own readings say against it; null for nothing. What has changed since is no fault of a report. */
+export async function faultOf(engine: Pick<Engine, 'verify'>, folder: string, report: string): Promise<string | null> {
+  const [problem] = (await engine.verify(report, { folder }, false)).problems;
+  return problem === undefined ? null : say`It does not hold: ${problem}`;
 }
 
 function print(files: readonly ImportedFile[]): string {

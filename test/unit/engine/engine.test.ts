@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlink } from 'node:fs/promises';
+import { appendFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { AuditEvent } from '../../../src/contract/event.ts';
@@ -77,7 +77,7 @@ describe('the engine', function () {
     }
   });
 
-  it('verifies an answer that does not stand in what it cites by reading it again', async () => {
+  it('verifies an answer by computing it again, and by reading it again', async () => {
     const { options } = desk;
     await engine.index(options, false, () => undefined);
     const asked = 'How long must passwords chosen by users be?';
@@ -87,15 +87,28 @@ describe('the engine', function () {
       return await engine.verify(JSON.stringify({ ...changed, hash: hashReport(changed) }), options, reread);
     };
     const honest = await verify({}, false);
-    assert.deepEqual([honest.answer.state, honest.holds], ['quoted', true], honest.problems.join());
+    assert.deepEqual([honest.answer.state, honest.result, honest.holds], ['recomputed', 'consistent', true], honest.problems.join());
     const again = await verify({}, true);
-    assert.ok(again.answer.state === 'read-again', JSON.stringify(again.answer));
-    assert.equal(again.holds, true);
-    // Made up, with a hash that fits: only the reading tells what the cited sentences say.
-    const forged = { text: 'Nobody Whatsoever' };
-    const unread = await verify(forged, false);
-    assert.deepEqual([unread.hashMatches, unread.answer, unread.holds], [true, { state: 'not-quoted', read: null }, false]);
-    const read = await verify(forged, true);
-    assert.deepEqual([read.hashMatches, read.answer.state, read.answer.read, read.holds], [true, 'differs', again.answer.read, false]);
+    assert.deepEqual([again.answer.state, again.result, again.holds], ['read-again', 'proven', true], again.problems.join());
+    // Made up, with a hash that fits: no model is needed to tell that it does not follow.
+    const forged = await verify({ text: 'Nobody Whatsoever' }, false);
+    assert.deepEqual([forged.hashMatches, forged.result, forged.holds], [true, 'contradicted', false]);
+    assert.ok(forged.problems.some((problem) => problem.startsWith('answer.text: the report says "Nobody Whatsoever"')));
+  });
+
+  it('says of a report whose documents have changed that it is not proven, and of one by another version', async () => {
+    const { options } = desk;
+    await engine.index(options, false, () => undefined);
+    const report = await engine.ask({ options, question, kind: 'question', settings: {}, exclude: [], save: false });
+    const older = { ...report, programVersion: '0.0.1' };
+    const unproven = await engine.verify(JSON.stringify({ ...older, hash: hashReport(older) }), options, true);
+    assert.deepEqual([unproven.result, unproven.holds, unproven.problems], ['unproven', false, []]);
+    assert.match(unproven.obstacles.join(), /Version 0\.0\.1 wrote the report/);
+    const [shown] = report.evidence.minimal;
+    await appendFile(join(options.folder, shown?.citation.path ?? ''), '\nA line at the end.\n');
+    const changed = await engine.verify(JSON.stringify(report), options, false);
+    assert.deepEqual([changed.result, changed.problems], ['unproven', []]);
+    assert.match(changed.obstacles.join(), /no longer as they were: policies/);
+    assert.ok(changed.asStated.some(({ paths }) => paths.includes('answer**')));
   });
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { reportOf } from '../../support/reports.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
 import { markdownPath, markdownQuote, markdownText } from '../../../src/export/escape.ts';
+import { reportMarkdown } from '../../../src/export/markdown.ts';
 import { answerWithFootnotes, answerWithPlaces, findFootnotes, footnoteAt } from '../../../src/export/footnotes.ts';
 
 describe('An answer with footnotes', () => {
@@ -42,6 +43,18 @@ describe('An answer with footnotes', () => {
         assert.equal(markdownQuote(text).replaceAll('\\', ''), markdownText(text).replaceAll('\\', ''));
       }),
     );
+  });
+
+  it('keeps the id of a hostile report within its label', () => {
+    const report = { ...reportOf('supported'), id: 'x-1]: javascript:alert(1) ![a](http://b/c)\n# Approved\n[^y' };
+    const { text, definitions } = answerWithFootnotes(report, null);
+    const whole = reportMarkdown(report);
+    for (const written of [text, ...definitions, whole]) {
+      for (const [label = ''] of written.matchAll(/\[\^linchpin-[^\]]*\]/g)) assert.match(label, /^\[\^linchpin-[A-Za-z0-9_-]+-\d+\]$/);
+      assert.doesNotMatch(written, /^# Approved/m);
+      assert.doesNotMatch(written, /(?<!\\)\]\(http:\/\/b/);
+    }
+    assert.ok(findFootnotes(text).length > 0);
   });
 
   it('says that it is uncertain, that the documents disagree, or that nothing answers', () => {

@@ -3,6 +3,10 @@ import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import * as z from 'zod';
+
+import { citationSchema } from '../../../src/contract/citation.ts';
+import { hashReport } from '../../../src/contract/hash.ts';
 import { createEngine } from '../../../src/engine/engine.ts';
 import { SavedAudits } from '../../../src/review/audits.ts';
 import { readStoredReport } from '../../../src/review/stored-report.ts';
@@ -19,12 +23,25 @@ describe('stored reports', () => {
     assert.equal(computedHash, report.hash);
   });
 
-  it('of that version are verified against the documents that they were made from', async () => {
+  it('of that version are verified against the documents that they were made from: nothing contradicts them, and they are not proven', async () => {
     const engine = createEngine();
     try {
       const text = await read('before-program-version.json');
-      const verified = await engine.verify(text, { folder: join(root, 'sample') }, false);
-      assert.deepEqual([verified.holds, verified.hashMatches, verified.problems], [true, true, []]);
+      const folder = join(root, 'sample');
+      const { result, hashMatches, problems, obstacles, asStated } = await engine.verify(text, { folder }, false);
+      assert.deepEqual([result, hashMatches, problems], ['unproven', true, []]);
+      assert.match(obstacles.join(' '), /^An older version wrote the report.*generativeNecessity: reports have no such part\.$/);
+      assert.ok(asStated.some(({ paths }) => paths.includes('answer**')));
+      // What only a later or older version may have had is gone through for quotes all the same.
+      const stored = z
+        .looseObject({ evidence: z.looseObject({ minimal: z.array(z.looseObject({ citation: citationSchema })) }) })
+        .parse(JSON.parse(text));
+      const citation = stored.evidence.minimal[0]?.citation;
+      assert.ok(citation !== undefined);
+      const forged = { ...stored, appendix: [{ ...citation, quote: 'x'.repeat(citation.quote.length) }] };
+      const found = await engine.verify(JSON.stringify({ ...forged, hash: hashReport(forged) }), { folder }, false);
+      assert.deepEqual([found.result, found.hashMatches], ['contradicted', true]);
+      assert.match(found.problems.join(), /appendix/);
     } finally {
       await engine.close();
     }
