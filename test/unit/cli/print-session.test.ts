@@ -80,6 +80,7 @@ describe('a session at the terminal', () => {
       'draft.md  1 claim, 0 supported, 1 refuted, 0 conflicting, 0 not covered, 1 decided',
       "Reviewers agree with Cohen's kappa 0.50.",
       'Signed by ann at 2026-01-01: Checked.',
+      '  recorded, not signed with a key',
       '  Since then: The document draft.md has changed.',
       'Session .linchpin/sessions/s.json',
       '',
