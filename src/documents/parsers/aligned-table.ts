@@ -23,6 +23,8 @@ export const ruled = /^[-=_+|\s]+$/;
 const wordsOfName = 4;
 /** Cells of a column begin no further apart than this. */
 const slack = 1;
+/** Of a row, in characters: the expression for cells has no room for a line of megabytes. */
+const longestLine = 20_000;
 /** A line of more cells is no row that anybody set by hand. */
 const mostCells = 100;
 const tabWidth = 8;
@@ -36,7 +38,8 @@ export function linesOf(text: string, start: number, end: number): TextLine[] {
     if (line.index === 0) while (begin > 0 && indentation.test(text.charAt(begin - 1))) begin -= 1;
     // Each width goes on from the one before.
     let [width, measured] = [0, begin];
-    const cells = [...line[0].matchAll(/[^\s|]+(?:[^\S\t][^\s|]+)*/g)].map((cell) => {
+    const source = line[0].length > longestLine ? '' : line[0];
+    const cells = [...source.matchAll(/[^\s|]+(?:[^\S\t][^\s|]+)*/g)].map((cell) => {
       width = widthOf(text.slice(measured, from + cell.index), width);
       measured = from + cell.index;
       return { column: width, words: cell[0] };
