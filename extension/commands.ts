@@ -12,9 +12,10 @@ import type { ChooseModels } from './choose-models.ts';
 import { openDamaged } from './damage-watch.ts';
 import { indexFolder, rebuildIndex } from './index-command.ts';
 import { openCitation } from './locate.ts';
-import { commands, views } from './names.ts';
+import { commands } from './names.ts';
 import { exportReport, exportSession, insertAnswer, type Print } from './report-commands.ts';
 import type { Session } from './session.ts';
+import { showAudit } from './show-audit.ts';
 
 /** Arguments of commands come from links and other extensions too: parsed like anything from outside. */
 const spanArgument = z.object({ auditId: z.string(), spanId: z.string() });
@@ -60,9 +61,10 @@ export class Commands implements vscode.Disposable {
     register(commands.insertAnswer, () => this.#insertAnswer());
     register(commands.exportReport, (argument) => this.#export(argument));
     register(commands.exportSession, (argument) => this.#exportSession(argument));
-    register(commands.compareAudits, () => compareAudits(session));
+    register(commands.compareAudits, (argument) => compareAudits(session, argument));
     register(commands.auditAgain, (argument) => this.#auditAgain(argument));
     register(commands.openAudit, (argument) => this.#openAudit(argument));
+    register(commands.showAudit, () => showAudit(session));
     register(commands.openAuditWide, () => {
       this.#view().openPage();
     });
@@ -165,7 +167,7 @@ export class Commands implements vscode.Disposable {
         placeHolder: t('How long must passwords be?'),
       }));
     if (text === undefined || text.trim() === '') return;
-    await vscode.commands.executeCommand(`${views.audit}.focus`);
+    await showAudit(this.#session);
     await this.#session.controller.ask(text, 'question');
   }
 
@@ -176,7 +178,7 @@ export class Commands implements vscode.Disposable {
       void vscode.window.showInformationMessage(t('Select some text first.'));
       return;
     }
-    await vscode.commands.executeCommand(`${views.audit}.focus`);
+    await showAudit(this.#session);
     if (kind === 'claim') {
       // A claim is not evidence for itself: the document that makes it is left out.
       const own = this.#session.pathOf(editor.document.uri);
@@ -223,14 +225,14 @@ export class Commands implements vscode.Disposable {
     const parsed = auditArgument.safeParse(argument);
     const report = parsed.success ? await this.#session.controller.saved(parsed.data.auditId) : this.#session.report;
     if (report === null) return;
-    await vscode.commands.executeCommand(`${views.audit}.focus`);
+    await showAudit(this.#session);
     await this.#session.controller.ask(report.question, report.kind);
   }
 
   async #openAudit(argument: unknown): Promise<void> {
     const parsed = auditArgument.safeParse(argument);
     if (!parsed.success || !(await this.#session.controller.open(parsed.data.auditId))) return;
-    await vscode.commands.executeCommand(`${views.audit}.focus`);
+    await showAudit(this.#session);
     const span = spanArgument.safeParse(argument);
     if (span.success) this.#view().post({ type: 'reveal', spanId: span.data.spanId });
   }

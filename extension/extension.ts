@@ -4,11 +4,14 @@ import { speak } from '../src/base/language.ts';
 import { programVersion } from '../src/base/version.ts';
 import { EngineClient } from '../src/engine/client.ts';
 import { ApiKeys } from './api-keys.ts';
+import { AuditList } from './audit-list.ts';
+import { AuditsTree } from './audits-tree.ts';
 import { AuditView } from './audit-view.ts';
 import { CausalPage } from './causal.ts';
 import { ChatParticipant } from './chat.ts';
 import { ChooseModels } from './choose-models.ts';
 import { Commands } from './commands.ts';
+import { provideComparisons } from './compare-audits.ts';
 import { SettingsWatch } from './configuration.ts';
 import { Consent } from './consent.ts';
 import { DamageWatch } from './damage-watch.ts';
@@ -24,7 +27,7 @@ import { Sample } from './sample.ts';
 import { Session } from './session.ts';
 import { StatusBar } from './status-bar.ts';
 import { LanguageModelTools } from './tools.ts';
-import { AuditsTree, DocumentsTree } from './trees.ts';
+import { DocumentsTree } from './trees.ts';
 
 /** What tests and other extensions may hold on to. */
 export interface LinchpinApi {
@@ -106,6 +109,7 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
       if (contentChanges.length > 0 && document.uri.scheme !== 'output') engine.typed();
     }),
   );
+  contribute('comparisons', () => provideComparisons());
   contribute('document viewer', () => new DocumentViewer(session, context.extensionUri));
   contribute('damage watch', () => new DamageWatch(session));
   const marks = contribute('marks', () => new ReliedOnMarks(session, vscode.Uri.joinPath(context.extensionUri, 'media')));
@@ -135,7 +139,8 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
     () => new McpProvider({ session, keys, consent, cli: context.asAbsolutePath('dist/cli.mjs'), version: programVersion, environment }),
   );
   const audits = contribute('audits', () => new AuditsTree(session));
-  if (audits !== undefined) contribute('audits view', () => vscode.window.registerTreeDataProvider(views.audits, audits));
+  if (audits !== undefined && commands !== undefined)
+    contribute('list of audits', () => new AuditList(session, audits, (work) => commands.guard(work)));
   const documents = contribute('documents', () => new DocumentsTree(session));
   if (documents !== undefined) contribute('documents view', () => vscode.window.registerTreeDataProvider(views.documents, documents));
   context.subscriptions.push(

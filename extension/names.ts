@@ -18,6 +18,10 @@ export const commands = {
   openSample: 'linchpin.openSample',
   auditAgain: 'linchpin.auditAgain',
   openAudit: 'linchpin.openAudit',
+  showAudit: 'linchpin.showAudit',
+  deleteAudit: 'linchpin.deleteAudit',
+  renameAudit: 'linchpin.renameAudit',
+  filterAudits: 'linchpin.filterAudits',
   openCitation: 'linchpin.openCitation',
   showLog: 'linchpin.showLog',
   refresh: 'linchpin.refresh',
@@ -33,9 +37,11 @@ export const commands = {
   factCheckBlind: 'linchpin.factCheckBlind',
   continueFactCheck: 'linchpin.continueFactCheck',
   cancelFactCheck: 'linchpin.cancelFactCheck',
+  secondReview: 'linchpin.secondReview',
   openReview: 'linchpin.openReview',
   openReviewWide: 'linchpin.openReviewWide',
   arrangeQueue: 'linchpin.arrangeQueue',
+  filterQueue: 'linchpin.filterQueue',
   nextClaim: 'linchpin.nextClaim',
   previousClaim: 'linchpin.previousClaim',
   agreeWithVerdict: 'linchpin.agreeWithVerdict',
@@ -86,6 +92,8 @@ export const contextKeys = {
   factChecking: 'linchpin.factChecking',
   /** Some of its claims are not checked, or are stale. */
   reviewPaused: 'linchpin.reviewPaused',
+  /** The side bar is arranged for a review: the Audit view is away. */
+  reviewing: 'linchpin.reviewing',
 } as const;
 
 /** Without the `linchpin.` in front. */

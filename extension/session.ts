@@ -21,6 +21,10 @@ const folderKey = 'linchpin.folder';
 const lastAuditKey = 'linchpin.lastAudit';
 const leftOutKey = 'linchpin.leftOut';
 const reviewKey = 'linchpin.lastReview';
+/** The side bar is arranged for a review. */
+const reviewingKey = 'reviewing';
+const namesKey = 'linchpin.names';
+const namesSchema = z.record(z.string(), z.string()).catch({});
 const memorySchema = z.object({ sessionId: z.string(), checking: z.boolean() });
 /** Paths of a group that are kept over a reload. */
 const mostPathsKept = 100;
@@ -66,6 +70,10 @@ export class Session implements vscode.Disposable {
     this.#parts = parts;
     this.#controller = this.#control();
     this.#review = this.#reviewing();
+    this.#context.set(
+      'reviewing',
+      parts.memento.get<boolean>(reviewingKey) === true && parts.memento.get(this.#keyOf(reviewKey)) !== undefined,
+    );
   }
 
   dispose(): void {
@@ -92,6 +100,27 @@ export class Session implements vscode.Disposable {
   /** Of the audit that is shown, once it is done. */
   get report(): AuditReport | null {
     return this.#controller.report;
+  }
+
+  /** Arranges the side bar for a review, or as it is otherwise; kept over a reload. */
+  arrange(reviewing: boolean): void {
+    this.#context.set('reviewing', reviewing);
+    void this.#parts.memento.update(reviewingKey, reviewing);
+  }
+
+  /** The name that a line of the Audits view was given. */
+  nameOf(id: string): string | undefined {
+    return this.#names()[id];
+  }
+
+  /** @param name empty: none any more */
+  async rename(id: string, name: string): Promise<void> {
+    const { [id]: _, ...others } = this.#names();
+    await this.#parts.memento.update(this.#keyOf(namesKey), name === '' ? others : { ...others, [id]: name });
+  }
+
+  #names(): Readonly<Record<string, string>> {
+    return namesSchema.parse(this.#parts.memento.get(this.#keyOf(namesKey)));
   }
 
   get awake(): boolean {
@@ -207,6 +236,7 @@ export class Session implements vscode.Disposable {
         if (now === kept) return;
         kept = now;
         void this.#parts.memento.update(key, memory);
+        if (memory === undefined) this.arrange(false);
       },
       changed: () => {
         this.#reviewChanged.fire();

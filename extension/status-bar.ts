@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 import { t } from '../src/base/language.ts';
-import { commands, views } from './names.ts';
+import { commands } from './names.ts';
 import type { Session } from './session.ts';
 
 interface Shown {
@@ -52,7 +52,7 @@ export class StatusBar implements vscode.Disposable {
     const { workspace, audit } = this.#session.state;
     if (workspace.folder === null || !this.#session.awake) return null;
     const { index } = workspace;
-    const panel = `${views.audit}.focus`;
+    const panel = commands.showAudit;
     // With several folders it is said which one is meant.
     const name = workspace.folders > 1 ? `${workspace.folder}: ` : '';
     if (index.state === 'indexing') {

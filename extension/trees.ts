@@ -1,67 +1,9 @@
 import * as vscode from 'vscode';
 
-import { statusWords } from '../src/export/words.ts';
-import { dateAndTime, plural, shown, t } from '../src/base/language.ts';
+import { plural, shown, t } from '../src/base/language.ts';
 import type { DocumentRow } from '../src/contract/index-status.ts';
-import type { AuditSummary } from '../src/contract/review.ts';
 import { describeLeftOut, type LeftOut } from '../src/contract/left-out.ts';
-import type { AnswerStatus } from '../src/contract/report.ts';
-import { commands } from './names.ts';
 import type { Session } from './session.ts';
-
-const statusIcons: Record<AnswerStatus, string> = {
-  supported: 'pass',
-  refuted: 'error',
-  conflicting: 'warning',
-  uncertain: 'circle-large-outline',
-  'not-enough-evidence': 'question',
-};
-
-/** The saved audits, newest first. */
-export class AuditsTree implements vscode.TreeDataProvider<AuditSummary>, vscode.Disposable {
-  readonly #session: Session;
-  readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly #subscription: vscode.Disposable;
-  readonly onDidChangeTreeData = this.#changed.event;
-
-  constructor(session: Session) {
-    this.#session = session;
-    this.#subscription = session.onDidChangeAudits(() => {
-      this.#changed.fire(undefined);
-    });
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
-  }
-
-  getTreeItem(audit: AuditSummary): vscode.TreeItem {
-    const item = new vscode.TreeItem(audit.question);
-    item.id = audit.id;
-    item.description = audit.answer === '' ? statusWords(audit.status, audit.kind) : audit.answer;
-    item.iconPath = new vscode.ThemeIcon(statusIcons[audit.status]);
-    item.tooltip = [
-      audit.question,
-      audit.answer,
-      [statusWords(audit.status, audit.kind), plural(audit.citations, '{0} citation', '{0} citations'), dateAndTime(audit.createdAt)].join(
-        ', ',
-      ),
-    ].join('\n');
-    item.contextValue = 'audit';
-    item.command = { command: commands.openAudit, title: t('Show Audit'), arguments: [{ auditId: audit.id }] };
-    return item;
-  }
-
-  async getChildren(audit?: AuditSummary): Promise<AuditSummary[]> {
-    if (audit !== undefined) return [];
-    // The list is seen: Linchpin is used here.
-    void this.#session.wake();
-    const audits = await this.#session.controller.audits();
-    this.#session.context.set('hasAudits', audits.length > 0);
-    return audits;
-  }
-}
 
 /** A line of the Index view: a document, files that were left out for one cause, or one of those files. */
 type IndexNode =

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-import { t } from '../../src/base/language.ts';
+import { plural, t } from '../../src/base/language.ts';
 import { isHidden, verdictBy, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
 import { type ClaimVerdict, claimVerdictSchema, type SessionClaim } from '../../src/contract/session.ts';
 import type { SessionController } from '../../src/panel/session-controller.ts';
 import { queueFilters } from '../../src/panel/session-queue.ts';
-import { filterWords } from './queue-tree.ts';
+import { filterWords } from './queue-items.ts';
 
 /** What was decided shows at once; `written` settles once it is in the log. */
 export interface Decision {
@@ -15,34 +15,95 @@ export interface Decision {
 
 const nothing: Decision = { made: false, written: Promise.resolve() };
 
-/** Takes the verdict that is shown for each claim. */
+/** What a reviewer was shown of claims, for the engine to hold against what stands. */
+function seenOf(claims: readonly SessionClaim[]): Record<string, string | null> {
+  return Object.fromEntries(claims.map(({ id, seen }) => [id, seen]));
+}
+
+/** Of several that are chosen at once those that this reviewer has not decided: what is decided stays, unless one is named alone. */
+function stillOpen(review: SessionController, claims: readonly SessionClaim[]): readonly SessionClaim[] {
+  return claims.length < 2
+    ? claims
+    : claims.filter((claim) => verdictBy(claim, review.reviewer) === null && claim.review.verdict === 'undecided');
+}
+
+/** Takes the verdict that is shown for each claim; of several after asking, and none that is decided. */
 export async function agree(review: SessionController, claims: readonly SessionClaim[]): Promise<Decision> {
   const { session, reviewer } = review;
   if (session === null) return nothing;
-  if (claims.some((claim) => isHidden(session, claim, reviewer))) return await chooseVerdict(review, claims);
-  const by = new Map<ClaimVerdict, string[]>();
-  let left = 0;
-  for (const { id, status, stale } of claims) {
-    if (status === null || stale) left += 1;
-    else by.set(verdictOf(status), [...(by.get(verdictOf(status)) ?? []), id]);
-  }
-  const written = Promise.all([...by].map(([verdict, ids]) => review.decide(ids, { action: 'verdict', verdict })));
-  if (left > 0)
-    void vscode.window.showInformationMessage(
-      left === 1
-        ? t('One claim has no verdict to agree with: it is not checked, or its evidence has changed.')
-        : t('{0} claims have no verdict to agree with: they are not checked, or their evidence has changed.', left),
-    );
+  const open = stillOpen(review, claims);
+  if (open.some((claim) => isHidden(session, claim, reviewer))) return await chooseVerdict(review, claims);
+  const agreeable = open.flatMap((claim) => (claim.status === null || claim.stale ? [] : [{ claim, verdict: verdictOf(claim.status) }]));
+  const left = open.length - agreeable.length;
+  if (claims.length > 1 && !(await confirmed(agreeable, claims.length - open.length, left))) return nothing;
+  // Meanwhile another session may have come to be shown, or the check may have found something else: the engine looks again.
+  const by = new Map<ClaimVerdict, SessionClaim[]>();
+  for (const { claim, verdict } of agreeable) by.set(verdict, [...(by.get(verdict) ?? []), claim]);
+  const written = Promise.all(
+    [...by].map(([verdict, some]) =>
+      review.decide(
+        some.map(({ id }) => id),
+        { action: 'verdict', verdict },
+        seenOf(some),
+      ),
+    ),
+  );
+  if (left > 0 && claims.length === 1)
+    void vscode.window.showInformationMessage(t('One claim has no verdict to agree with: it is not checked, or its evidence has changed.'));
   return { made: left === 0, written };
 }
 
+/** Lines of a list that a person reads before they agree to it. */
+const mostListed = 25;
+
+/** Shows what would be agreed to, with counts, and asks. */
+async function confirmed(
+  agreeable: readonly { readonly claim: SessionClaim; readonly verdict: ClaimVerdict }[],
+  decided: number,
+  left: number,
+): Promise<boolean> {
+  const kept = [
+    ...(decided === 0
+      ? []
+      : [plural(decided, '{0} is decided already and stays as it is.', '{0} are decided already and stay as they are.')]),
+    ...(left === 0 ? [] : [plural(left, '{0} has no verdict to agree with.', '{0} have no verdict to agree with.')]),
+  ];
+  if (agreeable.length === 0) {
+    void vscode.window.showInformationMessage([t('There is nothing to agree with.'), ...kept].join(' '));
+    return false;
+  }
+  const verdicts = claimVerdictSchema.options.flatMap((verdict) => {
+    const some = agreeable.filter((entry) => entry.verdict === verdict);
+    return some.length === 0 ? [] : [{ verdict, some }];
+  });
+  const lines = verdicts.flatMap(({ verdict, some }) => [
+    `${verdictWords(verdict).name}: ${some.length}`,
+    ...some.map(({ claim }) => `  – ${claim.text.replaceAll(/\s+/g, ' ').trim().slice(0, 90)}`),
+    '',
+  ]);
+  const shown = lines.length > mostListed ? [...lines.slice(0, mostListed), t('and {0} more lines', lines.length - mostListed)] : lines;
+  const yes = t('Agree With {0}', agreeable.length);
+  const choice = await vscode.window.showWarningMessage(
+    plural(agreeable.length, 'Agree with what was found on {0} claim?', 'Agree with what was found on {0} claims?'),
+    { modal: true, detail: [...shown, ...kept].join('\n') },
+    yes,
+  );
+  return choice === yes;
+}
+
 /** Asks for a verdict on the claims. */
-export async function chooseVerdict(review: SessionController, claims: readonly SessionClaim[]): Promise<Decision> {
+export async function chooseVerdict(review: SessionController, chosen: readonly SessionClaim[]): Promise<Decision> {
+  const open = stillOpen(review, chosen);
+  const split = chosen.length > 0 && chosen.every(({ review: { verdict, adjudicated } }) => verdict === 'split' || adjudicated !== null);
+  const claims = split ? chosen : open;
+  if (claims.length === 0 && chosen.length > 0) {
+    void vscode.window.showInformationMessage(t('All of these claims are decided. Choose one by itself to decide it anew.'));
+    return nothing;
+  }
   const [first, ...others] = claims;
   const { session, reviewer } = review;
   if (first === undefined || session === null) return nothing;
   const hidden = isHidden(session, first, reviewer);
-  const split = claims.every(({ review: { verdict, adjudicated } }) => verdict === 'split' || adjudicated !== null);
   const own = claimVerdictSchema.options.map((verdict) => {
     const ours = !hidden && others.length === 0 && first.status !== null && verdictOf(first.status) === verdict;
     const mine = others.length === 0 && verdictBy(first, reviewer) === verdict;
@@ -78,7 +139,12 @@ export async function chooseVerdict(review: SessionController, claims: readonly 
         ]
       : own,
     {
-      title: others.length === 0 ? t('Your verdict') : t('Your verdict on {0} claims', claims.length),
+      title:
+        chosen.length === 1
+          ? t('Your verdict')
+          : claims.length === chosen.length
+            ? t('Your verdict on {0} claims', claims.length)
+            : t('Your verdict on {0} claims; {1} are decided and stay as they are', claims.length, chosen.length - claims.length),
       placeHolder: first.text.replaceAll(/\s+/g, ' ').slice(0, 200),
     },
   );
@@ -96,6 +162,7 @@ export function decideAs(
     written: review.decide(
       claims.map(({ id }) => id),
       { action, verdict },
+      seenOf(claims),
     ),
   };
 }
@@ -127,6 +194,7 @@ export async function arrangeQueue(review: SessionController): Promise<void> {
         order: 'document' as const,
         filter,
       },
+      { label: t('By section'), ...(order === 'section' ? { description: now } : {}), order: 'section' as const, filter },
       { label: t('Show'), kind: vscode.QuickPickItemKind.Separator, order, filter },
       ...queueFilters.map((wanted) => ({
         label: filterWords(wanted),
@@ -140,37 +208,13 @@ export async function arrangeQueue(review: SessionController): Promise<void> {
   if (choice !== undefined) review.arrange(choice.order, choice.filter);
 }
 
-/** Signs the session, or says what is still open. @param key to sign with, null: the name is recorded @returns the claim to go on with, where one is open @throws LinchpinError why not */
-export async function signOff(review: SessionController, key: string | null): Promise<SessionClaim | null> {
-  // Others may have decided, and documents may have changed.
-  await review.refresh();
-  const { session, reviewer } = review;
-  if (session === null) return null;
-  const open = session.claims.filter(({ review: { verdict } }) => verdict === 'undecided' || verdict === 'split');
-  const [first] = open;
-  if (first !== undefined) {
-    const show = t('Show the Next');
-    const split = open.filter(({ review: { verdict } }) => verdict === 'split').length;
-    const choice = await vscode.window.showWarningMessage(
-      [
-        open.length === 1
-          ? t('One of {0} claims is still to be decided.', session.claims.length)
-          : t('{0} of {1} claims are still to be decided.', open.length, session.claims.length),
-        ...(split === 0 ? [] : [t('Of these, reviewers disagree about {0}.', split)]),
-        t('A session is signed when all are.'),
-      ].join(' '),
-      show,
-    );
-    return choice === show ? first : null;
-  }
-  const statement = await vscode.window.showInputBox({
-    title: t('Sign off {0} as {1}', session.path, reviewer),
-    prompt: t('The statement stands under the session with your name and the date. The name is the setting linchpin.review.reviewer.'),
-    value: t('I have decided all {0} claims of this document on the evidence shown.', session.claims.length),
-    ignoreFocusOut: true,
+/** Lists only the claims that say what is typed. */
+export async function filterQueue(review: SessionController): Promise<void> {
+  const { order, filter, search } = review.queue;
+  const wanted = await vscode.window.showInputBox({
+    title: t('Filter the Review Queue'),
+    prompt: t('Words of the claim or of its headings. Leave it empty to list all claims.'),
+    value: search,
   });
-  if (statement === undefined || statement.trim() === '') return null;
-  await review.sign(statement.trim(), key);
-  void vscode.window.showInformationMessage(t('Signed by {0}. The session is frozen.', reviewer));
-  return null;
+  if (wanted !== undefined) review.arrange(order, filter, wanted);
 }

@@ -16,13 +16,42 @@ export async function factCheck(session: Session, argument: unknown, blind: bool
   await following(session, t('finding claims'), () => session.review.factCheck(path, blind));
   const { session: review } = session.review;
   if (session.review.isFrozen) {
-    showQueue();
-    void vscode.window.showInformationMessage(
-      t('{0} has been signed, and neither it nor its evidence has changed since: there is nothing to check.', path),
+    showQueue(session);
+    if (blind) {
+      await secondReview(session);
+      return;
+    }
+    const again = t('Review Again, Blind');
+    const choice = await vscode.window.showInformationMessage(
+      t(
+        '{0} has been signed, and neither it nor its evidence has changed since: there is nothing to check. Somebody else can review it a second time, without seeing the verdicts.',
+        path,
+      ),
+      again,
     );
+    if (choice === again) await secondReview(session);
+    return;
   }
+  if (blind && review?.blind === false)
+    void vscode.window.showInformationMessage(
+      t(
+        'The review of {0} has been begun and shows the verdicts, so it cannot become blind. Once it is signed, somebody else can review it a second time, blind.',
+        path,
+      ),
+    );
   if (review?.claims.length === 0)
     void vscode.window.showInformationMessage(t('No sentence of {0} makes a claim that can be checked.', path));
+}
+
+/** Begins a blind review of the signed session by somebody else, or goes on with it. @throws LinchpinError why not */
+export async function secondReview(session: Session): Promise<void> {
+  await session.review.second();
+  showQueue(session);
+  const { session: review, reviewer } = session.review;
+  if (review !== null)
+    void vscode.window.showInformationMessage(
+      t('Second review of {0} as {1}: what was found, and what others decided, is shown after your own verdict.', review.path, reviewer),
+    );
 }
 
 /** Checks what is not checked yet, or again where evidence has changed. */
@@ -49,7 +78,7 @@ async function following(session: Session, title: string, work: () => Promise<vo
       if (review.session === null || !review.isChecking) return;
       if (!isShown) {
         isShown = true;
-        showQueue();
+        showQueue(session);
       }
       const { checked, total, tones } = countsOf(review.session, review.reviewer);
       const found = [
@@ -71,8 +100,9 @@ async function following(session: Session, title: string, work: () => Promise<vo
   });
 }
 
-/** Puts the keyboard into the queue. */
-export function showQueue(): void {
+/** Folds the Audit view away, so that the queue is tall, and puts the keyboard into it. */
+export function showQueue(session: Session): void {
+  session.arrange(true);
   void vscode.commands.executeCommand(`${views.review}.focus`);
 }
 

@@ -5,6 +5,7 @@ import { jointWords, toneIcons, toneWords, verdictChanceWords } from '../../src/
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import { placeName } from '../../src/contract/locator.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
+import { revisionOf } from '../../src/contract/session-predict.ts';
 import { fixRange } from '../../src/panel/session-cite.ts';
 import { commands } from '../names.ts';
 import { eolOf } from './edits.ts';
@@ -46,7 +47,7 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
     ],
   };
   const link = (label: string, command: string, more: Readonly<Record<string, unknown>> = {}): string =>
-    `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ claimId: claim.id, ...more }]))})`;
+    `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ claimId: claim.id, revision: revisionOf(claim), ...more }]))})`;
   text.appendMarkdown(`$(${toneIcons[tone]}) **${toneWords(tone)}**`);
   if (claim.chance !== null) text.appendMarkdown(` · ${verdictChanceWords(claim.chance)}`);
   if (edited) text.appendMarkdown(`\n\n$(edit) ${t('The claim has been edited since it was checked.')}`);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { z } from 'zod';
 
 import { dateAndTime, t } from '../../src/base/language.ts';
 import type { Session } from '../session.ts';
@@ -29,6 +30,18 @@ export async function openReview(session: Session): Promise<void> {
     { title: t('Review Sessions'), matchOnDescription: true },
   );
   if (choice === undefined) return;
-  await session.review.show(choice.id);
-  showQueue();
+  await open(session, choice.id);
+}
+
+const named = z.object({ sessionId: z.string() });
+
+/** Opens the session that a line of a list names; null where none is named. */
+export function openReviewNamed(session: Session, argument: unknown): Promise<void> | null {
+  const parsed = named.safeParse(argument);
+  return parsed.success ? open(session, parsed.data.sessionId) : null;
+}
+
+async function open(session: Session, sessionId: string): Promise<void> {
+  await session.review.show(sessionId);
+  showQueue(session);
 }

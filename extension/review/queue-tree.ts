@@ -1,33 +1,16 @@
 import * as vscode from 'vscode';
 
 import { day, failureWords, shown, t } from '../../src/base/language.ts';
-import { jointWords, type Tone, toneIcons, toneOf, toneWords, verdictBy, verdictWords } from '../../src/contract/claim-words.ts';
+import { toneOf } from '../../src/contract/claim-words.ts';
 import type { Session as ReviewSession, SessionClaim } from '../../src/contract/session.ts';
-import { countsOf, isOpen, type QueueFilter, visibleClaim } from '../../src/panel/session-queue.ts';
-import { commands, views } from '../names.ts';
+import { FollowedSelection } from '../../src/panel/followed-selection.ts';
+import { countsOf, isOpen, sectionOf, visibleClaim } from '../../src/panel/session-queue.ts';
+import { ShownRevisions } from '../../src/panel/shown-revisions.ts';
+import { revisionOf } from '../../src/contract/session-predict.ts';
+import { views } from '../names.ts';
 import type { Session } from '../session.ts';
-import { placeName } from '../../src/contract/locator.ts';
-import { seenLine } from '../../src/contract/seen-quote.ts';
 import { keyWords } from '../../src/contract/sign-words.ts';
-
-/** A line of the queue: a claim, or a piece of its evidence. */
-export type QueueNode =
-  | { readonly type: 'claim'; readonly claimId: string }
-  | { readonly type: 'evidence'; readonly claimId: string; readonly side: 'evidence' | 'counterEvidence'; readonly index: number };
-
-const colours: Readonly<Record<Tone, string>> = {
-  waiting: 'disabledForeground',
-  checking: 'progressBar.background',
-  failed: 'errorForeground',
-  hidden: 'disabledForeground',
-  stale: 'editorWarning.foreground',
-  supported: 'testing.iconPassed',
-  refuted: 'testing.iconFailed',
-  conflicting: 'editorWarning.foreground',
-  uncovered: 'descriptionForeground',
-  split: 'editorWarning.foreground',
-  dismissed: 'disabledForeground',
-};
+import { claimItem, evidenceItem, filterWords, type QueueNode, sectionItem } from './queue-items.ts';
 
 /** Told to update at most this often while claims are checked. */
 const drawMs = 60;
@@ -38,12 +21,17 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
   readonly #changed = new vscode.EventEmitter<QueueNode[] | undefined>();
   readonly #view: vscode.TreeView<QueueNode>;
   readonly #disposables: vscode.Disposable[];
+  readonly #selection = new FollowedSelection();
+  readonly #shown = new ShownRevisions();
   readonly onDidChangeTreeData = this.#changed.event;
   /** The editor knows a line by its object. */
   #nodes = new Map<string, QueueNode>();
   #sessionId = '';
   /** What is drawn: a line each, so that only lines that say something else are drawn again. */
   #drawn = new Map<string, string>();
+  #arranged = '';
+  /** The claim that was looked at when the list was drawn last. */
+  #followed: string | undefined;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(session: Session) {
@@ -58,10 +46,13 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
         }, drawMs);
       }),
       this.#view.onDidChangeSelection(({ selection }) => {
-        const [only, ...others] = selection;
-        // Also told of what we have selected ourselves.
-        if (only === undefined || others.length > 0 || only.claimId === session.review.queue.current?.id) return;
-        session.review.select(only.claimId);
+        const chosen = [...new Set(selection.flatMap((node) => (node.type === 'section' ? [] : [node.claimId])))];
+        const [only, ...others] = chosen;
+        // Also told of what we have selected ourselves, by now perhaps not the last.
+        const told = this.#selection.told(chosen);
+        if (told === 'person' && only !== undefined && others.length === 0) session.review.select(only);
+        const [wanted] = this.#selection.ids;
+        if (told === 'late' && wanted !== undefined) void this.reveal(wanted, false);
       }),
       this.#view.onDidChangeVisibility(({ visible }) => {
         if (visible) void session.wake();
@@ -76,29 +67,48 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     this.#changed.dispose();
   }
 
-  /** Claims that are selected, in the queue's order. */
-  get selected(): string[] {
-    return [...new Set(this.#view.selection.map(({ claimId }) => claimId))];
+  /** The claims that a key is meant for. */
+  get selected(): readonly string[] {
+    return this.#selection.ids;
+  }
+
+  get isVisible(): boolean {
+    return this.#view.visible;
+  }
+
+  /** What a person can have seen of a claim; null where it was not drawn. */
+  revisionSeen(claimId: string): string | null {
+    return this.#shown.seen(claimId);
   }
 
   /** Selects the claim's line; the keyboard stays where it is unless it is to come here. */
   async reveal(claimId: string, focus: boolean): Promise<void> {
     if (!this.#view.visible && !focus) return;
+    const arrived = this.#selection.want(claimId);
     const reveal = async (): Promise<void> => {
       await this.#view.reveal(this.#node(claimId), { select: true, focus });
     };
     // A list that is being drawn anew does not know its lines for a moment.
-    await reveal().catch(() => reveal().catch(() => undefined));
+    await reveal()
+      .catch(() => reveal().catch(() => undefined))
+      .finally(arrived);
   }
 
   getParent(node: QueueNode): QueueNode | undefined {
-    return node.type === 'claim' ? undefined : this.#node(node.claimId);
+    if (node.type === 'evidence') return this.#node(node.claimId);
+    const { queue } = this.#session.review;
+    const claim = node.type === 'claim' && queue.order === 'section' ? queue.claim(node.claimId) : null;
+    return claim === null ? undefined : this.#section(sectionOf(claim));
   }
 
   getChildren(node?: QueueNode): QueueNode[] {
     const { session, queue, reviewer } = this.#session.review;
     if (session === null || node?.type === 'evidence') return [];
-    if (node === undefined) return queue.claims.map(({ id }) => this.#node(id));
+    if (node === undefined)
+      return queue.order === 'section'
+        ? [...new Set(queue.claims.map(sectionOf))].map((name) => this.#section(name))
+        : queue.claims.map(({ id }) => this.#node(id));
+    if (node.type === 'section') return queue.claims.filter((claim) => sectionOf(claim) === node.name).map(({ id }) => this.#node(id));
     const claim = queue.claim(node.claimId);
     if (claim === null) return [];
     const visible = visibleClaim(session, claim, reviewer);
@@ -109,9 +119,13 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
 
   getTreeItem(node: QueueNode): vscode.TreeItem {
     const { session, queue, reviewer } = this.#session.review;
+    if (session === null) return new vscode.TreeItem('');
+    if (node.type === 'section') return sectionItem(node.name, queue.claims, reviewer);
     const claim = queue.claim(node.claimId);
-    if (session === null || claim === null) return new vscode.TreeItem('');
-    return node.type === 'claim' ? claimItem(session, claim, reviewer) : evidenceItem(session, claim, reviewer, node);
+    if (claim === null) return new vscode.TreeItem('');
+    if (node.type === 'evidence') return evidenceItem(session, claim, reviewer, node);
+    this.#shown.draw(claim.id, revisionOf(claim));
+    return claimItem(session, claim, reviewer);
   }
 
   #drawLines(session: ReviewSession | null, reviewer: string, anew: boolean): void {
@@ -119,11 +133,21 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     const claims = session === null ? [] : this.#session.review.queue.claims;
     this.#drawn = new Map(session === null ? [] : claims.map((claim) => [claim.id, lineOf(session, claim, reviewer)]));
     const order = [...this.#drawn.keys()].join('\n');
-    if (anew || order !== [...before.keys()].join('\n')) this.#changed.fire(undefined);
+    const { order: arranged } = this.#session.review.queue;
+    const another = arranged !== this.#arranged;
+    this.#arranged = arranged;
+    if (anew || another || arranged === 'section' || order !== [...before.keys()].join('\n')) this.#changed.fire(undefined);
     else {
       const changed = claims.filter(({ id }) => this.#drawn.get(id) !== before.get(id)).map(({ id }) => this.#node(id));
       if (changed.length > 0) this.#changed.fire(changed);
     }
+  }
+
+  #section(name: string): QueueNode {
+    const key = `# ${name}`;
+    const node = this.#nodes.get(key) ?? { type: 'section', name };
+    this.#nodes.set(key, node);
+    return node;
   }
 
   #node(claimId: string): QueueNode {
@@ -139,7 +163,12 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     context.set('factChecking', isChecking);
     context.set('reviewPaused', session !== null && !isChecking && session.claims.some((claim) => claim.state !== 'done' || claim.stale));
     const isAnother = (session?.id ?? '') !== this.#sessionId;
-    if (isAnother) this.#nodes = new Map();
+    if (isAnother) {
+      this.#nodes = new Map();
+      this.#shown.clear();
+    }
+    // With the session that was shown the Audit view comes back.
+    if (session === null && isAnother) this.#session.arrange(false);
     this.#sessionId = session?.id ?? '';
     this.#drawLines(session, reviewer, isAnother);
     if (session === null) {
@@ -157,7 +186,12 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
       [
         t('{0} of {1} decided', counts.decided, counts.total),
         ...(counts.checked < counts.total ? [t('{0} checked', counts.checked)] : []),
-        queue.order === 'risk' && !session.blind ? t('riskiest first') : t('in document order'),
+        queue.order === 'risk' && !session.blind
+          ? t('riskiest first')
+          : queue.order === 'section'
+            ? t('by section')
+            : t('in document order'),
+        ...(queue.search === '' ? [] : [t('only with “{0}”', queue.search)]),
         ...(queue.filter === 'all' ? [] : [`${t('only: {0}', filterWords(queue.filter))} (${t('{0} left out', hidden)})`]),
       ].join(' · '),
       ...session.signOffs.map(({ reviewer: name, at, changedSince, ...how }) =>
@@ -165,6 +199,7 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
           ? `${t('Signed by {0} on {1}; frozen', name, day(at))} (${keyWords(how)})`
           : t('Signed by {0}, but since then: {1}', name, changedSince.map(shown).join(' ')),
       ),
+      ...(session.follows === null ? [] : [t('Second review, blind')]),
       ...(session.documentChanged && session.signOffs.length === 0 ? [t('The document has changed since its claims were found.')] : []),
       ...(failure === null || isChecking ? [] : [failureWords(failure)]),
       ...(session.damaged.length === 0
@@ -173,6 +208,11 @@ export class QueueTree implements vscode.TreeDataProvider<QueueNode>, vscode.Dis
     ];
     // The editor shows it as one paragraph.
     this.#view.message = lines.join(' — ');
+    // Selected elsewhere: on the session's page, or by the caret.
+    const current = queue.current?.id;
+    if (current !== undefined && current !== this.#followed && this.#view.visible && this.#selection.ids.at(-1) !== current)
+      void this.reveal(current, false);
+    this.#followed = current;
   }
 }
 
@@ -182,84 +222,4 @@ function lineOf(session: ReviewSession, claim: SessionClaim, reviewer: string): 
   const people = by.map((entry) => `${entry.reviewer} ${entry.verdict} ${String(entry.outdated)}`);
   const found = [toneOf(session, claim, reviewer), claim.evidence.length, claim.counterEvidence.length, claim.reason];
   return [...found, String(session.signed), verdict, adjudicated?.verdict, notes.length, ...people].join('|');
-}
-
-const filters: Readonly<Record<QueueFilter, () => string>> = {
-  all: () => t('All claims'),
-  open: () => t('Still to decide'),
-  refuted: () => verdictWords('refuted').name,
-  conflicting: () => verdictWords('conflicting').name,
-  supported: () => verdictWords('supported').name,
-  uncovered: () => verdictWords('not-enough-evidence').name,
-  stale: () => t('Evidence has changed'),
-};
-
-export function filterWords(filter: QueueFilter): string {
-  return filters[filter]();
-}
-
-const longest = 160;
-
-function claimItem(session: ReviewSession, claim: SessionClaim, reviewer: string): vscode.TreeItem {
-  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
-  const visible = visibleClaim(session, claim, reviewer);
-  const tone = toneOf(session, claim, reviewer);
-  const mine = verdictBy(claim, reviewer);
-  const words = claim.text.replaceAll(/\s+/g, ' ').trim();
-  const item = new vscode.TreeItem(
-    words.length > longest ? `${words.slice(0, longest)}…` : words,
-    visible.evidence.length + visible.counterEvidence.length === 0 ? None : Collapsed,
-  );
-  const decision = decisionWords(claim, mine);
-  item.id = `${session.id} ${claim.id}`;
-  item.description = [
-    decision === null ? toneWords(tone) : `✓ ${decision}`,
-    ...(claim.review.notes.length === 0 ? [] : [`✎ ${claim.review.notes.length}`]),
-  ].join(' · ');
-  item.iconPath = new vscode.ThemeIcon(
-    decision === null || tone === 'split' ? toneIcons[tone] : 'pass-filled',
-    new vscode.ThemeColor(colours[tone]),
-  );
-  item.contextValue = session.signed ? 'claimSigned' : 'claim';
-  item.command = { command: commands.openClaim, title: t('Show in Document'), arguments: [{ claimId: claim.id }] };
-  const spoken = [words, decision === null ? toneWords(tone) : t('decided: {0}', decision), shown(visible.reason)];
-  item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
-  item.tooltip = [
-    words,
-    '',
-    toneWords(tone),
-    ...(visible.reason === '' ? [] : [shown(visible.reason)]),
-    ...(claim.headingPath.length === 0 ? [] : ['', claim.headingPath.join(' › ')]),
-  ].join('\n');
-  return item;
-}
-
-/** What was decided, in a word or two; null where nothing. */
-function decisionWords({ review }: SessionClaim, mine: ReturnType<typeof verdictBy>): string | null {
-  if (review.verdict === 'undecided') return null;
-  if (review.verdict === 'split') return jointWords('split');
-  const others = review.by.filter(({ outdated }) => !outdated).length - (mine === null ? 0 : 1);
-  return `${jointWords(review.verdict)}${others === 0 ? '' : mine === null ? ` (${review.by.flatMap(({ reviewer, outdated }) => (outdated ? [] : [reviewer])).join(', ')})` : ` (+${others})`}`;
-}
-
-function evidenceItem(
-  session: ReviewSession,
-  claim: SessionClaim,
-  reviewer: string,
-  { side, index }: Extract<QueueNode, { type: 'evidence' }>,
-): vscode.TreeItem {
-  const citation = visibleClaim(session, claim, reviewer)[side][index];
-  if (citation === undefined) return new vscode.TreeItem('');
-  const item = new vscode.TreeItem(`“${seenLine(citation)}”`);
-  item.id = `${session.id} ${claim.id} ${side} ${index}`;
-  item.description = placeName(citation);
-  item.iconPath = new vscode.ThemeIcon(side === 'evidence' ? 'quote' : 'versions');
-  item.contextValue = 'claimEvidence';
-  item.tooltip = `${placeName(citation)}\n${citation.quote}`;
-  item.command = {
-    command: commands.openEvidence,
-    title: t('Open Evidence'),
-    arguments: [{ claimId: claim.id, side, index }],
-  };
-  return item;
 }

@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 
 import { t } from '../../src/base/language.ts';
 import type { Citation } from '../../src/contract/citation.ts';
-import { type SessionPageIntent, sessionPageIntentSchema } from '../../src/contract/session-page.ts';
-import { sessionPageState } from '../../src/panel/session-page-state.ts';
+import { SessionPageHost } from '../../src/panel/session-page-host.ts';
+import { readConfiguration } from '../configuration.ts';
 import { commands } from '../names.ts';
 import { drawPage } from '../draw-page.ts';
 import { tabIcon } from '../tab-icon.ts';
 import type { Session } from '../session.ts';
-import { agree, type Decision, decideAs } from './decide.ts';
 
 /** Snapshots are sent at most this often. */
 const snapshotMs = 40;
@@ -27,16 +26,50 @@ export interface ReviewPageParts {
 export class ReviewPage implements vscode.Disposable {
   readonly #parts: ReviewPageParts;
   readonly #disposables: vscode.Disposable[];
+  readonly #host: SessionPageHost;
   #panel: vscode.WebviewPanel | null = null;
   #pending: NodeJS.Timeout | null = null;
 
   constructor(parts: ReviewPageParts) {
     this.#parts = parts;
+    const { session, run, open, log } = parts;
+    this.#host = new SessionPageHost({
+      review: () => session.review,
+      send: (message) => {
+        void this.#panel?.webview.postMessage(message);
+      },
+      soon: () => {
+        this.#soon();
+      },
+      run: (command) => {
+        run(
+          {
+            factCheck: commands.factCheck,
+            continue: commands.continueFactCheck,
+            cancel: commands.cancelFactCheck,
+            openReview: commands.openReview,
+            secondReview: commands.secondReview,
+          }[command],
+        );
+      },
+      openClaim: (claimId) => {
+        run(commands.openClaim, { claimId });
+      },
+      applyFix: (claimId) => {
+        run(commands.applyFix, { claimId });
+      },
+      openEvidence: (claimId, citation) => open(claimId, citation),
+      signingKey: () => readConfiguration(session.folder?.uri).signingKey || null,
+      signed: (reviewer) => {
+        void vscode.window.showInformationMessage(t('Signed by {0}. The session is frozen.', reviewer));
+      },
+      fault: (message) => {
+        log.error(`session page: ${message}`);
+      },
+    });
     this.#disposables = [
-      parts.session.onDidChangeReview(() => {
-        this.#pending ??= setTimeout(() => {
-          this.#send();
-        }, snapshotMs);
+      session.onDidChangeReview(() => {
+        this.#soon();
       }),
       // After a reload the editor brings the page back; what it shows comes with the session.
       vscode.window.registerWebviewPanelSerializer(viewType, {
@@ -67,6 +100,18 @@ export class ReviewPage implements vscode.Disposable {
     this.#show(vscode.window.createWebviewPanel(viewType, t('Review Session'), vscode.ViewColumn.Active));
   }
 
+  /** The page to read before signing. */
+  openSigning(): void {
+    this.open();
+    this.#host.openSigning();
+  }
+
+  #soon(): void {
+    this.#pending ??= setTimeout(() => {
+      this.#send();
+    }, snapshotMs);
+  }
+
   #show(panel: vscode.WebviewPanel): void {
     void this.#parts.session.wake();
     this.#panel?.dispose();
@@ -75,8 +120,7 @@ export class ReviewPage implements vscode.Disposable {
     panel.iconPath = tabIcon(this.#parts.extension);
     drawPage(webview, this.#parts.extension, 'session', t('Review Session'));
     webview.onDidReceiveMessage((raw: unknown) => {
-      const intent = sessionPageIntentSchema.safeParse(raw);
-      if (intent.success) void this.#parts.guard(() => this.#handle(intent.data));
+      void this.#parts.guard(() => this.#host.receive(raw));
     });
     panel.onDidChangeViewState(() => {
       if (panel.visible) this.#send();
@@ -90,72 +134,8 @@ export class ReviewPage implements vscode.Disposable {
     if (this.#pending !== null) clearTimeout(this.#pending);
     this.#pending = null;
     if (this.#panel?.visible !== true) return;
-    const { review } = this.#parts.session;
-    const state = sessionPageState(review);
-    this.#panel.title = state.session === null ? t('Review Session') : t('Review: {0}', state.session.path.split('/').at(-1) ?? '');
-    void this.#panel.webview.postMessage({ type: 'snapshot', state });
-  }
-
-  async #handle(intent: SessionPageIntent): Promise<void> {
-    const { session, run, open, log } = this.#parts;
-    const { review } = session;
-    if ('sessionId' in intent && intent.sessionId !== review.session?.id) return;
-    switch (intent.type) {
-      case 'ready':
-        this.#send();
-        return;
-      case 'select':
-        review.select(intent.claimId);
-        return;
-      case 'agree': {
-        const claim = review.queue.claim(intent.claimId);
-        if (claim !== null) await this.#decided(intent.claimId, await agree(review, [claim]));
-        return;
-      }
-      case 'verdict': {
-        const claim = review.queue.claim(intent.claimId);
-        if (claim !== null) await this.#decided(intent.claimId, decideAs(review, [claim], intent.verdict));
-        return;
-      }
-      case 'note':
-        await review.decide([intent.claimId], { action: 'note', note: intent.text });
-        return;
-      case 'undo':
-        await review.decide([intent.claimId], { action: 'undo' });
-        return;
-      case 'openClaim':
-        run(commands.openClaim, { claimId: intent.claimId });
-        return;
-      case 'applyFix':
-        run(commands.applyFix, { claimId: intent.claimId });
-        return;
-      case 'openEvidence':
-        await open(intent.claimId, intent.citation);
-        return;
-      case 'arrange':
-        review.arrange(intent.order, intent.filter);
-        return;
-      case 'command':
-        run(
-          {
-            factCheck: commands.factCheck,
-            continue: commands.continueFactCheck,
-            cancel: commands.cancelFactCheck,
-            signOff: commands.signOff,
-            openReview: commands.openReview,
-          }[intent.command],
-        );
-        return;
-      case 'fault':
-        log.error(`session page: ${intent.message}`);
-    }
-  }
-
-  /** Goes on to what is still to be decided, while the decision is written. */
-  async #decided(claimId: string, { made, written }: Decision): Promise<void> {
-    const { review } = this.#parts.session;
-    const next = made ? review.queue.nextOpen(review.reviewer, claimId) : null;
-    if (next !== null) review.select(next.id);
-    await written;
+    const { session } = this.#parts.session.review;
+    this.#panel.title = session === null ? t('Review Session') : t('Review: {0}', session.path.split('/').at(-1) ?? '');
+    this.#host.snapshot();
   }
 }

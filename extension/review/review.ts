@@ -3,20 +3,22 @@ import { z } from 'zod';
 
 import { t } from '../../src/base/language.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
-import { readConfiguration } from '../configuration.ts';
+import { revisionOf } from '../../src/contract/session-predict.ts';
+import { FollowedSelection } from '../../src/panel/followed-selection.ts';
 import { openCitation, type Where } from '../locate.ts';
 import { commands } from '../names.ts';
 import type { Session } from '../session.ts';
 import { ClaimActions } from './code-actions.ts';
 import { ClaimLenses } from './code-lens.ts';
 import { ClaimComments } from './comments.ts';
-import { addNote, agree, arrangeQueue, chooseVerdict, type Decision, decideAs, signOff } from './decide.ts';
+import { addNote, agree, arrangeQueue, chooseVerdict, type Decision, decideAs, filterQueue } from './decide.ts';
 import { ClaimDiagnostics } from './diagnostics.ts';
 import { applyFix, citeEvidence } from './edits.ts';
-import { continueFactCheck, factCheck } from './fact-check.ts';
+import { continueFactCheck, factCheck, secondReview } from './fact-check.ts';
+import { ReviewFollow } from './follow.ts';
 import { ClaimHover } from './hover.ts';
 import { ClaimMarks } from './marks.ts';
-import { openReview } from './open-review.ts';
+import { openReview, openReviewNamed } from './open-review.ts';
 import { ClaimPlaces } from './places.ts';
 import { QueueTree } from './queue-tree.ts';
 import { ReviewPage } from './review-page.ts';
@@ -24,6 +26,8 @@ import { ReviewWatch } from './review-watch.ts';
 
 /** Arguments come from links, keys, menus and other extensions: parsed like anything from outside. */
 const claimArgument = z.object({ claimId: z.string() });
+/** Of a link that was drawn with what was found then. */
+const revisionArgument = z.object({ claimId: z.string(), revision: z.string() });
 const evidenceArgument = z.object({ side: z.enum(['evidence', 'counterEvidence']), index: z.int().nonnegative() });
 const keyArgument = z.object({ from: z.enum(['editor', 'queue']) });
 
@@ -44,6 +48,8 @@ export class Review implements vscode.Disposable {
   readonly #places: ClaimPlaces;
   readonly #tree: QueueTree;
   readonly #page: ReviewPage;
+  /** Where the caret was sent. */
+  readonly #caret = new FollowedSelection();
   readonly #disposables: { dispose(): void }[];
 
   constructor({ session, extension, log, guard }: ReviewParts) {
@@ -74,6 +80,7 @@ export class Review implements vscode.Disposable {
       new ClaimMarks(places, vscode.Uri.joinPath(extension, 'media')),
       new ClaimDiagnostics(session, places),
       new ReviewWatch(session),
+      new ReviewFollow(session, places, this.#tree),
       vscode.languages.registerCodeActionsProvider(documents, new ClaimActions(places), {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
@@ -93,13 +100,15 @@ export class Review implements vscode.Disposable {
     register(commands.cancelFactCheck, () => {
       session.review.cancel();
     });
-    register(commands.openReview, () => openReview(session));
+    register(commands.secondReview, () => secondReview(session));
+    register(commands.openReview, (argument) => openReviewNamed(session, argument) ?? openReview(session));
     register(commands.openReviewWide, (argument) => {
       const parsed = claimArgument.safeParse(argument);
       if (parsed.success) session.review.select(parsed.data.claimId);
       this.#page.open();
     });
     register(commands.arrangeQueue, () => arrangeQueue(session.review));
+    register(commands.filterQueue, () => filterQueue(session.review));
     register(commands.nextClaim, (argument) => this.#step(1, argument));
     register(commands.previousClaim, (argument) => this.#step(-1, argument));
     register(commands.agreeWithVerdict, (argument, selected) =>
@@ -113,16 +122,15 @@ export class Review implements vscode.Disposable {
     );
     register(commands.noteOnClaim, (argument, selected) => addNote(session.review, this.#claims(argument, selected)));
     register(commands.replyToNote, (argument) => comments.reply(argument));
-    register(commands.undoVerdict, (argument, selected) =>
-      session.review.decide(ids(this.#claims(argument, selected)), { action: 'undo' }),
-    );
+    register(commands.undoVerdict, (argument, selected) => this.#undo(argument, selected));
     register(commands.openClaim, (argument) => this.#openClaim(argument));
     register(commands.openEvidence, (argument) => this.#openEvidence(argument));
     register(commands.applyFix, (argument) => this.#edit(argument, (document, claim) => applyFix(document, places, claim)));
     register(commands.citeEvidence, (argument) => this.#edit(argument, (document, claim) => citeEvidence(document, places, claim, 0)));
     register(commands.signOff, async () => {
-      const open = await signOff(session.review, readConfiguration(session.folder?.uri).signingKey || null);
-      if (open !== null) await this.#show(open, 'queue');
+      // Others may have decided, and documents may have changed.
+      await session.review.refresh();
+      this.#page.openSigning();
     });
   }
 
@@ -149,6 +157,7 @@ export class Review implements vscode.Disposable {
   }
 
   #atCaret(): string[] {
+    if (this.#caret.sent !== null) return [this.#caret.sent];
     const editor = vscode.window.activeTextEditor;
     const placed = editor === undefined ? null : this.#places.at(editor.document, editor.selection.active);
     return placed === null ? [] : [placed.claim.id];
@@ -161,7 +170,7 @@ export class Review implements vscode.Disposable {
   ): Promise<void> {
     const claims = this.#claims(argument, selected);
     const last = claims.at(-1);
-    if (last === undefined) return;
+    if (last === undefined || this.#isUnseen(claims, argument)) return;
     const { review } = this.#session;
     const from = fromOf(argument);
     const { made, written } = await work(claims);
@@ -170,10 +179,40 @@ export class Review implements vscode.Disposable {
     await Promise.all([written, next === null ? undefined : this.#show(next, from)]);
   }
 
+  /** Whether something else has been found since what was decided on was drawn: then it says so. */
+  #isUnseen(claims: readonly SessionClaim[], argument: unknown): boolean {
+    const link = revisionArgument.safeParse(argument);
+    const fromQueue = fromOf(argument) === 'queue';
+    const changed = claims.find((claim) => {
+      const seen = link.success ? link.data.revision : fromQueue ? this.#tree.revisionSeen(claim.id) : null;
+      return seen !== null && seen !== revisionOf(claim);
+    });
+    if (changed === undefined) return false;
+    const words = changed.text.replaceAll(/\s+/g, ' ').trim().slice(0, 80);
+    void vscode.window.showWarningMessage(
+      t('What was found on “{0}” has changed since it was shown, so nothing was decided. Read what it says now, then decide.', words),
+    );
+    return true;
+  }
+
+  /** By a key the last decision, wherever it was made; on a claim that is named the last one on that. */
+  async #undo(argument: unknown, selected: unknown): Promise<void> {
+    const { review } = this.#session;
+    if (claimArgument.safeParse(argument).success) {
+      await review.decide(ids(this.#claims(argument, selected)), { action: 'undo' });
+      return;
+    }
+    const undoing = review.undoLast();
+    const { current } = review.queue;
+    const undone = await undoing;
+    if (undone === null) void vscode.window.setStatusBarMessage(t('There is no decision of yours left to take back.'), 5000);
+    else if (current !== null) await this.#show(current, fromOf(argument));
+  }
+
   async #step(by: 1 | -1, argument: unknown): Promise<void> {
     const { queue } = this.#session.review;
     const from = fromOf(argument);
-    const start = from === 'editor' ? this.#atCaret()[0] : undefined;
+    const start = from === 'editor' ? this.#atCaret()[0] : from === 'queue' ? this.#tree.selected.at(-1) : undefined;
     const next = queue.step(by, start ?? queue.current?.id ?? null);
     if (next !== null) await this.#show(next, from);
   }
@@ -181,7 +220,12 @@ export class Review implements vscode.Disposable {
   /** Goes to a claim in the queue and in the document; the keyboard stays where it is. */
   async #show(claim: SessionClaim, from: From): Promise<void> {
     this.#session.review.select(claim.id);
-    await Promise.all([this.#tree.reveal(claim.id, from === 'queue'), this.#showInDocument(claim, from !== 'editor')]);
+    const arrived = from === 'editor' ? this.#caret.want(claim.id) : () => undefined;
+    try {
+      await Promise.all([this.#tree.reveal(claim.id, from === 'queue'), this.#showInDocument(claim, from !== 'editor')]);
+    } finally {
+      arrived();
+    }
   }
 
   async #openClaim(argument: unknown): Promise<void> {

@@ -77,7 +77,7 @@ export const toneIcons: Readonly<Record<Tone, string>> = {
   dismissed: 'circle-slash',
 };
 
-const toneOfVerdict: Readonly<Record<ClaimVerdict, Tone>> = {
+export const toneOfVerdict: Readonly<Record<ClaimVerdict, Tone>> = {
   supported: 'supported',
   refuted: 'refuted',
   conflicting: 'conflicting',

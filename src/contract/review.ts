@@ -58,6 +58,8 @@ export const auditSummarySchema = z
     createdAt: z.string(),
     /** Spans of the minimal evidence. */
     citations: z.int(),
+    /** The review session that it checks a claim of; null for what was asked by itself. */
+    sessionId: z.string().nullable(),
   })
   .readonly();
 export type AuditSummary = z.infer<typeof auditSummarySchema>;

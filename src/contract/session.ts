@@ -86,6 +86,8 @@ export const sessionClaimSchema = z.object({
   fix: claimFixSchema.nullable(),
   /** A document that the verdict rests on has changed since, so that the claim has to be checked again. */
   stale: z.boolean(),
+  /** Digest of what the check found, status and quotes; null before there is a result. */
+  seen: z.string().nullable(),
   /** The order of the queue: how much it would cost to believe the claim as it stands, [0, 1]. */
   risk: z.number(),
   review: claimReviewSchema,
@@ -130,6 +132,8 @@ export const agreementSchema = z.object({
   measure: z.enum(['cohen-kappa', 'krippendorff-alpha']),
   /** null where it is not defined: all say the same of all, or there are too few. */
   value: z.number().nullable(),
+  /** 95 % interval of the value; null where none can be given. */
+  interval: z.tuple([z.number(), z.number()]).nullable(),
 });
 export type Agreement = z.infer<typeof agreementSchema>;
 
@@ -154,6 +158,25 @@ export const sessionSummarySchema = z.object({
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
+/** A decision that its reviewer can take back, with what stands on each claim once they have. */
+export const standingSchema = z.object({
+  reviewer: z.string(),
+  decisionId: z.string(),
+  kind: z.enum(['verdict', 'adjudication', 'note']),
+  claims: z.array(z.object({ id: z.string(), before: claimVerdictSchema.nullable() })).min(1),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+/** What a reviewer has done in a session, as their log tells. */
+export const reviewWorkSchema = z.object({
+  reviewer: z.string(),
+  /** Time between one line and the next, pauses left out. */
+  seconds: z.number().nonnegative(),
+  /** Span ids of the evidence that they opened. */
+  opened: z.array(z.string()),
+});
+export type ReviewWork = z.infer<typeof reviewWorkSchema>;
+
 /** A fact-check review session as it is now: results, decisions folded, and everything found again in today's documents. */
 export const sessionSchema = sessionSummarySchema.omit({ claims: true }).extend({
   /** The document has changed since the claims were found. */
@@ -168,6 +191,11 @@ export const sessionSchema = sessionSummarySchema.omit({ claims: true }).extend(
   coverage: reviewCoverageSchema,
   /** Absent where none was drawn. */
   sample: sampleStateSchema.exactOptional(),
+  /** The newest decisions that can be taken back, oldest first; some of each reviewer. */
+  standing: z.array(standingSchema),
+  work: z.array(reviewWorkSchema),
+  /** The signed session that this one reviews a second time; null for a first review. */
+  follows: z.string().nullable(),
   /** Lines of logs that cannot be read or that break the chain of hashes. */
   damaged: z.array(damagedSchema.unwrap().extend({ reason: z.string() })),
 });

@@ -32,8 +32,8 @@ export class FolderRecords {
 
   /** Newest first. @throws LinchpinError `report-invalid`. */
   async list(): Promise<{ audits: AuditSummary[]; damaged: Damaged[] }> {
-    const { audits, damaged } = await this.audits.list();
-    return { audits: audits.map(({ summary }) => summary), damaged: [...damaged] };
+    const [{ audits, damaged }, sessionOf] = await Promise.all([this.audits.list(), this.sessions.ownerOf()]);
+    return { audits: audits.map(({ summary }) => ({ ...summary, sessionId: sessionOf(summary) })), damaged: [...damaged] };
   }
 
   /** @throws LinchpinError `report-invalid`, `review-invalid`. */

@@ -191,7 +191,15 @@ export const requests = {
       claimIds: z.array(z.string().min(1)).min(1),
       reviewer: z.string().min(1),
       action: claimActionSchema,
+      /** What the reviewer was shown of each claim: its `seen`. Refused where something else stands by now. */
+      seen: z.record(z.string(), z.string().nullable()).optional(),
     }),
+    sessionSchema,
+  ),
+  /** A blind review of a signed session by somebody else: a new session, or the one that was begun. */
+  secondSession: request(
+    'linchpin/secondSession',
+    inFolder.extend({ sessionId: z.string().min(1), reviewer: z.string().min(1) }),
     sessionSchema,
   ),
   /** Draws a sample of the claims that nobody has decided, once a session. */

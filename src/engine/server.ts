@@ -92,9 +92,10 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   );
   handle(requests.sessions, (where) => engine.records(where).sessions.list());
   handle(requests.session, ({ sessionId, ...where }) => engine.records(where).sessions.view(sessionId));
-  handle(requests.decideClaims, ({ sessionId, claimIds, reviewer, action, ...where }) =>
-    engine.records(where).sessions.decide(sessionId, claimIds, reviewer, action),
+  handle(requests.decideClaims, ({ sessionId, claimIds, reviewer, action, seen, ...where }) =>
+    engine.records(where).sessions.decide(sessionId, claimIds, reviewer, action, seen),
   );
+  handle(requests.secondSession, ({ sessionId, reviewer, ...where }) => engine.records(where).sessions.second(sessionId, reviewer));
   handle(requests.drawSample, ({ sessionId, reviewer, plan, ...where }) =>
     engine.records(where).sessions.drawSample(sessionId, plan, reviewer),
   );

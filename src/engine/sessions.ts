@@ -1,7 +1,7 @@
 import { say } from '../base/language.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AuditReport } from '../contract/report.ts';
-import type { Damaged } from '../contract/review.ts';
+import type { AuditSummary, Damaged } from '../contract/review.ts';
 import type { SamplePlan } from '../contract/sample.ts';
 import type { Anchor, ClaimAction, Session, SessionClaim, SessionSummary } from '../contract/session.ts';
 import { fileInside } from '../documents/inside.ts';
@@ -16,6 +16,7 @@ import type { ClaimSource } from '../review/claims/find.ts';
 import type { DecisionLog, ReviewLogs } from '../review/log.ts';
 import { resultOf } from '../review/result.ts';
 import { type ClaimResult, newSessionId, SavedSessions, type StoredSession } from '../review/session-file.ts';
+import { seenOf } from '../review/seen.ts';
 import { isUnchecked, openItems, type SessionNow, summaryOf, viewSession } from '../review/session-view.ts';
 import { boundSignature, signedWords } from '../review/sign-line.ts';
 import { type AuditDigest, evidencePaths, signedState } from '../review/signed-state.ts';
@@ -162,6 +163,19 @@ export class FolderSessions {
     return await this.view(id);
   }
 
+  /** Tells the session that an audit checks a claim of: by its name, and where it was checked again since by the claim's words; null for none. */
+  async ownerOf(): Promise<(audit: Pick<AuditSummary, 'id' | 'kind' | 'question'>) => string | null> {
+    const { sessions } = await this.#saved.list();
+    const byAudit = new Map<string, string>();
+    const byStatement = new Map<string, string>();
+    for (const { id, claims } of sessions)
+      for (const { statement, result } of claims) {
+        if (result?.state === 'done') byAudit.set(result.auditId, id);
+        byStatement.set(statement, id);
+      }
+    return ({ id, kind, question }) => byAudit.get(id) ?? (kind === 'claim' ? (byStatement.get(question) ?? null) : null);
+  }
+
   /** Newest first. @throws LinchpinError `review-invalid`. */
   async list(): Promise<{ sessions: SessionSummary[]; damaged: Damaged[] }> {
     const { sessions, damaged } = await this.#saved.list();
@@ -182,8 +196,18 @@ export class FolderSessions {
     return await this.view(id);
   }
 
-  /** One line of the reviewer's log for all the claims. @throws LinchpinError `review-invalid` when signed, for unknown claims, and with nothing to undo. */
-  async decide(id: string, claimIds: readonly string[], reviewer: string, action: ClaimAction): Promise<Session> {
+  /**
+   * One line of the reviewer's log for all the claims.
+   * @param seen what the reviewer was shown of each claim, by id: where the check has found something else by now nothing is decided
+   * @throws LinchpinError `review-invalid` when signed, for unknown claims, with nothing to undo, and where `seen` is not what stands
+   */
+  async decide(
+    id: string,
+    claimIds: readonly string[],
+    reviewer: string,
+    action: ClaimAction,
+    seen: Readonly<Record<string, string | null>> = {},
+  ): Promise<Session> {
     await this.#logs.transaction(async ({ log, append }) => {
       const stored = await this.#stored(id);
       const decisions = log.sessions.get(id) ?? new SessionDecisions();
@@ -196,6 +220,7 @@ export class FolderSessions {
             'This claim is not part of the session any more.',
             'Open the session again and decide there.',
           );
+        if (Object.hasOwn(seen, claimId) && seen[claimId] !== seenOf(claim.result)) throw changedSince(claim.text);
         return claim;
       });
       await append(decisionOf(action, claims, decisions, { sessionId: id, reviewer }));
@@ -259,6 +284,42 @@ export class FolderSessions {
       const file = `.linchpin/samples/${session.id}.json`;
       return { ...session, damaged: [...session.damaged, { file, line: null, reason: toLinchpinError(error).message }] };
     }
+  }
+
+  /**
+   * A blind review of a signed session by someone else: its claims with what was found, and no verdict shown before the reviewer's own. One
+   * that has been begun and is not signed is gone on with.
+   * @throws LinchpinError `review-invalid` where it is not signed, no longer holds, or this reviewer has decided in it
+   */
+  async second(id: string, reviewer: string): Promise<Session> {
+    const second = await this.#logs.transaction(async () => {
+      const [first, session] = await Promise.all([this.#stored(id), this.view(id)]);
+      const { sessions } = await this.#saved.list();
+      const begun = sessions.find((each) => each.follows === id);
+      if (begun !== undefined && !(await this.view(begun.id)).signed) return begun.id;
+      if (!session.signed || session.documentChanged || session.claims.some(isUnchecked))
+        throw new LinchpinError(
+          'review-invalid',
+          'Only a signed review whose document and evidence are as they were can be reviewed a second time.',
+          'Fact-check the document again: that begins a new session.',
+        );
+      if (session.claims.some(({ review }) => review.by.some((given) => given.reviewer === reviewer)))
+        throw new LinchpinError(
+          'review-invalid',
+          `${reviewer} has decided in the first review already, so a second review by the same person would not be blind.`,
+          'Have somebody else begin it; the name is the setting linchpin.review.reviewer.',
+        );
+      const again: StoredSession = {
+        ...first,
+        id: newSessionId(first.path),
+        createdAt: new Date().toISOString(),
+        blind: true,
+        follows: id,
+      };
+      await this.#saved.save(again);
+      return again.id;
+    });
+    return await this.view(second);
   }
 
   /** With what its file does not hold yet. */
@@ -353,6 +414,15 @@ function withResults(session: StoredSession, results: ReadonlyMap<string, ClaimR
     ...session,
     claims: session.claims.map((claim) => (results.has(claim.id) ? { ...claim, result: results.get(claim.id) ?? null } : claim)),
   };
+}
+
+function changedSince(text: string): LinchpinError {
+  const words = text.replaceAll(/\s+/g, ' ').trim();
+  return new LinchpinError(
+    'review-invalid',
+    `What the check found on “${words.length > 80 ? `${words.slice(0, 80)}…` : words}” has changed since it was shown, so nothing was decided.`,
+    'Read what it says now, then decide.',
+  );
 }
 
 function frozen(): LinchpinError {

@@ -36,7 +36,7 @@ export const auditOutput = {
 };
 
 export const reviewsOutput = {
-  audits: z.array(auditSummarySchema.unwrap().omit({ citations: true })),
+  audits: z.array(auditSummarySchema.unwrap().omit({ citations: true, sessionId: true })),
   sessions: z.array(sessionSummarySchema),
   /** Records of the folder that cannot be read. */
   damaged: z.int(),

@@ -4,8 +4,9 @@ import { type ModelRole, modelRoles } from '../contract/report.ts';
 import type { ClaimAction, Session, SessionClaim, SessionSummary } from '../contract/session.ts';
 import type { EngineClient } from '../engine/client.ts';
 import { type FolderOptions, requests, type Where } from '../engine/protocol.ts';
+import { sameIds } from '../contract/session-predict.ts';
 import { noFolder, panelError } from './panel-error.ts';
-import { withAction } from './session-action.ts';
+import { lastStanding, withAction } from './session-action.ts';
 import { type QueueFilter, type QueueOrder, ReviewQueue } from './session-queue.ts';
 
 export type SessionEngine = Pick<EngineClient, 'request' | 'requestSession' | 'checkSession'>;
@@ -152,6 +153,14 @@ export class SessionController {
     }
   }
 
+  /** Shows no session any more. */
+  close(): void {
+    this.#begin();
+    this.#told = null;
+    this.#remember();
+    this.#fold(false);
+  }
+
   cancel(): void {
     this.#checking?.abort();
   }
@@ -171,8 +180,11 @@ export class SessionController {
     return (await this.#engine.request(requests.sessions, this.#where())).sessions;
   }
 
-  /** @throws LinchpinError `review-invalid` where the session is signed, or what the engine throws: then nothing is decided */
-  async decide(claimIds: readonly string[], action: ClaimAction): Promise<void> {
+  /**
+   * @param seen what the reviewer was shown of each claim: its `seen`, by id; where something else stands by now nothing is decided
+   * @throws LinchpinError `review-invalid` where the session is signed, or what the engine throws: then nothing is decided
+   */
+  async decide(claimIds: readonly string[], action: ClaimAction, seen?: Readonly<Record<string, string | null>>): Promise<void> {
     const session = this.#told;
     if (session === null || claimIds.length === 0) return;
     if (this.isFrozen && action.action !== 'read')
@@ -193,6 +205,7 @@ export class SessionController {
           claimIds: [...claimIds],
           reviewer,
           action,
+          ...(seen === undefined ? {} : { seen }),
         });
         this.#pending = this.#pending.filter((waiting) => waiting !== entry);
         if (this.#told?.id === session.id) this.#take(decided, false);
@@ -202,6 +215,31 @@ export class SessionController {
         throw error;
       }
     });
+  }
+
+  /**
+   * Takes back the reviewer's last decision, wherever it was made, and goes to the claim that it was on. Again and again.
+   * @param expected the claims that it is meant to be on
+   * @returns those claims; null where nothing is left, or the last decision is another one than expected
+   */
+  async undoLast(expected?: readonly string[]): Promise<readonly string[] | null> {
+    const last = this.#shown === null ? null : lastStanding(this.#shown, this.#host.reviewer());
+    if (last === null || (expected !== undefined && !sameIds(last.claims, expected))) return null;
+    const ids = last.claims.map(({ id }) => id);
+    const undone = this.decide(ids, { action: 'undo' });
+    this.select(ids[0] ?? null);
+    await undone;
+    return ids;
+  }
+
+  /** Begins a second, blind review of the signed session that is shown, or goes on with it. @throws LinchpinError why not */
+  async second(): Promise<void> {
+    const { id } = this.#told ?? {};
+    if (id === undefined) return;
+    const turn = this.#begin();
+    const reviewer = this.#host.reviewer();
+    const session = await this.#engine.requestSession(requests.secondSession, { ...this.#where(), sessionId: id, reviewer });
+    if (turn === this.#turn && !this.#disposed) this.#take(session, true);
   }
 
   /** @param key to sign with, as `requests.signSession` takes it; without one the name is recorded @throws LinchpinError where claims are undecided, or the key cannot be used */
@@ -220,8 +258,9 @@ export class SessionController {
     });
   }
 
-  arrange(order: QueueOrder, filter: QueueFilter): void {
-    this.queue.arrange(order, filter, this.#host.reviewer());
+  /** @param search only claims that say this; as it is where it is left out */
+  arrange(order: QueueOrder, filter: QueueFilter, search = this.queue.search): void {
+    this.queue.arrange(order, filter, this.#host.reviewer(), search);
     this.#host.changed();
   }
 

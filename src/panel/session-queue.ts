@@ -1,5 +1,5 @@
 import { isHidden, type Tone, toneOf, verdictBy } from '../contract/claim-words.ts';
-import type { Session, SessionClaim } from '../contract/session.ts';
+import type { ClaimReview, Session, SessionClaim } from '../contract/session.ts';
 import { type SessionPageState, sessionPageStateSchema } from '../contract/session-page.ts';
 
 export type QueueOrder = SessionPageState['order'];
@@ -23,6 +23,7 @@ export class ReviewQueue {
   #ids: string[] = [];
   #order: QueueOrder = 'risk';
   #filter: QueueFilter = 'all';
+  #search = '';
   #current: string | null = null;
 
   get order(): QueueOrder {
@@ -31,6 +32,11 @@ export class ReviewQueue {
 
   get filter(): QueueFilter {
     return this.#filter;
+  }
+
+  /** What the listed claims say; empty where all are listed. */
+  get search(): string {
+    return this.#search;
   }
 
   /** The claim that is looked at. */
@@ -50,9 +56,10 @@ export class ReviewQueue {
     this.#current = id !== null && this.#byId.has(id) ? id : null;
   }
 
-  arrange(order: QueueOrder, filter: QueueFilter, reviewer: string): void {
+  arrange(order: QueueOrder, filter: QueueFilter, reviewer: string, search = this.#search): void {
     this.#order = order;
     this.#filter = filter;
+    this.#search = search.trim();
     this.#ids = this.#sorted(this.#matching(reviewer));
   }
 
@@ -100,6 +107,7 @@ export class ReviewQueue {
   }
 
   #matches(session: Session, claim: SessionClaim, reviewer: string): boolean {
+    if (!says(claim, this.#search)) return false;
     switch (this.#filter) {
       case 'all':
         return true;
@@ -120,10 +128,22 @@ export class ReviewQueue {
     const place = new Map(this.#session?.claims.map((claim, position) => [claim.id, position]));
     const at = (id: string): number => place.get(id) ?? 0;
     const inDocument = [...ids].sort((a, b) => at(a) - at(b));
-    if (this.#order === 'document' || this.#session?.blind === true) return inDocument;
+    if (this.#order !== 'risk' || this.#session?.blind === true) return inDocument;
     const risk = (id: string): number => this.#byId.get(id)?.risk ?? 0;
     return inDocument.sort((a, b) => risk(b) - risk(a));
   }
+}
+
+/** Whether the claim or its headings hold the words, however they are written. */
+function says({ text, statement, headingPath }: SessionClaim, search: string): boolean {
+  if (search === '') return true;
+  const plain = (words: string): string => words.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
+  return plain([text, statement, ...headingPath].join('\n')).includes(plain(search));
+}
+
+/** The headings that a claim stands under, as one line; empty for none. */
+export function sectionOf({ headingPath }: Pick<SessionClaim, 'headingPath'>): string {
+  return headingPath.join(' › ');
 }
 
 export interface QueueCounts {
@@ -144,17 +164,37 @@ export function countsOf(session: Session, reviewer: string): QueueCounts {
   return {
     total: session.claims.length,
     checked: session.claims.filter((claim) => claim.state === 'done' || claim.state === 'failed').length,
-    decided: session.claims.filter((claim) => claim.review.verdict !== 'undecided' && claim.review.verdict !== 'split').length,
+    // What others decided in a blind session is told after one's own verdict.
+    decided: session.claims.filter(
+      (claim) => !isHidden(session, claim, reviewer) && claim.review.verdict !== 'undecided' && claim.review.verdict !== 'split',
+    ).length,
     mine: session.claims.filter((claim) => verdictBy(claim, reviewer) !== null).length,
     tones,
   };
 }
 
-/** The claim as this reviewer may see it: where the verdict is kept back, with the passages and without what they are said to show. */
+/** The claim as this reviewer may see it: where the verdict is kept back, with the passages, and without what they are said to show and what others say. */
 export function visibleClaim(session: Session, claim: SessionClaim, reviewer: string): SessionClaim {
   if (!isHidden(session, claim, reviewer)) return claim;
   const evidence = [...claim.evidence, ...claim.counterEvidence]
     .sort((a, b) => a.path.localeCompare(b.path) || a.start - b.start)
     .map((entry) => ({ ...entry, necessity: 0 }));
-  return { ...claim, status: null, reason: '', chance: null, atoms: [], evidence, counterEvidence: [], fix: null, risk: 0 };
+  return {
+    ...claim,
+    status: null,
+    reason: '',
+    chance: null,
+    atoms: [],
+    evidence,
+    counterEvidence: [],
+    fix: null,
+    risk: 0,
+    review: ownReview(claim, reviewer),
+  };
+}
+
+function ownReview({ review }: SessionClaim, reviewer: string): ClaimReview {
+  const own = <T extends { readonly reviewer: string }>(entries: readonly T[]): T[] =>
+    entries.filter((entry) => entry.reviewer === reviewer);
+  return { verdict: 'undecided', by: own(review.by), adjudicated: null, notes: own(review.notes) };
 }

@@ -10,9 +10,14 @@ export function agreementOf(items: readonly Ratings[]): Agreement | null {
   const [first, second] = reviewers;
   if (first === undefined || second === undefined) return null;
   if (reviewers.length > 2)
-    return { claims: shared.length, measure: 'krippendorff-alpha', value: krippendorffAlpha(shared.map((item) => [...item.values()])) };
+    return {
+      claims: shared.length,
+      measure: 'krippendorff-alpha',
+      value: krippendorffAlpha(shared.map((item) => [...item.values()])),
+      interval: null,
+    };
   const pairs = shared.map((item): [string, string] => [item.get(first) ?? '', item.get(second) ?? '']);
-  return { claims: shared.length, measure: 'cohen-kappa', value: cohenKappa(pairs) };
+  return { claims: shared.length, measure: 'cohen-kappa', value: cohenKappa(pairs), interval: kappaInterval(pairs) };
 }
 
 /**
@@ -27,6 +32,34 @@ export function cohenKappa(pairs: readonly (readonly [string, string])[]): numbe
   for (const label of labels)
     expected += (pairs.filter(([a]) => a === label).length / pairs.length) * (pairs.filter(([, b]) => b === label).length / pairs.length);
   return expected === 1 ? null : (observed - expected) / (1 - expected);
+}
+
+/**
+ * 95 % interval of Cohen's kappa by its large-sample variance (Fleiss, Cohen & Everitt 1969, eq. 14), kept within [-1, 1].
+ * @returns null where kappa is not defined, and where they never disagree: the variance is 0 then, however few the pairs
+ */
+export function kappaInterval(pairs: readonly (readonly [string, string])[]): [number, number] | null {
+  const kappa = cohenKappa(pairs);
+  const count = pairs.length;
+  if (kappa === null || pairs.every(([a, b]) => a === b)) return null;
+  const share = (which: (pair: readonly [string, string]) => boolean): number => pairs.filter(which).length / count;
+  const labels = [...new Set(pairs.flat())];
+  const observed = share(([a, b]) => a === b);
+  const first = new Map(labels.map((label) => [label, share(([a]) => a === label)]));
+  const second = new Map(labels.map((label) => [label, share(([, b]) => b === label)]));
+  const expected = labels.reduce((sum, label) => sum + (first.get(label) ?? 0) * (second.get(label) ?? 0), 0);
+  let same = 0;
+  let other = 0;
+  for (const a of labels)
+    for (const b of labels) {
+      const both = share((pair) => pair[0] === a && pair[1] === b);
+      if (a === b) same += both * (1 - expected - ((first.get(a) ?? 0) + (second.get(a) ?? 0)) * (1 - observed)) ** 2;
+      else other += both * ((second.get(a) ?? 0) + (first.get(b) ?? 0)) ** 2;
+    }
+  const variance =
+    (same + (1 - observed) ** 2 * other - (observed * expected - 2 * expected + observed) ** 2) / (count * (1 - expected) ** 4);
+  const half = 1.959964 * Math.sqrt(Math.max(0, variance));
+  return [Math.max(-1, kappa - half), Math.min(1, kappa + half)];
 }
 
 /**

@@ -196,7 +196,16 @@ function entryOf(report: AuditReport): AuditEntry {
   const { id, question, kind, answer, createdAt, evidence } = report;
   const { weights, kMax } = evidence.scores.fit;
   return {
-    summary: { id, question, kind, status: answer.status, answer: answer.text, createdAt, citations: evidence.minimal.length },
+    summary: {
+      id,
+      question,
+      kind,
+      status: answer.status,
+      answer: answer.text,
+      createdAt,
+      citations: evidence.minimal.length,
+      sessionId: null,
+    },
     minimal: evidence.minimal.map(({ spanId, citation, role, necessity }) => ({ spanId, citation, role, necessity })),
     breakingSets: evidence.certificate?.breakingSets ?? [],
     chance: answer.chance ?? null,

@@ -1,4 +1,5 @@
-import type { ClaimReview, ClaimVerdict, JointClaimVerdict } from '../contract/session.ts';
+import { spanId } from '../contract/citation.ts';
+import type { ClaimReview, ClaimVerdict, JointClaimVerdict, ReviewWork, Standing } from '../contract/session.ts';
 import type { ClaimDecision, Signature } from './claim-log.ts';
 import { byTurn, comesAfter, type Place } from './order.ts';
 
@@ -8,6 +9,11 @@ interface Entry {
   readonly decision: Given;
   readonly place: Place;
 }
+
+/** A reviewer's steps back that a view is told of. */
+const mostStanding = 50;
+/** Longer than this between two lines is a pause, milliseconds: the reviewer was elsewhere. */
+const pauseMs = 5 * 60_000;
 
 interface Entries {
   readonly list: Entry[];
@@ -24,12 +30,17 @@ export class SessionDecisions {
   readonly #entries = new Map<string, Entries>();
   readonly #signatures: Signature[] = [];
   readonly #read: Reading[] = [];
+  /** By reviewer, in the order of their file: decisions of which something stands, and the claims on which it does. */
+  readonly #standing = new Map<string, { readonly decision: Given; readonly claims: Set<string> }[]>();
+  readonly #spent = new Map<string, { last: number; milliseconds: number }>();
 
   /** Each reviewer's have to come in the order of their file. */
   add(decision: ClaimDecision, place: Place): void {
+    this.#spend(decision.reviewer, Date.parse(decision.at));
     switch (decision.kind) {
       case 'claim-verdict':
       case 'claim-note':
+        this.#stack(decision.reviewer).push({ decision, claims: new Set(decision.claims.map(({ id }) => id)) });
         for (const { id } of decision.claims) {
           const known = this.#entries.get(id);
           if (known === undefined) this.#entries.set(id, { list: [{ decision, place }], isSorted: true, folded: null });
@@ -48,6 +59,7 @@ export class SessionDecisions {
           if (known === undefined || place < 0) continue;
           known.list.splice(place, 1);
           known.folded = null;
+          this.#unstack(decision.reviewer, decisionId, claimId);
         }
         break;
       case 'claim-read':
@@ -79,6 +91,61 @@ export class SessionDecisions {
   /** The reviewer's last one on a claim: what their undo takes back. */
   last(claimId: string, reviewer: string): Given | undefined {
     return this.#on(claimId).findLast(({ decision }) => decision.reviewer === reviewer)?.decision;
+  }
+
+  /** The newest decisions of each reviewer that they can take back, oldest first. @param seenOf digest of what the check has found by now */
+  standing(seenOf: (claimId: string) => string | null): Standing[] {
+    return [...this.#standing].flatMap(([reviewer, stack]) =>
+      stack.slice(-mostStanding).map(({ decision, claims }): Standing => {
+        const kind = decision.kind === 'claim-note' ? 'note' : decision.adjudicates ? 'adjudication' : 'verdict';
+        return {
+          reviewer,
+          decisionId: decision.id,
+          kind,
+          claims: [...claims].map((id) => ({ id, before: this.#before(id, decision, seenOf(id)) })),
+        };
+      }),
+    );
+  }
+
+  /** What each reviewer did, by name. */
+  get work(): ReviewWork[] {
+    return [...this.#spent]
+      .sort(([a], [b]) => compare(a, b))
+      .map(([reviewer, { milliseconds }]) => ({
+        reviewer,
+        seconds: Math.round(milliseconds / 1000),
+        opened: [...new Set(this.#read.flatMap((line) => (line.reviewer === reviewer ? [spanId(line.path, line.start, line.end)] : [])))],
+      }));
+  }
+
+  /** The reviewer's own verdict that stands below a decision on a claim. */
+  #before(claimId: string, decision: Given, seen: string | null): ClaimVerdict | null {
+    const own = this.#on(claimId).filter((entry) => entry.decision.reviewer === decision.reviewer);
+    const place = own.findIndex((entry) => entry.decision === decision);
+    const earlier = own.slice(0, Math.max(0, place)).findLast((entry) => isVerdict(entry.decision))?.decision;
+    if (earlier?.kind !== 'claim-verdict') return null;
+    const was = earlier.claims.find(({ id }) => id === claimId)?.seen ?? null;
+    return was !== null && seen !== null && was !== seen ? null : earlier.verdict;
+  }
+
+  #stack(reviewer: string): { readonly decision: Given; readonly claims: Set<string> }[] {
+    const known = this.#standing.get(reviewer) ?? [];
+    this.#standing.set(reviewer, known);
+    return known;
+  }
+
+  #unstack(reviewer: string, decisionId: string, claimId: string): void {
+    const stack = this.#stack(reviewer);
+    const place = stack.findLastIndex(({ decision }) => decision.id === decisionId);
+    stack[place]?.claims.delete(claimId);
+    if (stack[place]?.claims.size === 0) stack.splice(place, 1);
+  }
+
+  #spend(reviewer: string, at: number): void {
+    const known = this.#spent.get(reviewer) ?? { last: at, milliseconds: 0 };
+    const passed = at - known.last;
+    this.#spent.set(reviewer, { last: at, milliseconds: known.milliseconds + (passed > 0 && passed <= pauseMs ? passed : 0) });
   }
 
   /** @param seen digest of what the check has found by now; null where it has found nothing yet */
@@ -114,6 +181,18 @@ export class SessionDecisions {
     const adjudicated = isSplit ? null : (settled.at(-1)?.given ?? null);
     return { verdict: isSplit ? 'split' : (adjudicated?.verdict ?? joint(verdicts)), by: verdicts, adjudicated, notes };
   }
+}
+
+/** The second review of a claim beside the first, which is signed: what was settled then stands as its reviewers gave it. */
+export function afterFirst(first: ClaimReview, second: ClaimReview): ClaimReview {
+  const again = new Set(second.by.map(({ reviewer }) => reviewer));
+  const by = [...first.by.filter(({ reviewer }) => !again.has(reviewer)), ...second.by].sort((a, b) => compare(a.reviewer, b.reviewer));
+  const { adjudicated } = second;
+  return { verdict: adjudicated?.verdict ?? joint(by), by, adjudicated, notes: [...first.notes, ...second.notes] };
+}
+
+function isVerdict(decision: Given): boolean {
+  return decision.kind === 'claim-verdict' && !decision.adjudicates;
 }
 
 /** What all say whose verdict is on the result as it is. */

@@ -52,6 +52,8 @@ export const storedSessionSchema = z.object({
   path: documentPathSchema,
   createdAt: z.string(),
   blind: z.boolean(),
+  /** The signed session that this one reviews a second time. */
+  follows: z.string().min(1).exactOptional(),
   /** SHA-256 of the document's text in which the claims were found. */
   contentHash: z.string(),
   claims: z.array(storedClaimSchema),

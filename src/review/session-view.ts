@@ -2,7 +2,7 @@ import { say } from '../base/language.ts';
 import type { Anchor, ClaimReview, Session, SessionClaim, SessionSummary, SignOff, SignOffKey } from '../contract/session.ts';
 import { agreementOf } from './agreement.ts';
 import type { Signature } from './claim-log.ts';
-import { SessionDecisions } from './claim-fold.ts';
+import { afterFirst, SessionDecisions } from './claim-fold.ts';
 import type { DecisionLog } from './log.ts';
 import { riskOf } from './risk.ts';
 import { seenOf } from './seen.ts';
@@ -23,7 +23,12 @@ export interface SessionNow extends SignedNow {
 /** The session as it is now: what was found, with the decisions folded into it. */
 export function viewSession(stored: StoredSession, now: SessionNow): Session {
   const decisions = now.log.sessions.get(stored.id) ?? new SessionDecisions();
-  const claims = stored.claims.map((claim) => viewClaim(claim, decisions.review(claim.id, seenOf(claim.result)), now));
+  const earlier = stored.follows === undefined ? null : (now.log.sessions.get(stored.follows) ?? null);
+  const claims = stored.claims.map((claim) => {
+    const seen = seenOf(claim.result);
+    const own = decisions.review(claim.id, seen);
+    return viewClaim(claim, earlier === null ? own : afterFirst(earlier.review(claim.id, seen), own), now);
+  });
   const agreement = agreementOf(
     claims.map(({ review }) => new Map(review.by.filter(({ outdated }) => !outdated).map(({ reviewer, verdict }) => [reviewer, verdict]))),
   );
@@ -44,6 +49,9 @@ export function viewSession(stored: StoredSession, now: SessionNow): Session {
     signOffs,
     agreement,
     coverage: coverageOf(claims, decisions),
+    standing: decisions.standing((claimId) => seenOf(stored.claims.find((claim) => claim.id === claimId)?.result ?? null)),
+    work: decisions.work,
+    follows: stored.follows ?? null,
     damaged: [...now.log.damaged],
   };
 }
@@ -72,6 +80,7 @@ function viewClaim(claim: StoredClaim, review: ClaimReview, { hashes, anchors, c
     counterEvidence: done?.counterEvidence ?? [],
     fix: done?.fix ?? null,
     stale,
+    seen: seenOf(result),
     risk: riskOf(done, stale),
   };
 }

@@ -77,11 +77,26 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
       await keyboard.press('Escape');
     });
 
-    await steps.step('signing is refused while claims are open', async () => {
+    await steps.step('the queue is tall, and a line begins with its verdict', async () => {
+      // The Audit view is away while a document is reviewed.
+      assert.equal(await page.locator('.pane-header[aria-label^="Audit Section"]').count(), 0);
+      const [height, whole] = await Promise.all(
+        [queue, page.locator('.part.sidebar')].map(async (part) => (await part.boundingBox())?.height ?? 0),
+      );
+      assert.ok((height ?? 0) > 0.5 * (whole ?? 0), `the queue is ${height} of ${whole} high`);
+      assert.match(await row(refuted.slice(0, 30)).innerText(), /^Refuted/u);
+    });
+
+    await steps.step('signing is refused while claims are open, on the page that is read before it', async () => {
       await vscode.command('Linchpin: Sign Off Review Session');
-      const toast = vscode.toast(/5 of 5 claims are still to be decided/u);
-      await toast.waitFor();
-      await vscode.command('Notifications: Clear All Notifications');
+      const frame = await vscode.webview(extensionId, '.sign-off');
+      assert.match(await frame.locator('.sign-off').innerText(), /5 claims are still open/u);
+      assert.equal(await frame.locator('.sign-button').count(), 0);
+      await picture('sign-off-open');
+      await frame.locator('.sign-back').click();
+      await frame.locator('.detail').waitFor();
+      await vscode.command('View: Close Editor');
+      await vscode.openFile(file);
     });
 
     await steps.step('the claims are gone through with single keys in the queue', async () => {
@@ -109,9 +124,23 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
       await quiet();
     });
 
+    await steps.step('what was decided last is taken back by a key, again and again, and done again', async () => {
+      await vscode.command('Linchpin: Focus on Review Queue View');
+      await keyboard.press('u');
+      await queue.locator('.monaco-list-row', { hasText: '✎ 1' }).waitFor({ state: 'detached' });
+      await keyboard.press('u');
+      await message('1 of 5 decided').waitFor();
+      await keyboard.press('v');
+      await vscode.input().waitFor();
+      await keyboard.type('Supported');
+      await keyboard.press('Enter');
+      await message('2 of 5 decided').waitFor();
+    });
+
     await steps.step('after a reload of the window everything is still decided', async () => {
       await vscode.reload();
       await message('2 of 5 decided').waitFor({ timeout: 60_000 });
+      assert.equal(await page.locator('.pane-header[aria-label^="Audit Section"]').count(), 0);
     });
 
     await steps.step('the same keys behind Ctrl+Alt+K act on the claim with the caret', async () => {
@@ -138,18 +167,23 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
       await message('3 of 5 decided').waitFor();
     });
 
-    await steps.step('several claims are decided at once, and the session is signed and frozen', async () => {
+    await steps.step('agreeing with all asks, and keeps what is decided; the session is signed on the page that was read', async () => {
       await vscode.command('Linchpin: Focus on Review Queue View');
       await keyboard.press('Home');
       await keyboard.press('Control+a');
-      await keyboard.press('v');
-      await vscode.input().waitFor();
-      await keyboard.type('Not covered');
-      await keyboard.press('Enter');
+      await keyboard.press('a');
+      const dialog = page.locator('.monaco-dialog-box');
+      await dialog.waitFor();
+      assert.match(await dialog.innerText(), /Agree with what was found on 2 claims\?[^]*3 are decided already and stay as they are/u);
+      await picture('agree-with-all');
+      await dialog.getByText('Agree With 2').click();
       await message('5 of 5 decided').waitFor();
       await vscode.command('Linchpin: Sign Off Review Session');
-      await vscode.input().waitFor();
-      await keyboard.press('Enter');
+      const frame = await vscode.webview(extensionId, '.sign-off');
+      assert.match(await frame.locator('.sign-off').innerText(), /passages? you never opened/u);
+      await frame.locator('.sign-unread input').check();
+      await picture('sign-off');
+      await frame.locator('.sign-button').click();
       await message(/Signed by .+; frozen/u).waitFor();
       await picture('signed');
       await quiet();

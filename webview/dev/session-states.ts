@@ -65,13 +65,14 @@ function claimAt(position: number): SessionClaim {
     counterEvidence: [],
     fix: null,
     stale: false,
+    seen: null,
     risk: 0,
     review: { verdict: 'undecided', by: [], adjudicated: null, notes: [] },
   };
 }
 
 function checked(position: number, more: Partial<SessionClaim>): SessionClaim {
-  return { ...claimAt(position), state: 'done', auditId: `audit-${position + 1}`, ...more };
+  return { ...claimAt(position), state: 'done', auditId: `audit-${position + 1}`, seen: `seen-${position + 1}`, ...more };
 }
 
 function atom(text: string, of: string, kind: ClaimAtom['kind'], state: ClaimAtom['state'], from: Citation | null, words = ''): ClaimAtom {
@@ -170,8 +171,11 @@ const base: Session = {
   total: claims.length,
   blind: false,
   signOffs: [],
-  agreement: { claims: 4, measure: 'cohen-kappa', value: 0.62 },
+  agreement: { claims: 4, measure: 'cohen-kappa', value: 0.62, interval: [0.05, 1] },
   coverage: { claims: { decided: 1, total: claims.length }, documents: { read: 1, total: 3 }, regions: { read: 2, total: 6 } },
+  standing: [],
+  work: [{ reviewer: 'ada', seconds: 840, opened: [] }],
+  follows: null,
   damaged: [],
 };
 
@@ -189,6 +193,8 @@ export const sessions = {
   open: base,
   found: { ...base, claims: sentences.map((_, position) => claimAt(position)), checked: 0, decided: 0, agreement: null },
   blind: { ...base, blind: true, agreement: null },
+  /** All decided, and not signed yet. */
+  signable: done,
   signed: {
     ...done,
     signed: true,

@@ -4,9 +4,9 @@ import '../elements.ts';
 
 import * as z from 'zod';
 
-import type { SessionPageIntent, SessionPageState } from '../../src/contract/session-page.ts';
+import type { SessionPageIntent, SessionPageMessage } from '../../src/contract/session-page.ts';
 import { SessionPage } from '../session/page.ts';
-import { pages } from './session-pages.ts';
+import { detailsOf, pages } from './session-pages.ts';
 import themes from './themes.json' with { type: 'json' };
 
 /** The page of a review session in a plain page: `?state=…&theme=…`. The host is a drawing: it sends its state and takes notes. */
@@ -24,17 +24,15 @@ const sent: SessionPageIntent[] = [];
 const root = document.getElementById('panel');
 if (root !== null && entry !== undefined) {
   new SessionPage(root, {
-    post: (intent) => {
+    post: ({ intent }) => {
       // Where the tests read them.
       sent.push(intent);
       document.body.dataset['intents'] = JSON.stringify(sent);
     },
     listen: (receive) => {
-      const send = (state: SessionPageState): void => {
-        receive({ type: 'snapshot', state });
-      };
       queueMicrotask(() => {
-        send(entry[1]);
+        const message: SessionPageMessage = { type: 'snapshot', page: null, handled: 0, state: entry[1], details: detailsOf(entry[1]) };
+        receive(message);
       });
       window.addEventListener('linchpin-test', (event) => {
         if (event instanceof CustomEvent) receive(event.detail);

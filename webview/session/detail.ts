@@ -5,9 +5,10 @@ import { failureWords, shown, t } from '../../src/base/language.ts';
 import { seenPieces } from '../../src/contract/answer-words.ts';
 import { rowWords } from '../../src/contract/row-words.ts';
 import { place as placeOfCitation } from '../view/format.ts';
+import { revisionOf } from '../../src/contract/session-predict.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import { spanId } from '../../src/contract/citation.ts';
-import { toneWords, verdictBy, verdictChanceWords, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
+import { toneWords, verdictChanceWords, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
 import { claimVerdictSchema, type SessionClaim } from '../../src/contract/session.ts';
 import { icon } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
@@ -18,8 +19,7 @@ import type { SessionPageView } from './types.ts';
 
 /** One claim whole: what it says, what the documents make of it, and what is decided. */
 export function detail(view: SessionPageView, claim: SessionClaim): Part {
-  const row = view.state.rows.find((entry) => entry.id === claim.id);
-  const tone = row?.tone ?? 'waiting';
+  const tone = view.row?.tone ?? 'waiting';
   return html`<article class="detail" aria-label=${t('Claim')}>
     ${claim.headingPath.length === 0 ? nothing : html`<p class="dim">${claim.headingPath.join(' › ')}</p>`}
     <blockquote class="claim-quote" dir="auto">${claim.text.replaceAll(/\s+/gu, ' ').trim()}</blockquote>
@@ -79,7 +79,7 @@ function fix(view: SessionPageView, claim: SessionClaim): Part {
     <vscode-button
       secondary
       @click=${() => {
-        view.sendOfClaim({ type: 'applyFix', claimId: claim.id });
+        view.sendOfClaim({ type: 'applyFix', claimId: claim.id, revision: revisionOf(claim) });
       }}
       >${t('Replace')}</vscode-button
     >
@@ -87,21 +87,21 @@ function fix(view: SessionPageView, claim: SessionClaim): Part {
 }
 
 function decision(view: SessionPageView, claim: SessionClaim): Part {
-  const { session, state } = view;
-  const mine = verdictBy(claim, state.reviewer);
+  const { session, row } = view;
+  const mine = row?.mine ?? null;
   if (session.frozen) return html`<p class="decided-line">${icon('lock')} ${reviewersLine(claim.review)}</p>`;
-  const canAgree = claim.status !== null && !claim.stale && mine === null;
+  const agrees = mine === null ? (row?.agrees ?? null) : null;
   return html`<section class="decide" aria-label=${t('Your verdict')}>
     <div class="verdicts">
       ${
-        canAgree && claim.status !== null
-          ? html`<vscode-button
+        agrees === null
+          ? nothing
+          : html`<vscode-button
               @click=${() => {
-                view.sendOfClaim({ type: 'agree', claimId: claim.id });
+                view.agree();
               }}
-              >${t('Agree: {0}', verdictWords(verdictOf(claim.status)).name)}</vscode-button
+              >${t('Agree: {0}', verdictWords(agrees).name)}</vscode-button
             >`
-          : nothing
       }
       ${claimVerdictSchema.options.map(
         (verdict) =>
@@ -111,7 +111,7 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
             aria-pressed=${mine === verdict ? 'true' : 'false'}
             title=${verdictWords(verdict).meaning}
             @click=${() => {
-              view.sendOfClaim({ type: 'verdict', claimId: claim.id, verdict });
+              view.decide(verdict);
             }}
           >
             ${verdictWords(verdict).name}
@@ -124,7 +124,7 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
               type="button"
               class="verdict-button"
               @click=${() => {
-                view.sendOfClaim({ type: 'undo', claimId: claim.id });
+                view.sendOfClaim({ type: 'undo', claimIds: [claim.id], last: false });
               }}
             >
               ${icon('discard')} ${t('Undo')}
@@ -133,8 +133,8 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
     </div>
     ${claim.review.by.length === 0 ? nothing : html`<p class="dim">${reviewersLine(claim.review)}</p>`}
     <p class="keys">
-      <kbd>a</kbd> ${t('agree')} <kbd>v</kbd> ${t('verdict')} <kbd>n</kbd> ${t('note')} <kbd>u</kbd> ${t('undo')}
-      <kbd>e</kbd> ${t('evidence')} <kbd>j</kbd><kbd>k</kbd> ${t('next, previous')}
+      <kbd>a</kbd> ${t('agree')} <kbd>v</kbd> ${t('verdict')} <kbd>x</kbd> ${t('not a claim')} <kbd>n</kbd> ${t('note')}
+      <kbd>u</kbd> ${t('undo the last')} <kbd>e</kbd> ${t('evidence')} <kbd>j</kbd><kbd>k</kbd> ${t('next, previous')}
     </p>
   </section>`;
 }

@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit';
 
-import { dateAndTime, decimal, failureWords, shown, t } from '../../src/base/language.ts';
+import { dateAndTime, failureWords, shown, t } from '../../src/base/language.ts';
 import { keyWords } from '../../src/contract/sign-words.ts';
 import type { SessionPageIntent, SessionPageState } from '../../src/contract/session-page.ts';
 import { icon, bar } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
+import { agreementWords } from './reviewers.ts';
 import type { SessionPageView } from './types.ts';
 
 const counted = [
@@ -19,6 +20,7 @@ const counted = [
 const orders: readonly (readonly [SessionPageState['order'], () => string])[] = [
   ['risk', () => t('Riskiest first')],
   ['document', () => t('In document order')],
+  ['section', () => t('By section')],
 ];
 
 const filters: readonly (readonly [SessionPageState['filter'], () => string])[] = [
@@ -48,23 +50,49 @@ export function header(view: SessionPageView): Part {
       }
       ${tones.length === 0 ? nothing : html`<span class="dim">${tones.join(' · ')}</span>`}
     </p>
-    ${banners(view)}
-    <div class="session-tools">
-      ${choice(t('Order'), orders, state.order, session.blind, (order) => {
-        view.send({ type: 'arrange', order, filter: state.filter });
-      })}
-      ${choice(t('Show'), filters, state.filter, false, (filter) => {
-        view.send({ type: 'arrange', order: state.order, filter });
-      })}
-      <span class="spacer"></span>
-      ${session.checking ? command(view, 'cancel', t('Cancel'), true) : session.paused ? command(view, 'continue', t('Continue Fact-Check'), true) : nothing}
-      ${session.frozen ? nothing : command(view, 'signOff', t('Sign Off'), session.decided < session.total)}
-    </div>
+    ${banners(view)} ${state.signing === null ? tools(view) : nothing}
   </header>`;
 }
 
-function banners({ session, state }: SessionPageView): Part {
-  const { failure } = state;
+function tools(view: SessionPageView): Part {
+  const { session, state } = view;
+  return html`<div class="session-tools">
+    ${choice(t('Order'), orders, state.order, session.blind, (order) => {
+      view.send({ type: 'arrange', order, filter: state.filter, search: state.search });
+    })}
+    ${choice(t('Show'), filters, state.filter, false, (filter) => {
+      view.send({ type: 'arrange', order: state.order, filter, search: state.search });
+    })}
+    <label class="choice"
+      >${t('Find')}
+      <input
+        type="search"
+        class="find"
+        .value=${state.search}
+        @change=${(event: Event) => {
+          const search = event.currentTarget instanceof HTMLInputElement ? event.currentTarget.value : '';
+          view.send({ type: 'arrange', order: state.order, filter: state.filter, search });
+        }}
+    /></label>
+    <span class="spacer"></span>
+    ${session.checking ? command(view, 'cancel', t('Cancel'), true) : session.paused ? command(view, 'continue', t('Continue Fact-Check'), true) : nothing}
+    ${
+      session.frozen
+        ? command(view, 'secondReview', t('Review Again, Blind'), true)
+        : html`<vscode-button
+            ?secondary=${session.decided < session.total}
+            @click=${() => {
+              view.send({ type: 'signing', sessionId: session.id, open: true });
+            }}
+            >${t('Sign Off…')}</vscode-button
+          >`
+    }
+  </div>`;
+}
+
+function banners(view: SessionPageView): Part {
+  const { session, state } = view;
+  const { failure, notice } = state;
   return html`${session.signOffs.map(({ reviewer, at, statement, changedSince, ...how }) =>
     changedSince.length === 0
       ? html`<p class="banner">
@@ -80,19 +108,22 @@ function banners({ session, state }: SessionPageView): Part {
   ${session.documentChanged && session.signOffs.length === 0 ? html`<p class="banner">${icon('info')} ${t('The document has changed since its claims were found.')}</p>` : nothing}
   ${session.blind ? html`<p class="banner">${icon('eye-closed')} ${t('Blind review: Linchpin’s verdict is shown after yours.')}</p>` : nothing}
   ${session.damaged === 0 ? nothing : html`<p class="banner banner-warn">${icon('warning')} ${t('{0} lines of decision logs cannot be read or do not fit their chain; they do not count.', session.damaged)}</p>`}
+  ${notice === null ? nothing : html`<p class="banner banner-warn" role="alert">${icon('warning')} ${notice.text} ${goTo(view, notice.claimId)}</p>`}
   ${failure === null ? nothing : html`<p class="banner banner-warn">${icon('error')} ${failureWords(failure)}</p>`}
-  ${
-    session.agreement === null || session.agreement.value === null
-      ? nothing
-      : html`<p class="dim">
-          ${t(
-            'Reviewers agree beyond chance: {0} {1} on {2} claims that at least two decided.',
-            session.agreement.measure === 'cohen-kappa' ? 'Cohen’s κ' : 'Krippendorff’s α',
-            decimal(session.agreement.value),
-            session.agreement.claims,
-          )}
-        </p>`
-  }`;
+  ${session.agreement === null || session.agreement.value === null ? nothing : html`<p class="dim">${agreementWords(session.agreement)}</p>`}`;
+}
+
+function goTo(view: SessionPageView, claimId: string | null): Part {
+  return claimId === null
+    ? nothing
+    : html`<a
+        href="#"
+        @click=${(event: Event) => {
+          event.preventDefault();
+          view.select(claimId);
+        }}
+        >${t('Show')}</a
+      >`;
 }
 
 function choice<T extends string>(

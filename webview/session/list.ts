@@ -5,20 +5,25 @@ import { jointWords, toneWords } from '../../src/contract/claim-words.ts';
 import type { SessionRow } from '../../src/contract/session-page.ts';
 import { icon } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
-import { toneIcon } from './look.ts';
+import { decidedIcon, toneIcon } from './look.ts';
 import type { SessionPageView } from './types.ts';
 
 /** The claims in the queue's order. */
 export function claimList(view: SessionPageView): Part {
-  const { rows, selected } = view.state;
+  const { rows, selected, order } = view.state;
   return html`<ul
     class="claims"
     role="listbox"
     tabindex="0"
     aria-label=${t('Claims')}
-    aria-activedescendant=${selected === null ? nothing : `claim-${selected.id}`}
+    aria-activedescendant=${selected === null ? nothing : `claim-${selected}`}
   >
-    ${rows.map((row) => line(view, row, row.id === selected?.id))}
+    ${rows.map((row, at) => [
+      order === 'section' && row.section !== rows[at - 1]?.section
+        ? html`<li class="claim-section" role="presentation">${row.section === '' ? t('Without a heading') : row.section}</li>`
+        : nothing,
+      line(view, row, row.id === selected),
+    ])}
   </ul>`;
 }
 
@@ -30,15 +35,16 @@ function line(view: SessionPageView, row: SessionRow, selected: boolean): Part {
     class=${`claim tone-${row.tone} ${decided ? 'is-decided' : ''}`}
     role="option"
     data-claim=${row.id}
+    title=${row.text}
     aria-selected=${selected ? 'true' : 'false'}
     @click=${() => {
-      view.sendOfClaim({ type: 'select', claimId: row.id });
+      view.select(row.id);
     }}
     @dblclick=${() => {
       view.sendOfClaim({ type: 'openClaim', claimId: row.id });
     }}
   >
-    ${icon(decided && row.verdict !== 'split' ? 'pass-filled' : toneIcon(row.tone), 'claim-icon')}
+    ${icon(decided && row.verdict !== 'split' ? decidedIcon(row.tone) : toneIcon(row.tone), 'claim-icon')}
     <span class="claim-text" dir="auto">${row.text}</span>
     <span class="claim-facts"
       >${words} ·

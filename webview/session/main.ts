@@ -2,18 +2,18 @@ import '../language.ts';
 
 import '../elements.ts';
 
-import type { SessionPageIntent } from '../../src/contract/session-page.ts';
+import type { SessionPageSent } from '../../src/contract/session-page.ts';
 import { editorChannel } from '../host.ts';
 import { SessionPage } from './page.ts';
 
 const root = document.getElementById('panel');
 if (root !== null) {
-  const channel = editorChannel<SessionPageIntent>();
+  const channel = editorChannel<SessionPageSent>();
+  const page = new SessionPage(root, channel);
   window.addEventListener('error', (event) => {
-    channel.post({ type: 'fault', message: event.message });
+    page.fault(event.message);
   });
   window.addEventListener('unhandledrejection', (event) => {
-    channel.post({ type: 'fault', message: String(event.reason) });
+    page.fault(String(event.reason));
   });
-  new SessionPage(root, channel);
 }

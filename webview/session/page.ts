@@ -2,103 +2,119 @@ import { html, nothing, render } from 'lit';
 
 import { t } from '../../src/base/language.ts';
 import { toneWords } from '../../src/contract/claim-words.ts';
-import { type SessionPageIntent, sessionPageMessageSchema, type SessionPageState } from '../../src/contract/session-page.ts';
+import type { ClaimVerdict } from '../../src/contract/session.ts';
+import { sessionPageMessageSchema, type SessionPageSent, type SessionPageState, type SessionRow } from '../../src/contract/session-page.ts';
 import { type Channel, firstIssue } from '../host.ts';
 import { icon } from '../view/parts.ts';
 import { detail } from './detail.ts';
 import { header } from './header.ts';
 import { claimList } from './list.ts';
-import type { SessionPageView } from './types.ts';
+import { SessionModel } from './model.ts';
+import { signOffPage } from './sign-off.ts';
+import type { IntentOfClaim, SessionPageView } from './types.ts';
 
-/** A review session wide: its claims on the left, the one that is looked at on the right. Draws the host's last snapshot and keeps nothing. */
+/** A review session wide: its claims on the left, the one that is looked at on the right; or what is read before it is signed. */
 export class SessionPage {
   readonly #root: HTMLElement;
-  readonly #channel: Channel<SessionPageIntent>;
-  #state: SessionPageState | null = null;
+  readonly #channel: Channel<SessionPageSent>;
+  readonly #model: SessionModel;
   #noting: string | null = null;
+  #unread = false;
   #announced = '';
 
-  constructor(root: HTMLElement, channel: Channel<SessionPageIntent>) {
+  constructor(root: HTMLElement, channel: Channel<SessionPageSent>) {
     this.#root = root;
     this.#channel = channel;
+    this.#model = new SessionModel(crypto.randomUUID(), (sent) => {
+      this.#channel.post(sent);
+    });
     root.addEventListener('keydown', (event) => {
       this.#key(event);
     });
     channel.listen((message) => {
       const parsed = sessionPageMessageSchema.safeParse(message);
-      if (!parsed.success) {
-        channel.post({ type: 'fault', message: `A message from the host is not what the page expects: ${firstIssue(parsed.error)}` });
-        return;
-      }
-      this.#receive(parsed.data.state);
+      if (parsed.success)
+        this.#change(() => {
+          this.#model.receive(parsed.data);
+        });
+      else this.fault(`A message from the host is not what the page expects: ${firstIssue(parsed.error)}`);
     });
     this.#draw();
-    channel.post({ type: 'ready' });
+    this.#model.start();
   }
 
-  #receive(state: SessionPageState): void {
-    const before = this.#state;
-    this.#state = state;
-    if (state.selected?.id !== before?.selected?.id) this.#noting = null;
-    this.#announced = announce(before, state);
+  /** Tells the host's log of a fault. */
+  fault(message: string): void {
+    this.#model.send({ type: 'fault', message });
+  }
+
+  /** Draws what came of it, in the same turn: the next key finds on the screen what it acts on. */
+  #change<T>(work: () => T): T {
+    const before = this.#model.state;
+    const result = work();
+    const now = this.#model.state;
+    if (now?.selected !== before?.selected) this.#noting = null;
+    if (now?.signing?.digest !== before?.signing?.digest) this.#unread = false;
+    this.#announced = this.#model.hint !== '' ? this.#model.hint : now === null ? '' : announce(before, now);
     this.#draw();
-    if (state.selected !== null && state.selected.id !== before?.selected?.id)
-      this.#root.querySelector(`[data-claim="${CSS.escape(state.selected.id)}"]`)?.scrollIntoView({ block: 'nearest' });
-    // A page that opens with nothing selected shows the first claim.
-    const [first] = state.rows;
-    if (state.selected === null && first !== undefined && state.session !== null)
-      this.#channel.post({ type: 'select', sessionId: state.session.id, claimId: first.id });
+    const selected = now?.selected ?? null;
+    if (selected !== null && selected !== before?.selected)
+      this.#root.querySelector(`[data-claim="${CSS.escape(selected)}"]`)?.scrollIntoView({ block: 'nearest' });
+    if ((now?.signing ?? null) !== null && (before?.signing ?? null) === null)
+      this.#root.querySelector<HTMLElement>('.sign-title')?.scrollIntoView();
+    return result;
   }
 
   /** One key each while a claim of the list or its detail has the focus; what is typed into a field or with a modifier is left alone. */
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
-    if (event.target.closest('vscode-textarea, vscode-single-select, select') !== null) {
+    if (event.target.closest('vscode-textarea, vscode-single-select, select, textarea, input') !== null) {
       if (event.key === 'Escape' && this.#noting !== null) this.#note(false);
       return;
     }
-    const { selected } = this.#state ?? {};
-    const view = this.#view();
-    if (view === null || selected === null || selected === undefined) return;
-    const claimId = selected.id;
+    const { state, row } = this.#model;
+    if (state === null || state.session === null || state.signing !== null || row === null) return;
     const onButton = event.target.closest('button, a, vscode-button, summary') !== null;
+    const inList = event.target.closest('[role=listbox]') !== null;
     switch (event.key) {
       case 'j':
-        this.#move(1);
-        break;
       case 'k':
-        this.#move(-1);
+        this.#move(event.key === 'j' ? 1 : -1);
         break;
       case 'ArrowDown':
       case 'ArrowUp':
-        if (event.target.closest('[role=listbox]') === null) return;
+        if (!inList) return;
         this.#move(event.key === 'ArrowDown' ? 1 : -1);
         break;
       case 'Home':
       case 'End':
-        if (event.target.closest('[role=listbox]') === null) return;
+        if (!inList) return;
         this.#move(event.key === 'End' ? Infinity : -Infinity);
         break;
       case 'a':
-        view.sendOfClaim({ type: 'agree', claimId });
+        this.#agree();
+        break;
+      case 'x':
+        this.#decide('not-a-claim');
         break;
       case 'u':
-        view.sendOfClaim({ type: 'undo', claimId });
+        this.#change(() => this.#model.undo());
         break;
       case 'n':
         this.#note(true);
         break;
       case 'v':
-        this.#root.querySelector<HTMLElement>('.verdicts button')?.focus();
+        this.#chooseVerdict();
         break;
       case 'e': {
-        const citation = selected.evidence[0] ?? selected.counterEvidence[0];
-        if (citation !== undefined) view.sendOfClaim({ type: 'openEvidence', claimId, citation });
+        const { detail } = this.#model;
+        const citation = detail?.evidence[0] ?? detail?.counterEvidence[0];
+        if (citation !== undefined) this.#ofClaim({ type: 'openEvidence', claimId: row.id, citation });
         break;
       }
       case 'Enter':
         if (onButton) return;
-        view.sendOfClaim({ type: 'openClaim', claimId });
+        this.#ofClaim({ type: 'openClaim', claimId: row.id });
         break;
       default:
         return;
@@ -107,14 +123,38 @@ export class SessionPage {
   }
 
   #move(by: number): void {
-    const { rows, selected } = this.#state ?? { rows: [], selected: null };
-    const at = rows.findIndex((row) => row.id === selected?.id);
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
-    if (next !== undefined) this.#view()?.sendOfClaim({ type: 'select', claimId: next.id });
+    this.#change(() => {
+      this.#model.move(by);
+    });
+  }
+
+  #agree(): void {
+    if (this.#change(() => this.#model.agree()) === 'choose') this.#chooseVerdict();
+    else this.#leaveButtons();
+  }
+
+  #decide(verdict: ClaimVerdict): void {
+    this.#change(() => this.#model.decide(verdict));
+    this.#leaveButtons();
+  }
+
+  #ofClaim(intent: IntentOfClaim): void {
+    this.#change(() => {
+      this.#model.sendOfClaim(intent);
+    });
+  }
+
+  #chooseVerdict(): void {
+    this.#root.querySelector<HTMLElement>('.verdicts button')?.focus();
+  }
+
+  /** The buttons are those of the next claim by now: the same key again must not decide that. */
+  #leaveButtons(): void {
+    if (this.#root.querySelector('.verdicts :focus') !== null) this.#root.querySelector<HTMLElement>('[role=listbox]')?.focus();
   }
 
   #note(open: boolean): void {
-    this.#noting = open ? (this.#state?.selected?.id ?? null) : null;
+    this.#noting = open ? (this.#model.state?.selected ?? null) : null;
     this.#draw();
     const control = this.#root.querySelector<HTMLElement & { updateComplete?: Promise<unknown> }>(
       open ? '.note-box vscode-textarea' : '[role=listbox]',
@@ -125,21 +165,41 @@ export class SessionPage {
   }
 
   #view(): SessionPageView | null {
-    const state = this.#state;
+    const { state, row, detail: whole } = this.#model;
     const session = state?.session ?? null;
     if (state === null || session === null) return null;
     return {
       state,
       session,
-      noting: this.#noting !== null && this.#noting === state.selected?.id,
+      row,
+      detail: whole,
+      noting: this.#noting !== null && this.#noting === state.selected,
+      unread: this.#unread,
       send: (intent) => {
-        this.#channel.post(intent);
+        this.#change(() => {
+          this.#model.send(intent);
+        });
       },
       sendOfClaim: (intent) => {
-        this.#channel.post({ ...intent, sessionId: session.id });
+        this.#ofClaim(intent);
+      },
+      select: (claimId) => {
+        this.#change(() => {
+          this.#model.select(claimId);
+        });
+      },
+      agree: () => {
+        this.#agree();
+      },
+      decide: (verdict) => {
+        this.#decide(verdict);
       },
       note: (open) => {
         this.#note(open);
+      },
+      signUnread: (unread) => {
+        this.#unread = unread;
+        this.#draw();
       },
     };
   }
@@ -148,7 +208,7 @@ export class SessionPage {
     const view = this.#view();
     render(
       html`<main class="session" aria-label=${t('Review session')}>
-        ${this.#state === null ? html`<p class="dim">${t('Starting…')}</p>` : view === null ? this.#empty() : html`${header(view)}${body(view)}`}
+        ${this.#model.state === null ? html`<p class="dim">${t('Starting…')}</p>` : view === null ? this.#empty() : html`${header(view)}${view.state.signing === null ? body(view) : signOffPage(view, view.state.signing)}`}
         <p class="visually-hidden" role="status" aria-live="polite">${this.#announced}</p>
       </main>`,
       this.#root,
@@ -157,7 +217,7 @@ export class SessionPage {
 
   #empty(): unknown {
     const send = (command: 'factCheck' | 'openReview'): void => {
-      this.#channel.post({ type: 'command', command });
+      this.#model.send({ type: 'command', command });
     };
     return html`<section class="welcome">
       ${icon('checklist', 'welcome-icon')}
@@ -187,8 +247,15 @@ function body(view: SessionPageView): unknown {
     </section>`;
   return html`<div class="columns">
     ${rows.length === 0 ? html`<p class="dim list-empty">${t('No claim matches this filter.')}</p>` : claimList(view)}
-    ${view.state.selected === null ? (filter === 'all' ? nothing : html`<div></div>`) : detail(view, view.state.selected)}
+    ${view.row === null ? (filter === 'all' ? nothing : html`<div></div>`) : view.detail === null ? coming(view.row) : detail(view, view.detail)}
   </div>`;
+}
+
+function coming(row: SessionRow): unknown {
+  return html`<article class="detail" aria-label=${t('Claim')}>
+    <blockquote class="claim-quote" dir="auto">${row.text}</blockquote>
+    <p class="dim">${t('What was found on it is coming…')}</p>
+  </article>`;
 }
 
 /** What a screen reader is told; empty where nothing is new. */
@@ -197,8 +264,9 @@ function announce(before: SessionPageState | null, now: SessionPageState): strin
   if (session === null) return '';
   const earlier = before?.session;
   if (earlier?.id === session.id && earlier.decided !== session.decided) return t('{0} of {1} decided', session.decided, session.total);
-  if (now.selected !== null && now.selected.id !== before?.selected?.id) {
-    const row = now.rows.find((entry) => entry.id === now.selected?.id);
+  if (now.notice !== null && now.notice.text !== before?.notice?.text) return now.notice.text;
+  if (now.selected !== null && now.selected !== before?.selected) {
+    const row = now.rows.find((entry) => entry.id === now.selected);
     return row === undefined ? '' : `${toneWords(row.tone)}. ${row.text}`;
   }
   // In tenths: a voice cannot keep up with every claim.

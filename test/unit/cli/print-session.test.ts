@@ -22,6 +22,7 @@ const claim: SessionClaim = {
   counterEvidence: [],
   fix: { start: 13, end: 15, before: '64', after: '32', because: place },
   stale: false,
+  seen: 'seen',
   risk: 1,
   review: { verdict: 'undecided', by: [], adjudicated: null, notes: [] },
 };
@@ -72,8 +73,11 @@ describe('a session at the terminal', () => {
       total: 1,
       blind: false,
       signOffs: [{ reviewer: 'ann', at: '2026-01-01', statement: 'Checked.', changedSince: ['The document draft.md has changed.'] }],
-      agreement: { claims: 4, measure: 'cohen-kappa', value: 0.5 },
+      agreement: { claims: 4, measure: 'cohen-kappa', value: 0.5, interval: [0.1, 0.9] },
       coverage: { claims: { decided: 1, total: 1 }, documents: { read: 0, total: 1 }, regions: { read: 0, total: 1 } },
+      standing: [],
+      work: [],
+      follows: null,
       damaged: [],
     };
     assert.deepEqual(printSession(session, { ...plain, file: '.linchpin/sessions/s.json' }).split('\n'), [

@@ -136,6 +136,92 @@ describe('review sessions of the engine', function () {
     );
   });
 
+  it('decides nothing where something else stands by now than the reviewer was shown', async () => {
+    const { sessions } = engine.records(desk.options);
+    const { id } = await engine.openSession(desk.options, path);
+    const { claims } = await engine.checkSession(desk.options, id, () => undefined);
+    const [first] = claims;
+    assert.ok(first !== undefined && first.seen !== null);
+    await assert.rejects(
+      sessions.decide(id, [first.id], 'ann', { action: 'verdict', verdict: 'supported' }, { [first.id]: 'other' }),
+      (error: Error) => /has changed since it was shown, so nothing was decided/.test(error.message),
+    );
+    assert.equal((await sessions.view(id)).claims[0]?.review.verdict, 'undecided');
+    const decided = await sessions.decide(id, [first.id], 'ann', { action: 'verdict', verdict: 'supported' }, { [first.id]: first.seen });
+    assert.equal(decided.claims[0]?.review.verdict, 'supported');
+  });
+
+  it('tells what can be taken back, what a reviewer opened, and how long they were at it', async () => {
+    const { sessions } = engine.records(desk.options);
+    const { id } = await engine.openSession(desk.options, path);
+    const { claims } = await engine.checkSession(desk.options, id, () => undefined);
+    const ids = claims.map((claim) => claim.id);
+    const [cited] = claims[0]?.evidence ?? [];
+    assert.ok(cited !== undefined);
+    const { path: evidencePath, start, end } = cited;
+    await sessions.decide(id, ids, 'ann', { action: 'verdict', verdict: 'supported' });
+    await sessions.decide(id, ids.slice(0, 1), 'ann', { action: 'verdict', verdict: 'refuted' });
+    await sessions.decide(id, ids.slice(0, 1), 'ann', { action: 'read', path: evidencePath, start, end });
+    const view = await sessions.decide(id, ids.slice(1), 'ann', { action: 'note', note: 'To be asked.' });
+    const [one, two] = ids;
+    assert.deepEqual(
+      view.standing.map(({ reviewer, kind, claims: on }) => [reviewer, kind, on]),
+      [
+        [
+          'ann',
+          'verdict',
+          [
+            { id: one, before: null },
+            { id: two, before: null },
+          ],
+        ],
+        ['ann', 'verdict', [{ id: one, before: 'supported' }]],
+        ['ann', 'note', [{ id: two, before: 'supported' }]],
+      ],
+    );
+    assert.deepEqual(
+      view.work.map(({ reviewer, opened }) => [reviewer, opened]),
+      [['ann', [`${evidencePath}:${start}-${end}`]]],
+    );
+    const undone = await sessions.decide(id, ids.slice(0, 1), 'ann', { action: 'undo' });
+    assert.equal(undone.claims[0]?.review.verdict, 'supported');
+    assert.deepEqual(
+      undone.standing.map(({ kind }) => kind),
+      ['verdict', 'note'],
+    );
+  });
+
+  it('is reviewed a second time, blind, by somebody else, with agreement and what they disagree on', async () => {
+    const { sessions } = engine.records(desk.options);
+    const { id } = await engine.openSession(desk.options, path);
+    const { claims } = await engine.checkSession(desk.options, id, () => undefined);
+    const ids = claims.map((claim) => claim.id);
+    await assert.rejects(sessions.second(id, 'bob'), /Only a signed review/u);
+    await sessions.decide(id, ids, 'ann', { action: 'verdict', verdict: 'supported' });
+    const signed = await sessions.sign(id, 'ann', 'All checked.');
+    await assert.rejects(sessions.second(id, 'ann'), /ann has decided in the first review already/u);
+    const second = await sessions.second(id, 'bob');
+    assert.deepEqual([second.blind, second.follows, second.signed, second.checked], [true, id, false, 2]);
+    assert.equal((await sessions.second(id, 'bob')).id, second.id, 'a second one was begun');
+    await sessions.decide(second.id, ids.slice(0, 1), 'bob', { action: 'verdict', verdict: 'supported' });
+    const both = await sessions.decide(second.id, ids.slice(1), 'bob', { action: 'verdict', verdict: 'refuted' });
+    assert.deepEqual(
+      both.claims.map(({ review }) => review.verdict),
+      ['supported', 'split'],
+    );
+    assert.deepEqual([both.agreement?.claims, both.agreement?.measure], [2, 'cohen-kappa']);
+    await assert.rejects(sessions.sign(second.id, 'bob', 'Checked again.'), /1 claim is split/u);
+    await sessions.decide(second.id, ids.slice(1), 'cat', { action: 'adjudicate', verdict: 'refuted' });
+    const settled = await sessions.sign(second.id, 'bob', 'Checked again.');
+    assert.deepEqual([settled.signed, settled.claims[1]?.review.verdict], [true, 'refuted']);
+    // The first stays as it was signed.
+    const first = await sessions.view(id);
+    assert.deepEqual(first.claims, signed.claims);
+    assert.deepEqual(first.signOffs[0]?.changedSince, []);
+    const { audits } = await engine.records(desk.options).list();
+    assert.ok(audits.length === 2 && audits.every(({ sessionId }) => sessionId !== null));
+  });
+
   it('does the same over the protocol, and tells of each claim as it comes', async () => {
     const client = startEngine();
     try {

@@ -56,6 +56,7 @@ function claim(index: number): SessionClaim {
           }
         : null,
     stale: index === 12,
+    seen: status === null ? null : `seen-${index}`,
     risk: 0.5,
     review: {
       verdict: index === 1 ? 'refuted' : index === 2 ? 'split' : index === 3 ? 'not-a-claim' : 'undecided',

@@ -58,6 +58,27 @@ describe('The review queue', () => {
     assert.deepEqual(idsOf(queue), ['c1', 'c2', 'c4', 'c5', 'c6', 'c7', 'c8']);
   });
 
+  it('lists only what says the words, in the claim or its headings', () => {
+    const queue = queueOf(open);
+    queue.arrange('document', 'all', 'eve', 'HINTS ');
+    assert.deepEqual(idsOf(queue), ['c5']);
+    queue.arrange('section', 'all', 'eve', 'access');
+    assert.deepEqual(idsOf(queue), ['c1', 'c2', 'c3']);
+    queue.arrange('section', 'refuted', 'eve');
+    assert.deepEqual(idsOf(queue), ['c1']);
+    queue.arrange('risk', 'all', 'eve', '');
+    assert.equal(idsOf(queue).length, open.claims.length);
+  });
+
+  it('keeps what others say in a blind session until the own verdict is given', () => {
+    const session = withReview(blind, 'c1', 'ada');
+    const [first] = session.claims;
+    assert.ok(first !== undefined);
+    assert.deepEqual(visibleClaim(session, first, 'eve').review, { verdict: 'undecided', by: [], adjudicated: null, notes: [] });
+    assert.equal(countsOf(session, 'eve').decided, countsOf(blind, 'eve').decided);
+    assert.equal(visibleClaim(session, first, 'ada').review.verdict, 'supported');
+  });
+
   it('neither moves nor drops a claim while it is decided', () => {
     const queue = queueOf(open);
     queue.arrange('risk', 'open', 'eve');
