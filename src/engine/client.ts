@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 
 import {
   type CancellationToken,
@@ -25,6 +26,8 @@ import type { IndexProgress } from '../contract/progress.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
+import { pulseVariable } from './pulse.ts';
+import { type PulseBounds, PulseWatch, usualBounds } from './pulse-watch.ts';
 import { parseSession } from './session-reply.ts';
 import {
   type EncodingNews,
@@ -49,6 +52,8 @@ export interface EngineClientOptions {
   readonly onEncoding?: (news: EncodingNews) => void;
   /** Answers for the editor's models; without it there are none. */
   readonly editorChat?: EditorChat;
+  /** How long it may be silent or busy before it is taken to hang; `usualBounds` where not said. */
+  readonly bounds?: Partial<PulseBounds>;
   /** Wait before the first restart, doubled for each further one: milliseconds, 250 by default. */
   readonly restartDelayMs?: number;
 }
@@ -82,6 +87,37 @@ const collection = availableParallelism() <= fewProcessors ? ['--single-threaded
 interface Running {
   readonly child: ChildProcess;
   readonly connection: MessageConnection;
+  readonly watch: PulseWatch | null;
+  /** It was ended because it hung. */
+  hung: boolean;
+}
+
+/** Asked again, once, of a new engine when the one that was asked hung: they change nothing that asking twice would change twice. */
+const askedAgain: ReadonlySet<string> = new Set(
+  [
+    requests.ask,
+    requests.search,
+    requests.status,
+    requests.documents,
+    requests.causalGraph,
+    requests.whatIf,
+    requests.audits,
+    requests.audit,
+    requests.reviews,
+    requests.reliedOn,
+    requests.calibration,
+    requests.sessions,
+    requests.session,
+    requests.viewDocument,
+  ].map(({ method }) => method),
+);
+
+function hung(): LinchpinError {
+  return new LinchpinError(
+    'engine-stopped',
+    'The engine hung and was ended.',
+    'It is started again: repeat what you did. If it hangs at the same again, run "Linchpin: Show Log".',
+  );
 }
 
 function stopped(): LinchpinError {
@@ -126,6 +162,11 @@ export class EngineClient {
     return this.#running?.child.pid;
   }
 
+  /** Whether its beats are heard. For tests. */
+  get isHeard(): boolean {
+    return this.#running?.watch?.isHeard === true;
+  }
+
   /** When the engine was last told that the user types, by `performance.now()`; null where it never was. For tests. */
   get toldTypedAt(): number | null {
     return this.#toldTypedAt;
@@ -154,9 +195,11 @@ export class EngineClient {
     params: P,
     parse: (raw: unknown) => R | Promise<R>,
     signal: AbortSignal | undefined,
+    isSecond = false,
   ): Promise<R> {
     if (signal?.aborted === true) throw cancelled();
-    const { connection } = this.#start();
+    const running = this.#start();
+    const { connection } = running;
     try {
       // A connection that is disposed of rejects what waits. Racing against a promise of the process would keep every reply for its life.
       const raw: unknown = await withToken(new CancellationTokenSource(), signal, (token) =>
@@ -164,7 +207,10 @@ export class EngineClient {
       );
       return await parse(raw);
     } catch (error) {
-      throw fromWire(error, signal);
+      const known = fromWire(error, signal);
+      if (!running.hung || known.code !== 'engine-stopped' || this.#disposed) throw known;
+      if (isSecond || !askedAgain.has(type.method)) throw hung();
+      return await this.#send(type, params, parse, signal, true);
     }
   }
 
@@ -241,7 +287,8 @@ export class EngineClient {
     if (this.#recentCrashes().length > mostCrashes) throw keepsStopping();
     this.#cancelRestart();
     const child = fork(this.#options.modulePath, [], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // The last is for its beats.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
       serialization: 'advanced',
       execArgv: [...collection, ...(this.#options.execArgv ?? [])],
       // In the editor, process.execPath is Electron: this makes it plain Node.
@@ -254,6 +301,7 @@ export class EngineClient {
         ...this.#options.env,
         ...noTelemetry,
         ELECTRON_RUN_AS_NODE: '1',
+        [pulseVariable]: '4',
       },
     });
     for (const input of [child.stdout, child.stderr]) {
@@ -293,14 +341,33 @@ export class EngineClient {
     const end = (): void => {
       if (ended) return;
       ended = true;
+      running.watch?.stop();
+      // After an error it may live on, and nobody would speak to it any more.
+      child.kill('SIGKILL');
       if (this.#running?.child === child) this.#running = null;
       connection.dispose();
       if (!this.#disposed) this.#crashed();
     };
+    const running: Running = { child, connection, watch: this.#watch(child, () => (running.hung = true)), hung: false };
     child.once('exit', end);
     child.once('error', end);
-    this.#running = { child, connection };
-    return this.#running;
+    this.#running = running;
+    return running;
+  }
+
+  /** null under a debugger, where standing still is no hang. */
+  #watch(child: ChildProcess, onHang: () => void): PulseWatch | null {
+    const beats = child.stdio[4];
+    if (!(beats instanceof Readable) || (this.#options.execArgv ?? []).some((each) => each.startsWith('--inspect'))) return null;
+    return new PulseWatch(
+      beats,
+      (what) => {
+        this.#options.onLog?.(what === 'silent' ? 'no sign of life: it is ended' : 'its main loop stands still: it is ended');
+        onHang();
+        child.kill('SIGKILL');
+      },
+      { ...usualBounds, ...this.#options.bounds },
+    );
   }
 
   async #editorChat(raw: unknown, token: CancellationToken): Promise<unknown> {
@@ -349,10 +416,13 @@ export class EngineClient {
   #stop(): void {
     const running = this.#running;
     this.#running = null;
-    running?.connection.dispose();
+    if (running === null) return;
+    running.connection.dispose();
+    running.watch?.stop();
+    if (running.watch?.isSilent === true) running.child.kill('SIGKILL');
     // Closes the channel, on which the engine closes its stores and ends; a signal would cut it short.
-    if (running?.child.connected === true) running.child.disconnect();
-    setTimeout(() => running?.child.kill('SIGKILL'), mostClosingMs).unref();
+    if (running.child.connected) running.child.disconnect();
+    setTimeout(() => running.child.kill('SIGKILL'), mostClosingMs).unref();
   }
 }
 

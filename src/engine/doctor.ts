@@ -29,6 +29,9 @@ export interface Patient {
     | 'missing'
     | { readonly documents: readonly string[]; readonly leftOver: number; readonly interrupted: boolean; readonly outdated: boolean }
   >;
+  /** Whether the sentence encoder's vectors can be read; true where there are none. */
+  vectors(): Promise<boolean>;
+  encode(): Promise<unknown>;
   /** Records that cannot be read. */
   damaged(): Promise<readonly Damaged[]>;
   update(): Promise<unknown>;
@@ -72,10 +75,10 @@ export async function examine(patient: Patient, repair: boolean, signal: AbortSi
   }
 
   const records = join(folder, '.linchpin');
-  const isThere = (await stat(records).catch(() => null)) !== null;
+  // Where there is none yet it would be made in the folder.
+  const place = (await stat(records).catch(() => null)) === null ? folder : records;
   if (
-    isThere &&
-    !(await access(records, constants.W_OK).then(
+    !(await access(place, constants.W_OK).then(
       () => true,
       () => false,
     ))
@@ -196,6 +199,10 @@ async function examineIndex(patient: Patient, mended: Mended): Promise<Finding[]
       );
     if (index.interrupted || index.leftOver > 0)
       return await wrong('index-interrupted', say`The last indexing was stopped before its end. What is indexed is whole.`, update);
+    if (!(await patient.vectors()))
+      return await wrong('vectors-damaged', say`The vectors of the sentence encoder cannot be read: search goes on without them.`, () =>
+        patient.encode(),
+      );
     return index.outdated ? await wrong('index-outdated', say`Documents have changed, come or gone since they were indexed.`, update) : [];
   } catch (error) {
     const { code, message, next } = toLinchpinError(error);

@@ -200,11 +200,21 @@ export class Engine {
     const index: Patient['index'] = async () => {
       const { state, outdated } = await this.status(options);
       if (state === 'missing') return 'missing';
-      return await workspace.withIndex(async (store) => ({ ...(await store.faults()), outdated }));
+      return await workspace.withIndex(async (store) => {
+        const faults = await store.faults();
+        await store.derived('causal').read();
+        return { ...faults, outdated };
+      });
     };
     const damaged = (): ReturnType<Patient['damaged']> => this.records(options).damaged();
+    // Vectors of the sentence encoder stand beside the tables, and are made anew by themselves.
+    const vectors = async (): Promise<boolean> => {
+      const encoded = await workspace.withIndex(async (store) => (store.encoded === undefined ? undefined : await store.encoded()));
+      return encoded !== null;
+    };
+    const encode = (): Promise<unknown> => workspace.encode(undefined, signal);
     const again = (rebuild: boolean) => () => this.index(options, rebuild, () => undefined, signal);
-    return await examine({ folder, location, index, damaged, update: again(false), rebuild: again(true) }, repair, signal);
+    return await examine({ folder, location, index, vectors, encode, damaged, update: again(false), rebuild: again(true) }, repair, signal);
   }
 
   /** @throws LinchpinError `index-missing`, `index-unreadable`. */

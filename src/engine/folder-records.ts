@@ -117,8 +117,8 @@ export class FolderRecords {
 
   /** Everything in the folder that cannot be read. */
   async damaged(): Promise<Damaged[]> {
-    const [audits, sessions, log] = await Promise.all([this.audits.list(), this.sessions.list(), this.#logs.read()]);
-    return [...audits.damaged, ...sessions.damaged, ...log.damaged];
+    const [audits, sessions, log] = await Promise.all([this.audits.list(), this.sessions.damaged(), this.#logs.read()]);
+    return [...audits.damaged, ...sessions, ...log.damaged];
   }
 }
 

@@ -3,12 +3,14 @@ import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vsc
 import { switchTelemetryOff } from '../base/no-telemetry.ts';
 import { createEngine } from './engine.ts';
 import { placesOf } from './places.ts';
+import { startPulse } from './pulse.ts';
 import { editorChatOver, serve } from './server.ts';
 
 /** How long closing the stores may take once the parent has gone, milliseconds. */
 const closingMs = 5000;
 
 switchTelemetryOff();
+startPulse(process.env, closingMs + 1000);
 
 /** The engine process: serves its parent over the IPC channel, and ends with it. */
 const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));

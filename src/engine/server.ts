@@ -2,11 +2,19 @@ import { type CancellationToken, CancellationTokenSource, type MessageConnection
 
 import { withSignal, withToken } from '../base/cancellation.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
+import { longWork } from '../base/long-work.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import { exportFile } from './export-file.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { hostNotifications, hostRequests, type NotificationType, notifications, type RequestType, requests } from './protocol.ts';
 import type { Engine } from './engine.ts';
+
+/** They read whole documents, or all of them. */
+const long: ReadonlySet<string> = new Set(
+  [requests.index, requests.updateIndex, requests.viewDocument, requests.causalGraph, requests.openSession, requests.checkSession].map(
+    ({ method }) => method,
+  ),
+);
 
 /** Answers every request of the protocol over a connection. Parameters are parsed here, once; errors leave as code, sentence and next step. */
 export function serve(connection: MessageConnection, engine: Engine): void {
@@ -23,7 +31,8 @@ export function serve(connection: MessageConnection, engine: Engine): void {
           ),
         );
       try {
-        return await withSignal(token, (signal) => work(parsed.data, signal));
+        const answer = (): Promise<R> => withSignal(token, (signal) => work(parsed.data, signal));
+        return await (long.has(type.method) ? longWork(answer) : answer());
       } catch (error) {
         const known = toLinchpinError(error);
         // Only code, sentence and next step travel; where a fault arose is for the log, which stderr feeds.

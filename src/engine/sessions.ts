@@ -184,6 +184,11 @@ export class FolderSessions {
     return { sessions: views, damaged: [...damaged] };
   }
 
+  /** Files of sessions that cannot be read. */
+  async damaged(): Promise<Damaged[]> {
+    return [...(await this.#saved.list()).damaged];
+  }
+
   /** @throws LinchpinError `review-invalid`. */
   async view(id: string): Promise<Session> {
     const stored = await this.#stored(id);

@@ -71,3 +71,12 @@ export function unreadable(error: unknown): LinchpinError {
     error,
   );
 }
+
+/** @param broken by what cannot be searched: `words`, `vectors` */
+export function searchDamaged(broken: readonly string[]): LinchpinError {
+  return new LinchpinError(
+    'index-unreadable',
+    `The search structures of the index (_indices) are damaged: it does not answer rightly by ${broken.join(' and ')}.`,
+    'Run "Linchpin: Rebuild Index", or "linchpin index DIR --rebuild".',
+  );
+}

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { throwIfCancelled, toLinchpinError } from '../base/error.ts';
 import type { DerivedTable } from './derived.ts';
 import { fingerprint } from './fingerprint.ts';
-import { indexMissing, unreadable } from './errors.ts';
+import { indexMissing, searchDamaged, unreadable } from './errors.ts';
 import { quoted } from './lance.ts';
 import { documentSchema, passageSchema, passageTable, plain, textOf, toRow } from './lance-rows.ts';
+import { searchFaults } from './lance-check.ts';
 import { LanceSearch } from './lance-search.ts';
 import { computedStatistics, statisticsAfter } from './lance-statistics.ts';
 import { keepUp, type Upkeep, usualUpkeep } from './lance-upkeep.ts';
@@ -242,6 +243,8 @@ export class LanceStore implements IndexStore {
             if (passage.contentHash !== documents.get(passage.path)?.contentHash) damaged.add(passage.path);
           }
         }
+      const broken = await searchFaults(this.#passages);
+      if (broken.length > 0) throw searchDamaged(broken);
       for (const { path, passages } of documents.values()) if ((counts.get(path) ?? 0) !== passages) damaged.add(path);
       return { documents: [...damaged].sort(), leftOver, interrupted: await this.#side.isBegun() };
     });

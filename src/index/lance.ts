@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os';
 import type * as Arrow from 'apache-arrow';
 import type * as LanceDb from '@lancedb/lancedb';
 
+import { longWork } from '../base/long-work.ts';
+
 import { switchTelemetryOff } from '../base/no-telemetry.ts';
 
 const load = createRequire(import.meta.url);
@@ -18,7 +20,7 @@ export async function lancedb(): Promise<typeof LanceDb> {
   const parts = Math.max(1, Math.min(4, availableParallelism() - 1));
   process.env['LANCE_FTS_NUM_SHARDS'] ??= String(parts);
   process.env['LANCE_CPU_THREADS'] ??= String(parts + Math.max(3, availableParallelism()));
-  return await import('@lancedb/lancedb');
+  return await longWork(() => import('@lancedb/lancedb'));
 }
 
 /**

@@ -59,6 +59,40 @@ describe('The examination of a folder', function () {
     assert.deepEqual(await codes(false), []);
   });
 
+  it('finds damage in every kind of file that an answer needs, and the index answers once it is mended', async function () {
+    this.timeout(240_000);
+    const kinds = [
+      /passages.*_indices.*metadata\.lance$/,
+      /passages.*_indices.*docs\.lance$/,
+      /passages.*_indices.*invert\.lance$/,
+      /documents.*data.*\.lance$/,
+    ];
+    const harms = [
+      (bytes: Buffer) => bytes.map((byte, at) => (at % 7 === 3 ? byte ^ 0xff : byte)),
+      (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
+    ];
+    let told = 0;
+    for (const [at, kind] of kinds.entries()) {
+      const file = await lance(kind);
+      const harm = harms[at % harms.length] ?? assert.fail();
+      await writeFile(file, harm(await readFile(file)));
+      await engine.close();
+      engine = createEngine();
+      const answers = await engine.search(desk.options, 'passwords', 3).then(
+        ({ found }) => found.length > 0,
+        () => false,
+      );
+      const found = await codes(true);
+      assert.ok(answers || found.length > 0, `nothing is wrong, and it does not answer: ${String(kind)}`);
+      told += found.length;
+      await engine.close();
+      engine = createEngine();
+      assert.deepEqual(await codes(false), [], String(kind));
+      assert.ok((await engine.search(desk.options, 'passwords', 3)).found.length > 0);
+    }
+    assert.equal(told, kinds.length);
+  });
+
   it('finds what a run that was killed left, and the lock of its process', async () => {
     const dead = spawnSync(process.execPath, ['-e', '0']).pid;
     const table = (await readdir(join(location(), 'lance'))).find((name) => name.startsWith('passages__')) ?? assert.fail();

@@ -17,6 +17,17 @@ export function startImpostor(behaviour: 'liar' | 'dead' | 'talker' | 'waiter', 
   return new EngineClient({ modulePath: join(import.meta.dirname, 'impostors', `${behaviour}.mjs`), ...options });
 }
 
+/** One that hangs: see its source. It beats as the real one does. */
+export function startLooper(env: NodeJS.ProcessEnv = {}, options: Partial<EngineClientOptions> = {}): EngineClient {
+  return new EngineClient({
+    modulePath: join(import.meta.dirname, 'impostors', 'looper.ts'),
+    execArgv: ['--import', 'tsx'],
+    restartDelayMs: 1,
+    env,
+    ...options,
+  });
+}
+
 export interface Sandbox {
   readonly options: FolderOptions;
   dispose(): Promise<void>;
