@@ -94,8 +94,11 @@ export function longSession(): Session {
     signOffs: [
       { reviewer: 'Vera', at: '2026-03-02T12:00:00Z', statement: 'Checked in full.', changedSince: ['A claim was decided again.'] },
     ],
-    agreement: { claims: 2, measure: 'cohen-kappa', value: 0.4 },
+    agreement: { claims: 2, measure: 'cohen-kappa', value: 0.4, interval: [0.02, 0.78] },
     coverage: { claims: { decided: 2, total: 25 }, documents: { read: 1, total: 2 }, regions: { read: 3, total: 24 } },
+    standing: [],
+    work: [],
+    follows: null,
     damaged: [],
   });
 }
