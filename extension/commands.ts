@@ -13,7 +13,7 @@ import { openDamaged } from './damage-watch.ts';
 import { indexFolder, rebuildIndex } from './index-command.ts';
 import { openCitation } from './locate.ts';
 import { commands } from './names.ts';
-import { exportReport, exportSession, insertAnswer, type Print } from './report-commands.ts';
+import { copyAnswer, exportReport, exportSession, insertAnswer, type Print } from './report-commands.ts';
 import type { Session } from './session.ts';
 import { showAudit } from './show-audit.ts';
 
@@ -59,6 +59,7 @@ export class Commands implements vscode.Disposable {
       this.#view().post({ type: 'move', by: -1 });
     });
     register(commands.insertAnswer, () => this.#insertAnswer());
+    register(commands.copyAnswer, (argument) => this.#copyAnswer(argument));
     register(commands.exportReport, (argument) => this.#export(argument));
     register(commands.exportSession, (argument) => this.#exportSession(argument));
     register(commands.compareAudits, (argument) => compareAudits(session, argument));
@@ -258,6 +259,11 @@ export class Commands implements vscode.Disposable {
     if (report !== null) await insertAnswer(report, (uri) => (this.#session.folders.length > 1 ? null : this.#session.pathOf(uri)));
   }
 
+  async #copyAnswer(form: unknown): Promise<void> {
+    const { report } = this.#session;
+    if (report !== null) await copyAnswer(report, form);
+  }
+
   async #export(format: unknown): Promise<void> {
     const { report } = this.#session;
     if (report !== null) await exportReport(report, format, this.#session.state.audit?.reviews ?? {}, this.#print('audit', report.id));
@@ -313,6 +319,9 @@ export class Commands implements vscode.Disposable {
         return;
       case 'insertAnswer':
         await this.#insertAnswer();
+        return;
+      case 'copyAnswer':
+        await this.#copyAnswer(undefined);
     }
   }
 }

@@ -12,6 +12,7 @@ export const commands = {
   nextItem: 'linchpin.nextItem',
   previousItem: 'linchpin.previousItem',
   insertAnswer: 'linchpin.insertAnswer',
+  copyAnswer: 'linchpin.copyAnswer',
   exportReport: 'linchpin.exportReport',
   exportSession: 'linchpin.exportSession',
   compareAudits: 'linchpin.compareAudits',

@@ -5,7 +5,7 @@ import { type ExportFormat, fileEndings, isTextFormat, type TextFormat } from '.
 import { exportFormatSchema } from '../src/contract/panel.ts';
 import type { AuditReport } from '../src/contract/report.ts';
 import type { Session } from '../src/contract/session.ts';
-import { answerWithFootnotes, answerWithPlaces } from '../src/export/footnotes.ts';
+import { answerWithFootnotes, answerWithPlaces, markdownAnswer } from '../src/export/footnotes.ts';
 import { exportedReport, exportedSession } from '../src/export/formats.ts';
 import type { ExportedReviews } from '../src/export/outline.ts';
 import { writeTo } from './write-to.ts';
@@ -40,6 +40,20 @@ export async function insertAnswer(report: AuditReport, pathOf: (uri: vscode.Uri
     copy,
   );
   if (choice === copy) await vscode.env.clipboard.writeText(`${text}${notes}`);
+}
+
+/** Puts the answer with its citations on the clipboard. @param form `markdown` or `text`; asked for where it is none */
+export async function copyAnswer(report: AuditReport, form: unknown): Promise<void> {
+  const forms = [
+    { form: 'markdown', label: 'Markdown', detail: t('With footnotes that name document, page or line, and the quote') },
+    { form: 'text', label: t('Plain text'), detail: t('With the places in brackets') },
+  ];
+  const chosen =
+    forms.find((each) => each.form === form) ??
+    (await vscode.window.showQuickPick(forms, { title: t('Copy the answer with its citations as') }));
+  if (chosen === undefined) return;
+  await vscode.env.clipboard.writeText(chosen.form === 'markdown' ? markdownAnswer(report) : answerWithPlaces(report));
+  vscode.window.setStatusBarMessage(t('The answer was copied with its citations.'), 4000);
 }
 
 const languages: Record<TextFormat, string> = {

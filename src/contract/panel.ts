@@ -26,6 +26,7 @@ export const panelCommands = [
   'openSettings',
   'showLog',
   'insertAnswer',
+  'copyAnswer',
 ] as const;
 export const panelCommandSchema = z.enum(panelCommands);
 export type PanelCommand = z.infer<typeof panelCommandSchema>;

@@ -66,6 +66,12 @@ export function answerWithFootnotes(report: AuditReport, into: string | null, do
   return { text, definitions };
 }
 
+/** The answer as Markdown that stands by itself: its sentences, and below them where each is from. */
+export function markdownAnswer(report: AuditReport): string {
+  const { text, definitions } = answerWithFootnotes(report, null);
+  return [text, ...definitions].join('\n\n');
+}
+
 /** The answer as it goes into any other text, with its places in brackets. */
 export function answerWithPlaces(report: AuditReport): string {
   return answerText(report, citedIn(report), {

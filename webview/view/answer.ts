@@ -83,14 +83,23 @@ export function actions(view: AuditView): Part {
       view.audit.report.answer?.statement === ''
         ? nothing
         : html`<vscode-button
-            secondary
-            id="insert"
-            title=${t('Put the answer with its citations into the active editor')}
-            @click=${() => {
-              view.act.send({ type: 'command', command: 'insertAnswer' });
-            }}
-            >${t('Insert')}</vscode-button
-          >`
+              secondary
+              id="insert"
+              title=${t('Put the answer with its citations into the active editor')}
+              @click=${() => {
+                view.act.send({ type: 'command', command: 'insertAnswer' });
+              }}
+              >${t('Insert')}</vscode-button
+            >
+            <vscode-button
+              secondary
+              id="copy"
+              title=${t('Copy the answer with its citations')}
+              @click=${() => {
+                view.act.send({ type: 'command', command: 'copyAnswer' });
+              }}
+              >${t('Copy')}</vscode-button
+            >`
     }
     <vscode-single-select
       id="export"
@@ -112,6 +121,8 @@ export function actions(view: AuditView): Part {
 }
 
 const formats = [
+  { id: 'docx', label: 'Word' },
+  { id: 'pdf', label: 'PDF' },
   { id: 'html', label: 'HTML page' },
   { id: 'markdown', label: 'Markdown' },
   { id: 'json', label: 'JSON' },

@@ -6,7 +6,7 @@ import { reportOf } from '../../support/reports.ts';
 import type { AuditReport } from '../../../src/contract/report.ts';
 import { markdownPath, markdownQuote, markdownText } from '../../../src/export/escape.ts';
 import { reportMarkdown } from '../../../src/export/markdown.ts';
-import { answerWithFootnotes, answerWithPlaces, findFootnotes, footnoteAt } from '../../../src/export/footnotes.ts';
+import { answerWithFootnotes, answerWithPlaces, markdownAnswer, findFootnotes, footnoteAt } from '../../../src/export/footnotes.ts';
 
 describe('An answer with footnotes', () => {
   it('has a definition for every footnote in it, with place and quote, and each leads back to its audit', () => {
@@ -25,6 +25,18 @@ describe('An answer with footnotes', () => {
         assert.match(text.slice(start, end), /^\[\^linchpin-/);
       }
       for (const definition of definitions) assert.match(definition, /\]\(\.\.\/\.\.\/[^)]+#L\d+\), line \d+: “.+”$/u);
+    }
+  });
+
+  it('is copied whole: as Markdown with what each footnote cites, as text with the places', () => {
+    const report = reportOf('by-reading');
+    const markdown = markdownAnswer(report);
+    const marks = findFootnotes(markdown);
+    for (const { marker } of marks) assert.equal(marks.filter((mark) => mark.marker === marker).length, 2, 'said and defined');
+    const text = answerWithPlaces(report);
+    for (const { citation } of report.evidence.minimal.slice(0, marks.length / 2)) {
+      assert.ok(markdown.includes(`line ${citation.line}: “`));
+      assert.ok(text.includes(`[${citation.path}, line ${citation.line}]`));
     }
   });
 
