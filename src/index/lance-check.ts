@@ -19,7 +19,7 @@ export async function searchFaults(passages: Table): Promise<string[]> {
   return faults;
 }
 
-/** Every word finds the passages that it is in, and no others. */
+/** Every word finds passages that it is in, no others, and all of them where the index holds all: of what came since it may find none. */
 async function wordsAnswer(passages: Table, rows: number): Promise<boolean> {
   const holding = new Map<string, Set<bigint>>();
   for await (const batch of passages.query().select(['stems']).withRowId()) {
@@ -33,6 +33,9 @@ async function wordsAnswer(passages: Table, rows: number): Promise<boolean> {
         else own.add(rowId);
       }
   }
+  const index = (await passages.listIndices()).find(({ columns }) => columns.includes('stems'));
+  const stats = index === undefined ? undefined : await passages.indexStats(index.name);
+  const isWhole = stats?.numUnindexedRows === 0;
   const words = [...holding.keys()];
   for (let from = 0; from < words.length; from += wordsAtOnce) {
     const some = words.slice(from, from + wordsAtOnce);
@@ -45,15 +48,15 @@ async function wordsAnswer(passages: Table, rows: number): Promise<boolean> {
       .limit(rows)
       .toArrow();
     const got = numbersOf(found, '_score');
-    if (got.size !== expected.size || [...got.keys()].some((rowId) => !expected.has(rowId))) return false;
+    if ((isWhole && got.size !== expected.size) || [...got.keys()].some((rowId) => !expected.has(rowId))) return false;
   }
   return true;
 }
 
 /** The nearest of all is asked for in all partitions of the index, where there is one. */
 async function vectorsAnswer(passages: Table, rows: number): Promise<boolean> {
-  const [first]: unknown[] = await passages.query().limit(1).toArray();
-  const vector = Float32Array.from(toRow(first).vector);
+  const some: unknown[] = await passages.query().limit(1).toArray();
+  const vector = Float32Array.from(toRow(some[0]).vector);
   if (vector.every((value) => value === 0)) vector[0] = 1;
   const found = await passages
     .query()
