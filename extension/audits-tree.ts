@@ -4,6 +4,7 @@ import { dateAndTime, plural, t } from '../src/base/language.ts';
 import type { AnswerStatus } from '../src/contract/report.ts';
 import type { AuditSummary } from '../src/contract/review.ts';
 import type { SessionSummary } from '../src/contract/session.ts';
+import { rejectedWords } from '../src/contract/rejected.ts';
 import { statusWords } from '../src/export/words.ts';
 import { commands, views } from './names.ts';
 import type { Session } from './session.ts';
@@ -114,14 +115,14 @@ function createdAt(node: AuditNode): string {
 function auditItem({ audit }: Extract<AuditNode, { type: 'audit' }>, name: string | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(name ?? audit.question);
   item.id = audit.id;
-  item.description = audit.answer === '' ? statusWords(audit.status, audit.kind) : audit.answer;
+  const words = statusWords(audit.status, audit.kind, audit.open);
+  const status = audit.rejected === true ? rejectedWords(words, 'reviewers') : words;
+  item.description = audit.rejected === true || audit.answer === '' || audit.kind === 'claim' ? status : audit.answer;
   item.iconPath = new vscode.ThemeIcon(statusIcons[audit.status]);
   item.tooltip = [
     audit.question,
     audit.answer,
-    [statusWords(audit.status, audit.kind), plural(audit.citations, '{0} citation', '{0} citations'), dateAndTime(audit.createdAt)].join(
-      ', ',
-    ),
+    [status, plural(audit.citations, '{0} citation', '{0} citations'), dateAndTime(audit.createdAt)].join(', '),
   ].join('\n');
   item.contextValue = audit.sessionId === null ? 'audit' : 'auditOfSession';
   item.command = { command: commands.openAudit, title: t('Show Audit'), arguments: [{ auditId: audit.id }] };

@@ -71,13 +71,13 @@ export class ChatParticipant implements vscode.Disposable {
 
   async #audit(request: vscode.ChatRequest, stream: vscode.ChatResponseStream, signal: AbortSignal): Promise<AuditReport> {
     const kind: AuditKind = request.command === 'check' ? 'claim' : 'question';
-    const { text, exclude } = this.#asked(request, kind);
+    const { text, document } = this.#asked(request, kind);
     const told = new Set<StageName>();
     return await this.#session.controller.audit(
       text,
       kind,
       {
-        exclude,
+        document,
         settings: request.command === 'causes' ? { route: 'causal' } : {},
         onEvent: (event) => {
           if (event.type !== 'stage' || event.state !== 'started' || told.has(event.stage)) return;
@@ -91,15 +91,15 @@ export class ChatParticipant implements vscode.Disposable {
   }
 
   /** The prompt; without one the selection of the active editor, whose document is no evidence for its own claim. */
-  #asked(request: vscode.ChatRequest, kind: AuditKind): { readonly text: string; readonly exclude: readonly string[] } {
+  #asked(request: vscode.ChatRequest, kind: AuditKind): { readonly text: string; readonly document: string | undefined } {
     const prompt = request.prompt.trim();
-    if (prompt !== '') return { text: prompt, exclude: [] };
+    if (prompt !== '') return { text: prompt, document: undefined };
     const editor = vscode.window.activeTextEditor;
     const text = editor === undefined ? '' : editor.document.getText(editor.selection).replaceAll(/\s+/g, ' ').trim();
     if (editor === undefined || text === '')
       throw new LinchpinError('question-empty', 'There is nothing to ask.', 'Write a question or a claim, or select one in a document.');
     const own = this.#session.pathOf(editor.document.uri);
-    return { text, exclude: kind === 'claim' && own !== null ? [own] : [] };
+    return { text, document: kind === 'claim' ? (own ?? undefined) : undefined };
   }
 
   async #lastAudit({ history }: vscode.ChatContext): Promise<AuditReport> {

@@ -183,7 +183,7 @@ export class Commands implements vscode.Disposable {
     if (kind === 'claim') {
       // A claim is not evidence for itself: the document that makes it is left out.
       const own = this.#session.pathOf(editor.document.uri);
-      await this.#session.controller.ask(selected, 'claim', own === null ? [] : [own]);
+      await this.#session.controller.ask(selected, 'claim', own ?? undefined);
     } else this.#view().post({ type: 'focusQuestion', text: selected });
   }
 

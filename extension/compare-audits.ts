@@ -45,7 +45,7 @@ export function provideComparisons(): vscode.Disposable {
 async function choose(audits: readonly AuditSummary[], title: string): Promise<AuditSummary | undefined> {
   const choices = audits.map((audit) => ({
     label: audit.question,
-    description: statusWords(audit.status, audit.kind),
+    description: statusWords(audit.status, audit.kind, audit.open),
     detail: `${dateAndTime(audit.createdAt)}${audit.answer === '' ? '' : ` · ${audit.answer}`}`,
     audit,
   }));

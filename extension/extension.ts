@@ -20,6 +20,7 @@ import { DocumentViewer } from './viewers/document-viewer.ts';
 import { editorChat } from './editor-models.ts';
 import { commands as names, views } from './names.ts';
 import { Footnotes } from './footnotes.ts';
+import { Marks } from './mark.ts';
 import { McpProvider } from './mcp-provider.ts';
 import { ReliedOnMarks } from './relied-on.ts';
 import { Review } from './review/review.ts';
@@ -114,6 +115,7 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
   contribute('damage watch', () => new DamageWatch(session));
   const marks = contribute('marks', () => new ReliedOnMarks(session, vscode.Uri.joinPath(context.extensionUri, 'media')));
   if (marks !== undefined) contribute('hover', () => vscode.languages.registerHoverProvider({ scheme: 'file' }, marks));
+  if (commands !== undefined) contribute('marks of documents', () => new Marks(session, engine, (work) => commands.guard(work)));
   if (commands !== undefined)
     contribute('review', () => new Review({ session, extension: context.extensionUri, log, guard: (work) => commands.guard(work) }));
   if (commands !== undefined)

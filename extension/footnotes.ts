@@ -49,7 +49,7 @@ export class Footnotes implements vscode.Disposable, vscode.HoverProvider, vscod
     const text = new vscode.MarkdownString(undefined, true);
     text.isTrusted = { enabledCommands: [commands.openAudit, commands.ask, commands.auditAgain] };
     text.appendMarkdown('$(bookmark) **').appendText(oneLine(report.question)).appendMarkdown('**\n\n');
-    text.appendText(`${statusWords(report.answer.status, report.kind)} · ${citation.path}\n`);
+    text.appendText(`${statusWords(report.answer.status, report.kind, report.answer.open)} · ${citation.path}\n`);
     text.appendMarkdown('\n\n> ').appendText(oneLine(citation.quote));
     if (stands === false) text.appendMarkdown(`\n\n$(warning) ${t('The document no longer says this.')}`);
     text.appendMarkdown(

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 
 import { decimal, t } from '../src/base/language.ts';
+import { citedFromWords } from '../src/contract/document-role.ts';
 import { chanceWords } from '../src/contract/answer-words.ts';
-import type { AnswerStatus } from '../src/contract/report.ts';
 import type { ReliedOn } from '../src/contract/review.ts';
+import { statusWords } from '../src/export/words.ts';
 import { locate } from './locate.ts';
 import { commands } from './names.ts';
 import type { Session } from './session.ts';
@@ -48,26 +49,12 @@ function roleWords(role: ReliedOn['role'], necessity: number): string {
   }
 }
 
-function statusWords(status: AnswerStatus): string {
-  switch (status) {
-    case 'supported':
-      return t('Supported');
-    case 'refuted':
-      return t('Refuted');
-    case 'conflicting':
-      return t('Conflicting');
-    case 'uncertain':
-      return t('This may answer it');
-    case 'not-enough-evidence':
-      return t('Not enough evidence');
-  }
-}
-
 /** What the span is to the answer: necessity and role only where the answer stands or was judged by the quality of its evidence. */
-function standingWords({ status, chance, role, necessity }: ReliedOn): string {
+function standingWords({ kind = 'question', status, open, chance, role, necessity }: ReliedOn): string {
+  if (kind === 'claim' && (status === 'not-enough-evidence' || status === 'uncertain')) return statusWords(status, kind, open);
   if (chance === null) return roleWords(role, necessity);
   if (status === 'not-enough-evidence') return t('Nothing answers this surely enough; this says most about it');
-  const often = `${statusWords(status)} · ${chanceWords(chance)}`;
+  const often = `${statusWords(status, kind)} · ${chanceWords(chance)}`;
   return status === 'supported' ? `${often} · ${roleWords(role, necessity)}` : often;
 }
 
@@ -172,7 +159,8 @@ function hoverText(relied: ReliedOn): vscode.MarkdownString {
   text.isTrusted = { enabledCommands: [commands.accept, commands.reject, commands.undo, commands.openAudit] };
   text.appendMarkdown('$(bookmark) **');
   text.appendText(question);
-  text.appendMarkdown(`**\n\n${standingWords(relied)} · `);
+  const from = citedFromWords(relied.documentRole);
+  text.appendMarkdown(`**\n\n${standingWords(relied)}${from === '' ? '' : ` · $(tag) ${from}`} · `);
   text.appendText(by.length === 0 ? verdictWords(verdict) : `${verdictWords(verdict)}: ${by.join(', ')}`);
   const link = (label: string, command: string): string =>
     `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ auditId, spanId }]))})`;

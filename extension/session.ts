@@ -207,6 +207,14 @@ export class Session implements vscode.Disposable {
     this.#foldersChanged.fire();
   }
 
+  /** Documents were marked: lists, hovers and what is shown look again. */
+  marked(): void {
+    this.#indexChanged.fire();
+    this.#auditsChanged.fire();
+    void this.#controller.refreshRoles();
+    void this.#review.refresh();
+  }
+
   /** Settings, keys, models or trust have changed. */
   async refreshStatus(): Promise<void> {
     if (this.#awake) await this.#controller.refreshStatus();

@@ -43,7 +43,7 @@ export class LanguageModelTools implements vscode.Disposable {
           await session.controller.audit(
             question,
             'question',
-            { exclude: [], settings: preset === undefined ? {} : presets[preset], onEvent: () => undefined },
+            { document: undefined, settings: preset === undefined ? {} : presets[preset], onEvent: () => undefined },
             signal,
           ),
         ),
@@ -53,14 +53,7 @@ export class LanguageModelTools implements vscode.Disposable {
       roles: modelRoles,
       about: ({ claim }) => t('Checking “{0}”', oneLine(claim).slice(0, 200)),
       run: async ({ claim, document }, signal) =>
-        auditText(
-          await session.controller.audit(
-            claim,
-            'claim',
-            { exclude: document === undefined ? [] : [document], settings: {}, onEvent: () => undefined },
-            signal,
-          ),
-        ),
+        auditText(await session.controller.audit(claim, 'claim', { document, settings: {}, onEvent: () => undefined }, signal)),
     });
   }
 

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 
 import { plural, shown, t } from '../src/base/language.ts';
+import { type DocumentRole, documentRoles, roleGroupName, roleWord } from '../src/contract/document-role.ts';
 import type { DocumentRow } from '../src/contract/index-status.ts';
 import { describeLeftOut, type LeftOut } from '../src/contract/left-out.ts';
 import type { Session } from './session.ts';
 
-/** A line of the Index view: a document, files that were left out for one cause, or one of those files. */
+/** A line of the Index view: a document, all documents of one role, files that were left out for one cause, or one of those files. */
 type IndexNode =
+  | { readonly type: 'role'; readonly role: DocumentRole | null; readonly rows: readonly DocumentRow[] }
   | { readonly type: 'document'; readonly row: DocumentRow }
   | { readonly type: 'leftOut'; readonly text: string; readonly paths: readonly string[] }
   | { readonly type: 'file'; readonly path: string };
@@ -34,6 +36,8 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
 
   getTreeItem(node: IndexNode): vscode.TreeItem {
     switch (node.type) {
+      case 'role':
+        return roleItem(node);
       case 'document':
         return this.#documentItem(node.row);
       case 'leftOut': {
@@ -52,6 +56,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
   }
 
   async getChildren(node?: IndexNode): Promise<IndexNode[]> {
+    if (node?.type === 'role') return node.rows.map((row) => ({ type: 'document', row }));
     if (node !== undefined) return node.type === 'leftOut' ? node.paths.map((path) => ({ type: 'file', path })) : [];
     void this.#session.wake();
     const { controller, state } = this.#session;
@@ -59,16 +64,30 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
     if (state.workspace.index.state !== 'ready') return left;
     const rows = await controller.documents();
     rows.sort((a, b) => order[a.status] - order[b.status] || a.path.localeCompare(b.path));
-    return [...left, ...rows.map((row): IndexNode => ({ type: 'document', row }))];
+    const roles = [null, ...documentRoles].map((role): IndexNode & { readonly type: 'role' } => ({
+      type: 'role',
+      role,
+      rows: rows.filter((row) => (row.role ?? null) === role),
+    }));
+    return [...roles.filter((group) => group.rows.length > 0), ...left];
   }
 
   #documentItem(document: DocumentRow): vscode.TreeItem {
     const item = new vscode.TreeItem(document.path);
     item.id = document.path;
-    // What it holds and no reader sees.
-    if (document.status === 'indexed' && document.reason !== null) item.tooltip = `${document.path}\n${shown(document.reason)}`;
     item.description =
       document.status === 'indexed' ? plural(document.passages, '{0} passage', '{0} passages') : shown(document.reason ?? document.status);
+    item.contextValue = 'document';
+    const because = document.by === 'session' ? t('fact-checked before, and so a draft until it is marked as a source') : null;
+    const hidden = document.status === 'indexed' && document.reason !== null ? shown(document.reason) : null;
+    item.tooltip = [
+      document.path,
+      ...(document.role === undefined ? [] : [roleWord(document.role)]),
+      ...(because === null ? [] : [because]),
+      // What it holds and no reader sees.
+      ...(hidden === null ? [] : [hidden]),
+    ].join('\n');
+    if (because !== null) item.description = `${item.description} · ${t('fact-checked before')}`;
     item.iconPath = new vscode.ThemeIcon(
       document.status === 'indexed'
         ? document.reason === null
@@ -88,6 +107,24 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
     if (uri === null) return {};
     return { command: { command: 'vscode.open', title: t('Open'), arguments: [uri] } };
   }
+}
+
+const roleIcons: Readonly<Record<DocumentRole | 'none', string>> = {
+  none: 'files',
+  source: 'verified',
+  superseded: 'history',
+  draft: 'edit',
+  'not-evidence': 'circle-slash',
+};
+
+/** All documents of a role, with their number: open where they count as evidence. */
+function roleItem({ role, rows }: IndexNode & { readonly type: 'role' }): vscode.TreeItem {
+  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(roleGroupName(role), role === null || role === 'source' ? Expanded : Collapsed);
+  item.id = `role ${role ?? ''}`;
+  item.description = String(rows.length);
+  item.iconPath = new vscode.ThemeIcon(roleIcons[role ?? 'none']);
+  return item;
 }
 
 /** One line for each cause, as the command line says it. */

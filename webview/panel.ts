@@ -274,7 +274,7 @@ function auditParts(view: AuditView): Part {
   const { audit } = view;
   return html`${answer(view)} ${audit.phase === 'cancelled' ? cancelledCard(view) : nothing}
   ${audit.phase === 'failed' && audit.error !== null ? failure(view, audit.error, t('The audit could not finish')) : nothing}
-  ${audit.phase === 'done' && audit.report.answer?.status === 'not-enough-evidence' && !hasAbstained(audit.report) ? notEnough(view) : nothing}
+  ${audit.phase === 'done' && audit.kind === 'question' && audit.report.answer?.status === 'not-enough-evidence' && !hasAbstained(audit.report) ? notEnough(view) : nothing}
   ${missingSection(view)} ${evidenceSection(view)} ${hasAbstained(audit.report) ? afterAbstaining(view) : nothing} ${counterSection(view)}
   ${conflictsSection(view)} ${causalSections(view)} ${isJudgedByChance(audit.report) ? nothing : diagnoses(view)} ${idleSection(view)}
   ${calibrationSection(view)} ${isJudgedByChance(audit.report) ? judgedSection(view) : traceSection(view)}`;
@@ -350,7 +350,9 @@ function announce(state: PanelState): string {
       return stage === undefined ? t('Asking') : stageWords(stage.name);
     }
     case 'done':
-      return audit.report.answer === undefined ? '' : `${statusWords(audit.report.answer.status).text}. ${audit.report.answer.statement}`;
+      return audit.report.answer === undefined
+        ? ''
+        : `${statusWords(audit.report.answer.status, audit.kind, audit.report.answer.open).text}. ${audit.report.answer.statement}`;
     case 'cancelled':
       return t('Cancelled');
     case 'failed':

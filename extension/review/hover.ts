@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 
 import { shown, t } from '../../src/base/language.ts';
-import { jointWords, toneIcons, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
+import { jointWords, openTones, toneIcons, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
+import { citedFromWords } from '../../src/contract/document-role.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
 import { placeName } from '../../src/contract/locator.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
@@ -101,13 +102,17 @@ function appendSide(
 ): void {
   const entries = claim[side];
   if (entries.length === 0) return;
-  if (side === 'evidence' && tone === 'uncovered') text.appendMarkdown(`\n\n${t('What comes nearest:')}`);
+  if (side === 'evidence' && openTones.includes(tone))
+    text.appendMarkdown(`\n\n${claim.open === 'nothing' ? t('Nearest sentences, about something else') : t('Sentences to read')}:`);
   if (side === 'counterEvidence') text.appendMarkdown(`\n\n${t('On the other side:')}`);
   for (const [index, citation] of entries.slice(0, mostShown).entries()) {
     const words = citation.quote.replaceAll(/\s+/g, ' ').trim();
+    const from = citedFromWords(citation.documentRole);
     text.appendMarkdown('\n\n');
     text.appendText(`“${words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words}”`);
-    text.appendMarkdown(` ${link(`$(go-to-file) ${escaped(placeName(citation))}`, commands.openEvidence, { side, index })}`);
+    text.appendMarkdown(
+      ` ${link(`$(go-to-file) ${escaped(placeName(citation))}`, commands.openEvidence, { side, index })}${from === '' ? '' : ` · ${from}`}`,
+    );
   }
   if (entries.length > mostShown) text.appendMarkdown(`\n\n${t('and {0} more', entries.length - mostShown)}`);
 }

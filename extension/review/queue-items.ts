@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 
 import { shown, t } from '../../src/base/language.ts';
 import { jointWords, type Tone, toneIcons, toneOf, toneWords, verdictBy, verdictWords } from '../../src/contract/claim-words.ts';
+import { citedFromWords } from '../../src/contract/document-role.ts';
 import { placeName } from '../../src/contract/locator.ts';
 import { seenLine } from '../../src/contract/seen-quote.ts';
 import type { Session as ReviewSession, SessionClaim } from '../../src/contract/session.ts';
@@ -24,6 +25,10 @@ const colours: Readonly<Record<Tone, string>> = {
   refuted: 'testing.iconFailed',
   conflicting: 'editorWarning.foreground',
   uncovered: 'descriptionForeground',
+  part: 'descriptionForeground',
+  nothing: 'descriptionForeground',
+  open: 'descriptionForeground',
+  withdrawn: 'editorWarning.foreground',
   split: 'editorWarning.foreground',
   dismissed: 'disabledForeground',
 };
@@ -34,7 +39,7 @@ const decidedIcons: Readonly<Record<Tone, string>> = {
   supported: 'pass-filled',
   refuted: 'circle-filled',
   conflicting: 'circle-filled',
-  uncovered: 'circle-filled',
+  open: 'circle-filled',
 };
 
 const filters: Readonly<Record<QueueFilter, () => string>> = {
@@ -43,7 +48,7 @@ const filters: Readonly<Record<QueueFilter, () => string>> = {
   refuted: () => verdictWords('refuted').name,
   conflicting: () => verdictWords('conflicting').name,
   supported: () => verdictWords('supported').name,
-  uncovered: () => verdictWords('not-enough-evidence').name,
+  uncovered: () => t('Left open, in part or whole'),
   stale: () => t('Evidence has changed'),
 };
 
@@ -119,7 +124,8 @@ export function evidenceItem(
   if (citation === undefined) return new vscode.TreeItem('');
   const item = new vscode.TreeItem(`“${seenLine(citation)}”`);
   item.id = `${session.id} ${claim.id} ${side} ${index}`;
-  item.description = placeName(citation);
+  const from = citedFromWords(citation.documentRole);
+  item.description = `${placeName(citation)}${from === '' ? '' : ` · ${from}`}`;
   item.iconPath = new vscode.ThemeIcon(side === 'evidence' ? 'quote' : 'versions');
   item.contextValue = 'claimEvidence';
   item.tooltip = `${placeName(citation)}\n${citation.quote}`;

@@ -8,11 +8,13 @@ import type { ExactCheck } from '../claims/checks.ts';
 import { type ClaimSide, type ClaimVerdict, decideClaim } from '../claims/verdict.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Evidence, QualityFit } from '../contract/evidence.ts';
-import type { AuditReport } from '../contract/report.ts';
+import type { AuditReport, OpenKind } from '../contract/report.ts';
 import { minimiseByReading } from '../minimise/by-reading.ts';
 import type { EvidenceCandidate } from '../minimise/types.ts';
 import type { ModelCall, Models } from '../models/ports.ts';
 import type { CandidateSpan, RetrievedEvidence } from '../retrieve/types.ts';
+import { figuresSaid, isAnythingSaid, maySay, wordsShared } from '../claims/open.ts';
+import type { EvidenceBasis } from '../contract/basis.ts';
 import { quantitiesIn, relateQuantities } from '../text/quantities.ts';
 import { readableOf } from './readable.ts';
 import { fallsIf } from './status.ts';
@@ -63,12 +65,14 @@ export interface ClaimParts {
 /**
  * The claim as it is shown: its verdict, the minimal evidence of the side that decides, and for sources that disagree that of the other.
  * @param verified spans that still stand in their documents
+ * @param searched how much was searched for it
  */
 export function claimParts(
   claim: string,
   { reading, verdict }: ReadClaim,
   verified: readonly EvidenceCandidate[],
   fit: QualityFit | undefined,
+  searched: Pick<EvidenceBasis, 'documents' | 'passages'>,
   calibration: ClaimChance = shippedClaimChance(),
 ): ClaimParts {
   const known = new Map(verified.map((candidate) => [candidate.spanId, candidate]));
@@ -87,7 +91,7 @@ export function claimParts(
   const [first, second] = sides;
   const base = { statement: claim, form: null, short: null, promise: null };
   if (first === undefined) {
-    const shown = nearestOf(reading, known);
+    const shown = nearestOf(claim, reading, verdict, known);
     const evidence = minimiseByReading({
       candidates: poolOf(shown, reading, known),
       shown,
@@ -96,11 +100,19 @@ export function claimParts(
       threshold: least.supported,
       fit,
     });
+    const { open, reason } = openOf(
+      claim,
+      verdict,
+      reading,
+      shown.flatMap((id) => known.get(id)?.text ?? []),
+      searched,
+    );
     const judged: AuditReport['answer'] = {
       ...base,
       text: '',
       status: 'not-enough-evidence',
-      reason: openReason(verdict, reading, shown.length),
+      open,
+      reason,
       body: [],
       chance: null,
     };
@@ -168,26 +180,83 @@ function decidedReason(status: 'supported' | 'refuted' | 'conflicting', { figure
   }
 }
 
-/** Why a claim stays open: true of what was read. */
-function openReason({ chances, withdrawn, figures }: ClaimVerdict, { passages }: ClaimReading, shown: number): string {
-  if (shown === 0) return say`Nothing in the documents is about this.`;
-  if (withdrawn === 'supports')
-    return say`These sentences are close to it, but they say "${figures.stated}" where the claim says "${figures.claimed}".`;
-  if (withdrawn === 'refutes') return say`A sentence reads as if it said otherwise, and another beside it as if it agreed: read them both.`;
-  const likely = 0.25;
+/** What came of a claim that stays open, and why: true of the sentences that are shown. */
+function openOf(
+  claim: string,
+  { chances, withdrawn, figures }: ClaimVerdict,
+  reading: ClaimReading,
+  shown: readonly string[],
+  { documents, passages }: Pick<EvidenceBasis, 'documents' | 'passages'>,
+): { readonly open: OpenKind; readonly reason: string } {
+  if (shown.length === 0 || !isAnythingSaid(claim, reading))
+    return {
+      open: 'nothing',
+      reason: say`Nothing found: ${String(documents)} documents with ${String(passages)} passages were searched, the ${String(reading.passages.length)} nearest passages read, and none is about it.`,
+    };
+  if (withdrawn?.by === 'figures' && shown.some((text) => text.includes(figures.stated)))
+    return {
+      open: 'part',
+      reason: say`Only part of it is said: “${figures.stated}” stands where the claim says “${figures.claimed}”.`,
+    };
+  if (withdrawn?.by === 'scope')
+    return {
+      open: 'part',
+      reason: say`Only part of it is said: these sentences, or what they stand under, limit it to another level, class or part.`,
+    };
+  if (withdrawn?.by === 'neighbour')
+    return {
+      open: 'undecided',
+      reason: say`A sentence reads as if it said otherwise, and another beside it as if it agreed: read them both.`,
+    };
+  // What the sentences stand under is said of them.
+  const headings = reading.passages.map(({ heading }) => heading);
+  const { said, unsaid } = figuresSaid(claim, [...shown, ...headings].join('\n'));
+  if (said.length > 0 && unsaid.length > 0) {
+    const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
+    return {
+      open: 'part',
+      reason: say`Only part of it is said: ${quoted(said)} stands in these sentences, and ${quoted(unsaid)} does not.`,
+    };
+  }
+  if (shown.some((text) => wordsShared(claim, text) >= nearlyAll))
+    return {
+      open: 'undecided',
+      reason: say`A sentence has nearly the claim's own words, and the reading is not sure that it says the same: read it.`,
+    };
   if (chances.supported >= likely && chances.supported >= chances.refuted)
-    return say`It may be said here, but not surely enough: read the nearest sentences.`;
-  if (chances.refuted >= likely) return say`The documents may say otherwise, but not surely enough: read the nearest sentences.`;
-  return say`None of the ${String(passages.length)} passages that were read says it or says otherwise. These sentences come closest.`;
+    return {
+      open: 'undecided',
+      reason: say`These sentences may say it, and the reading is not sure enough to call it supported: read them.`,
+    };
+  if (chances.refuted >= likely)
+    return {
+      open: 'undecided',
+      reason: say`These sentences may say otherwise, and the reading is not sure enough to call it refuted: read them.`,
+    };
+  return { open: 'undecided', reason: say`The reading cannot tell whether these sentences say it: read them.` };
 }
 
-/** The most needed sentence of each passage, those that say most about the claim first. */
-function nearestOf({ passages }: ClaimReading, known: ReadonlyMap<string, EvidenceCandidate>): string[] {
-  const found = passages.flatMap(({ spans, needed }) => {
-    const [best] = byNeed(spans, needed).filter(({ id }) => known.has(id));
-    return best === undefined ? [] : [best.id];
+/** A sentence with so many of the claim's words is named for that. */
+const nearlyAll = 0.8;
+
+/** A side this likely is named, though it decides nothing. */
+const likely = 0.25;
+
+/** What an exact check took back, and then the most needed sentence of each passage, those that say most about the claim first. */
+function nearestOf(
+  claim: string,
+  reading: ClaimReading,
+  { withdrawn }: ClaimVerdict,
+  known: ReadonlyMap<string, EvidenceCandidate>,
+): string[] {
+  const found = reading.passages.flatMap((passage) => {
+    const [best] = byNeed(passage.spans, passage.needed).filter(({ id }) => known.has(id));
+    return best === undefined ? [] : [{ id: best.id, may: maySay(claim, passage, best.text) }];
   });
-  return [...new Set(found)].slice(0, nearest);
+  // What is about something else stands beside what may say it only where nothing does.
+  const some = found.some(({ may }) => may);
+  const back = (withdrawn?.side.shown ?? []).filter((id) => known.has(id));
+  return [...new Set([...back, ...found.filter(({ may }) => may || !some).map(({ id }) => id)])].slice(0, nearest);
 }
 
 function poolOf(

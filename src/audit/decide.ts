@@ -1,3 +1,4 @@
+import type { EvidenceBasis } from '../contract/basis.ts';
 import type { Evidence, QualityFit } from '../contract/evidence.ts';
 import type { SpanId } from '../contract/citation.ts';
 import type { CausalAnswer } from '../contract/causal.ts';
@@ -34,15 +35,17 @@ export interface WhatWasRead {
   /** Sentences that stand in their documents, those of superseded ones too. */
   readonly candidates: readonly EvidenceCandidate[];
   readonly superseded: NotInForce;
+  /** How much was searched. */
+  readonly searched: Pick<EvidenceBasis, 'documents' | 'passages'>;
   readonly fit: QualityFit | undefined;
 }
 
 /** What the judge's reading comes to; null where a language model answers. */
 export function decideByReading(read: WhatWasRead): Decided | null {
-  const { question, route, claimed, reading, causal, misleading, superseded, fit } = read;
+  const { question, route, claimed, reading, causal, misleading, superseded, searched, fit } = read;
   const candidates = read.candidates.filter(({ citation }) => !superseded.has(citation.path));
   if (claimed !== null) {
-    const { judged, shown, counter, claims } = claimParts(question, claimed, candidates, fit);
+    const { judged, shown, counter, claims } = claimParts(question, claimed, candidates, fit, searched);
     return { judged: () => judged, evidence: shown, counter, claims };
   }
   if (reading === null) return null;

@@ -25,6 +25,8 @@ export interface ExploreInput {
   readonly route: AuditReport['route'];
   readonly exclude: readonly string[];
   readonly settings: AuditSettings;
+  /** Paths that a person has marked as superseded. */
+  readonly superseded?: ReadonlySet<string>;
 }
 
 export interface ExploreContext {
@@ -69,6 +71,7 @@ export async function find(
           call,
         ),
       readText,
+      input.superseded,
     );
   const first = await runner.run('retrieve', ({ call }) => search(question, call));
   // Evidence is on screen before anything is read.

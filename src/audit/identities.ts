@@ -1,4 +1,5 @@
 import { canonicalJson, sha256 } from '../base/hash.ts';
+import type { EvidenceBasis } from '../contract/basis.ts';
 import type { Encoded } from '../contract/encoded.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { Models } from '../models/ports.ts';
@@ -15,6 +16,10 @@ export interface AuditIdentity {
   readonly models: AuditReport['models'];
   /** A search finds other passages with more of them encoded. */
   readonly encoded?: Encoded;
+  /** Documents that are marked as superseded. */
+  readonly superseded?: readonly string[];
+  /** Digest of the sentences that are left out. */
+  readonly refuted?: string;
   /** Of a calibration that is not the shipped one. */
   readonly fit?: string;
 }
@@ -38,5 +43,16 @@ export function identitiesOf(models: Models): AuditReport['models'] {
     entailment: models.entailment.identity,
     generator: models.generator.identity,
     judge: models.judge.identity,
+  };
+}
+
+/** What of the evidence rules a report's id stands for. */
+export function identityOfBasis(
+  basis: Pick<EvidenceBasis, 'superseded' | 'refutedDigest'> | undefined,
+): Pick<AuditIdentity, 'superseded' | 'refuted'> {
+  const { superseded = [], refutedDigest } = basis ?? {};
+  return {
+    ...(superseded.length === 0 ? {} : { superseded }),
+    ...(refutedDigest === undefined ? {} : { refuted: refutedDigest }),
   };
 }

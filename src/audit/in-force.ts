@@ -19,11 +19,15 @@ export async function notInForce(
   question: string,
   found: readonly { readonly passage: Pick<IndexedPassage, 'path' | 'title'> }[],
   readText: (path: string) => Promise<string | null>,
+  marked: ReadonlySet<string> = new Set(),
 ): Promise<NotInForce> {
   const titles = new Map(found.map(({ passage: { path, title } }) => [path, title]));
   const documents = await Promise.all([...titles].map(async ([path, title]) => ({ path, title, text: (await readText(path)) ?? '' })));
   const asked = new Set(documents.filter((document) => asksOf(question, document)).map(({ path }) => path));
-  return new Map([...supersededAmong(documents)].filter(([path]) => !asked.has(path)));
+  const ended = new Map(supersededAmong(documents));
+  for (const { path } of documents)
+    if (marked.has(path) && !ended.has(path)) ended.set(path, { saidIn: path, words: say`marked as superseded` });
+  return new Map([...ended].filter(([path]) => !asked.has(path)));
 }
 
 /** A path as a pattern that matches it alone. */
@@ -40,22 +44,24 @@ const supersededKept = 20;
  * What a search finds in documents in force, and behind it the best that it found in superseded ones. These say nearly the same as their
  * successor, and many versions of one document would leave it no place among what is found.
  * @param search with paths that are left out
+ * @param marked paths that a person has marked as superseded
  */
 export async function searchInForce(
   question: string,
   search: (without: readonly string[]) => Promise<RetrievedEvidence>,
   readText: (path: string) => Promise<string | null>,
+  marked: ReadonlySet<string> = new Set(),
 ): Promise<RetrievedEvidence> {
   const whole = citedAsNamed(question, await search([]));
   let standing = whole;
   let found = whole.passages;
-  let superseded = await notInForce(question, found, readText);
+  let superseded = await notInForce(question, found, readText, marked);
   if (superseded.size === 0) return whole;
   for (let searches = 1; searches < mostSearches; searches += 1) {
     standing = citedAsNamed(question, await search([...superseded.keys()]));
     found = [...found, ...standing.passages];
     const known = superseded.size;
-    superseded = await notInForce(question, found, readText);
+    superseded = await notInForce(question, found, readText, marked);
     if (superseded.size === known) break;
   }
   return joined(retrievedInForce(standing, superseded), whole, superseded);

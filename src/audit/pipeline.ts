@@ -9,7 +9,8 @@ import type { OnAuditEvent } from '../contract/event.ts';
 import type { Probe } from '../contract/exploration.ts';
 import { hashReport } from '../contract/hash.ts';
 import { type AuditReport, reportSchemaVersion, type ReportPassage } from '../contract/report.ts';
-import { notInForce, retrievedInForce } from './in-force.ts';
+import { basisOf } from './basis.ts';
+import { globOf, notInForce, retrievedInForce } from './in-force.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
 import { readEvidence, type Reading, spansToVerify } from './answering.ts';
 import { checkAnswer, checkNote, entailing, guarded, markedClaims } from './checked-answer.ts';
@@ -18,7 +19,7 @@ import { claimReaderOf, readForClaim, spansOfClaim } from './claim.ts';
 import { type Decided, decideByReading, saidOtherwise, toldAnswer, type WhatWasRead } from './decide.ts';
 import { evidenceCandidates } from './evidence-candidates.ts';
 import { explore, type Explored, find, toReportPassage } from './explore.ts';
-import { auditId, auditIdentity, identitiesOf } from './identities.ts';
+import { auditId, auditIdentity, identitiesOf, identityOfBasis } from './identities.ts';
 import { judgedStatement } from './judged-statement.ts';
 import type { CandidateSpan } from '../retrieve/types.ts';
 import { checkQuestion } from './question.ts';
@@ -26,6 +27,7 @@ import { recordOf } from './record.ts';
 import { RecordingJudge } from './recorded-judge.ts';
 import type { Refined } from './refinement.ts';
 import { route } from './route.ts';
+import { withoutSentences } from './without-sentences.ts';
 import { auditSettingsSchema } from '../contract/settings.ts';
 import { createUsage, StageRunner } from './stages.ts';
 import { judge } from './status.ts';
@@ -36,13 +38,17 @@ const silent: OnAuditEvent = () => undefined;
 /** The audit of one question or claim, from the question to the report. Stages are joined here and in `explore.ts`, and nowhere else. */
 export const audit: Audit = async (request, context, onEvent = silent, signal) => {
   const question = checkQuestion(request.question);
-  const { index, models } = context;
+  const { models } = context;
+  const { withheld = [], superseded: marked = new Set<string>(), refuted = new Set<string>() } = request.rules ?? {};
+  const refutedPlaces = new Set<string>();
+  const index = withoutSentences(context.index, refuted, (place) => refutedPlaces.add(place));
   const settings = auditSettingsSchema.parse(request.settings ?? {});
   const chosenRoute = route(question, request.kind, settings.route);
   // What is said and not asked is checked, as if it had been given as a claim.
   const kind = chosenRoute === 'claim' ? 'claim' : request.kind;
-  const exclude = request.exclude ?? [];
+  const exclude = [...(request.exclude ?? []), ...withheld.map(({ path }) => globOf(path))];
   const indexVersion = await index.version();
+  const basis = await basisOf(index, exclude, { withheld, superseded: marked, refuted });
   const encoded = (await index.encoded?.()) ?? null;
   const bundled = models.generator.identity.provider === 'bundled';
   const byReading = kind === 'question' && bundled && settings.sufficiency === 'reading';
@@ -56,6 +62,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     programVersion,
     models: identities,
     ...(encoded === null ? {} : { encoded }),
+    ...identityOfBasis(basis),
     ...(request.fit === undefined ? {} : { fit: request.fit.id }),
   });
   const seed = request.seed ?? deriveSeed(identity);
@@ -71,7 +78,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
       note(settings.route === 'auto' ? say`${chosenRoute}, by the question's words` : say`${chosenRoute}, as the setting says`);
   });
   tell({ id, question, kind, route: chosenRoute, models: identities, seed, indexVersion });
-  const input = { question, kind, route: chosenRoute, exclude, settings };
+  const input = { question, kind, route: chosenRoute, exclude, settings, superseded: marked };
   const exploring = { index, models, runner, random: createRandom(seed) };
   // What the judge says goes into the report, so that the answer can be had again from it.
   const recorder = new RecordingJudge(models.judge);
@@ -80,7 +87,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
   const readText = once(context.readText);
   const refined = await find(input, exploring, readText, tell);
   const superseded = await runner.run('verify', async ({ note }) => {
-    const ended = await notInForce(question, refined.retrieved.passages, readText);
+    const ended = await notInForce(question, refined.retrieved.passages, readText, marked);
     if (ended.size > 0) note(say`no longer in force: ${[...ended.keys()].join(', ')}`);
     return ended;
   });
@@ -121,6 +128,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     misleading: causes?.misleading ?? new Set(),
     candidates,
     superseded,
+    searched: basis,
     fit: request.fit,
   };
   const decided = await runner.run('minimise', async ({ call }): Promise<Decided> => {
@@ -194,6 +202,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     ...(encoded === null ? {} : { encoded }),
     ...(exclude.length === 0 ? {} : { exclude: [...exclude] }),
     ...(record === null ? {} : { reading: record }),
+    basis: { ...basis, refuted: refutedPlaces.size },
     hash: '',
   };
   const whole = { ...report, hash: hashReport(report) };

@@ -4,7 +4,7 @@ import type { AuditReport } from '../contract/report.ts';
 import { readTogether } from '../answer/read.ts';
 import type { ReadPassage } from '../answer/types.ts';
 import { judgeAsClaimReader } from '../claims/readers.ts';
-import type { ReadDocument } from '../documents/read.ts';
+import type { ReadDocument } from '../documents/document.ts';
 import type { EvidenceSpan } from '../documents/types.ts';
 import { headingsOf } from '../documents/headings.ts';
 import { cite } from '../documents/cite.ts';
@@ -48,6 +48,7 @@ export async function replay(
     question,
     record.documents.filter(({ searched }) => searched).map(({ path }) => ({ passage: { path, title: documents.get(path)?.title ?? '' } })),
     async (path) => Promise.resolve(documents.get(path)?.text ?? null),
+    new Set(report.basis?.superseded),
   );
   const retrieved = retrievedOf(record, places);
   const standing = retrievedInForce(retrieved, superseded);
@@ -72,6 +73,7 @@ export async function replay(
     misleading: new Set(record.misleading),
     candidates: [...new Set(ids)].flatMap((id) => places.candidate(id, known.get(id)) ?? []),
     superseded,
+    searched: report.basis ?? { documents: 0, passages: 0 },
     fit: fit.id === readingFit.id ? undefined : fit,
   };
   const decided = decideByReading(read);

@@ -1,9 +1,11 @@
 import type { DocumentRoots, NamedFolder } from '../base/roots.ts';
 import type { IndexStore } from '../index/store.ts';
 import type { PassageIndex } from '../index/types.ts';
+import type { NearCopy } from './near-copies.ts';
 import type { Models } from '../models/ports.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { CausalAnswer, CausalGraphView } from '../contract/causal.ts';
+import type { Withheld } from '../contract/basis.ts';
 import type { QualityFit } from '../contract/evidence.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
 import type { IndexProgress } from '../contract/progress.ts';
@@ -22,8 +24,20 @@ export interface AuditRequest {
   readonly settings?: Partial<AuditSettings>;
   /** Globs of paths whose text may not serve as evidence. */
   readonly exclude?: readonly string[];
+  /** What may be evidence; everything that `exclude` leaves where it is absent. */
+  readonly rules?: EvidenceRules;
   /** Weights and calibration of quality; the shipped ones by default, or those of the folder's periodic audit. */
   readonly fit?: QualityFit;
+}
+
+/** What an auditor lets count as evidence in one audit. */
+export interface EvidenceRules {
+  /** Documents that are left out, each with the reason. */
+  readonly withheld: readonly Withheld[];
+  /** Marked as superseded: they answer and decide nothing, and stand beside what is in force. */
+  readonly superseded: ReadonlySet<string>;
+  /** Sentences that reviewers refuted and signed, as `wordsOfSentence` gives them. */
+  readonly refuted: ReadonlySet<string>;
 }
 
 /** What an audit works on. One is made per workspace folder and process; the pipeline owns nothing of it. */
@@ -88,6 +102,11 @@ export interface Workspace {
   /** Why a search went on without the sentence encoder, or encoding stopped; null where nothing is wrong. */
   encodingFault(): LinchpinError | null;
   audit(request: AuditRequest, onEvent?: OnAuditEvent, signal?: AbortSignal): Promise<AuditReport>;
+  /**
+   * Documents that are nearly the same as a text: other drafts of it.
+   * @param text of the document under review
+   */
+  nearCopies(text: string, signal?: AbortSignal): Promise<NearCopy[]>;
   /** Sentences that are relevant to a query, nothing answered. @throws LinchpinError as `audit`. */
   search(query: string, limit: number, signal?: AbortSignal): Promise<SearchResult>;
   /** The causal paths to what an effect or a causal question names; null where no sentence states any. @throws LinchpinError `question-empty`, index codes, `cancelled`. */

@@ -26,6 +26,7 @@ import { sameAnswer } from '../text/same-answer.ts';
 import { workspaceGraph } from '../causal/build.ts';
 import { viewOfGraph } from '../causal/view.ts';
 import { lookUpCauses } from './causal.ts';
+import { nearCopies } from './near-copies.ts';
 import { audit } from './pipeline.ts';
 import { checkQuestion } from './question.ts';
 import { searchSentences } from './search.ts';
@@ -243,6 +244,8 @@ export async function openWorkspace(
         },
       );
     },
+    nearCopies: (text, signal) =>
+      withIndex((store) => nearCopies(text, store, models.forAudit(), { seed: 0, ...(signal === undefined ? {} : { signal }) })),
     search: (query, limit, signal) =>
       withIndex((store) =>
         searchSentences(query, limit, { index: store, models: models.forAudit(), readText: (path) => readText(roots, path) }, signal),

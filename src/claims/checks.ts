@@ -46,7 +46,8 @@ function contradicted(kind: 'quantity' | 'time', claim: string, own: Placed, tex
   return { result: 'contradicts', kind, claimed: claim.slice(own.start, own.end), stated: text.slice(other.start, other.end) };
 }
 
-function figuresOf(text: string) {
+/** Dates of a text, and its amounts beyond them. */
+export function figuresOf(text: string): { readonly dates: ReturnType<typeof datesIn>; readonly amounts: ReturnType<typeof quantitiesIn> } {
   const dates = datesIn(text);
   const amounts = quantitiesIn(text).filter(({ start, end }) => !dates.some((date) => start < date.end && date.start < end));
   return { dates, amounts };

@@ -7,7 +7,7 @@ export const passagesRead = 6;
 /** Passages whose sentences are read alone: those that say most about the claim. */
 const readAlone = 3;
 /** Under this much said about the claim a passage's sentences are not read alone. */
-const leastSaid = 0.1;
+export const leastSaid = 0.1;
 /** A sentence belongs to the evidence from here on. */
 const needed = 0.5;
 const mostSentences = 3;

@@ -23,9 +23,12 @@ export interface ClaimVerdict {
   readonly sides: readonly ClaimSide[];
   /** Of the sentences that decide; where nothing does, of those that say most about the claim. */
   readonly figures: ExactCheck;
-  /** A side that an exact check took back. */
-  readonly withdrawn: Stance | null;
+  /** A side that an exact check took back, and which: another figure, another scope, or a neighbouring sentence that says the claim. */
+  readonly withdrawn: { readonly side: ClaimSide; readonly by: 'figures' | 'scope' | 'neighbour' } | null;
 }
+
+/** A chance at the threshold goes through a logarithm and back on its way to the evidence, and must not come out below it. */
+const aHair = 1e-9;
 
 /** Both sides this likely: the sources disagree. */
 const bothSides = 0.7;
@@ -36,8 +39,8 @@ export function decideClaim(claim: string, reading: ClaimReading, calibration: C
   const figures = first === undefined ? checkFigures(claim, '') : figuresOf(claim, first);
   const chances = calibration.of(claimSignsOf(reading, figures.result));
   const { least } = calibration.fit;
-  const open = (withdrawn: Stance | null = null): ClaimVerdict => ({ verdict: 'open', chances, sides: [], figures, withdrawn });
-  const stated = statedAsItIs(claim, reading, Math.max(least.supported, chances.supported));
+  const open = (withdrawn: ClaimVerdict['withdrawn'] = null): ClaimVerdict => ({ verdict: 'open', chances, sides: [], figures, withdrawn });
+  const stated = statedAsItIs(claim, reading, Math.max(least.supported + aHair, chances.supported));
   const supports = stated ?? sideOf(reading, 'supports', chances.supported);
   const refutes = sideOf(reading, 'refutes', chances.refuted);
   // Two passages that say the opposite of each other, each of them alone and surely.
@@ -48,23 +51,24 @@ export function decideClaim(claim: string, reading: ClaimReading, calibration: C
     (supports === stated || isSure(supports)) &&
     isSure(refutes)
   ) {
-    const chance = Math.max(least.supported, least.refuted);
+    const chance = Math.max(least.supported, least.refuted) + aHair;
     const raised = [supports, refutes].map((side) => ({ ...side, chance, readings: scaled(side, chance) }));
     return { verdict: 'conflicting', chances, sides: raised, figures, withdrawn: null };
   }
   if (stated !== null) return { verdict: 'supported', chances, sides: [stated], figures, withdrawn: null };
   if (chances.supported >= least.supported && supports !== null) {
-    if (isOfOtherScope(claim, supports)) return open('supports');
+    if (isOfOtherScope(claim, supports)) return open({ side: supports, by: 'scope' });
     const own = figuresOf(claim, supports.passage);
     return own.result === 'contradicts'
-      ? { ...open('supports'), figures: own }
+      ? { ...open({ side: supports, by: 'figures' }), figures: own }
       : { verdict: 'supported', chances, sides: [supports], figures: own, withdrawn: null };
   }
   if (chances.refuted >= least.refuted && refutes !== null) {
-    if (isOfOtherScope(claim, refutes)) return open('refutes');
+    if (isOfOtherScope(claim, refutes)) return open({ side: refutes, by: 'scope' });
     const own = figuresOf(claim, refutes.passage);
     // What a neighbouring sentence says is not refuted.
-    if (refutes.passage.stances.supports >= refutes.passage.stances.refutes) return { ...open('refutes'), figures: own };
+    if (refutes.passage.stances.supports >= refutes.passage.stances.refutes)
+      return { ...open({ side: refutes, by: 'neighbour' }), figures: own };
     return { verdict: 'refuted', chances, sides: [refutes], figures: own, withdrawn: null };
   }
   return open();

@@ -8,7 +8,7 @@ export type Paint = (style: 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan'
 const statuses: Record<AnswerStatus, () => string> = {
   supported: () => t('Supported'),
   refuted: () => t('Refuted'),
-  conflicting: () => t('Conflicting evidence'),
+  conflicting: () => t('Sources disagree'),
   uncertain: () => t('This may answer it'),
   'not-enough-evidence': () => t('Not enough evidence'),
 };

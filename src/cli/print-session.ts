@@ -1,11 +1,13 @@
-import { verdictWords } from '../export/words.ts';
+import { type ClaimFinding, findingOf, jointWords, sessionHeadline } from '../contract/claim-words.ts';
 import { decimal, failureWords, plural, shown, t } from '../base/language.ts';
+import { basisLines } from '../contract/basis.ts';
+import { citedFromWords } from '../contract/document-role.ts';
 import { placeName } from '../contract/locator.ts';
 import { sampleWords } from '../contract/sample-words.ts';
 import { rowWords } from '../contract/row-words.ts';
 import type { CitedEvidence, Session, SessionClaim } from '../contract/session.ts';
 import { keyWords } from '../contract/sign-words.ts';
-import { type Paint, statusStyles, statusWords } from './print-answer.ts';
+import { type Paint, statusStyles } from './print-answer.ts';
 import { seenLine } from '../contract/seen-quote.ts';
 
 /** Something is wrong with the claim as it stands, and no reviewer has said otherwise. */
@@ -33,7 +35,7 @@ export function printClaim(
       ? paint('red', t('Could not be checked'))
       : status === null
         ? paint('dim', t('Not checked'))
-        : paint(statusStyles[status], statusWords(status === 'uncertain' ? 'not-enough-evidence' : status));
+        : paint(statusStyles[status], sessionHeadline(claim, status));
   const lines = [`${paint('cyan', placeName({ ...place, path, line }))}  ${verdict}`, `    ${paint('bold', oneLine(text))}`];
   if (oneLine(text) !== statement) lines.push(paint('dim', `    ${t('checked as: {0}', statement)}`));
   if (error !== null) lines.push(`    ${failureWords(error)}`);
@@ -46,10 +48,10 @@ export function printClaim(
           `      ${atom.state === 'denied' ? '!' : '?'} ${oneLine(atom.text)}  ${atom.state === 'denied' ? t('denied') : t('not said')}`,
       ),
     );
-    // Beside an open claim the nearest sentences would look like its evidence.
+    // Beside an open claim sentences are to be read, and are no evidence.
     const isOpen = status === 'not-enough-evidence' || status === 'uncertain';
     lines.push(
-      ...evidence.slice(0, isOpen ? 1 : undefined).flatMap((cited) => quoted(cited, isOpen ? t('nearest') : t('evidence'), paint)),
+      ...evidence.flatMap((cited) => quoted(cited, isOpen ? (claim.open === 'nothing' ? t('nearest') : t('read')) : t('evidence'), paint)),
     );
     lines.push(...counterEvidence.flatMap((cited) => quoted(cited, t('other side'), paint)));
     if (fix !== null) lines.push(`    ${t('fix').padEnd(9)} ${t('"{0}" could be "{1}"', fix.before, fix.after)}`);
@@ -59,9 +61,9 @@ export function printClaim(
 }
 
 function quoted(citation: CitedEvidence, what: string, paint: Paint): string[] {
-  const { row } = citation;
+  const { row, documentRole } = citation;
   return [
-    `    ${what.padEnd(9)} ${paint('cyan', placeName(citation))}`,
+    `    ${what.padEnd(9)} ${paint('cyan', placeName(citation))}${documentRole === undefined ? '' : `  ${citedFromWords(documentRole)}`}`,
     `              "${seenLine(citation)}"`,
     ...(row === undefined ? [] : [`              ${paint('dim', rowWords(row))}`]),
   ];
@@ -72,9 +74,9 @@ function decided({ review }: SessionClaim): string[] {
   return [
     ...by.map(
       ({ reviewer, verdict, outdated }) =>
-        `    ${t('decided: {0}', verdictWords(verdict))}, ${reviewer}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
+        `    ${t('decided: {0}', jointWords(verdict))}, ${reviewer}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
     ),
-    ...(adjudicated === null ? [] : [`    ${t('settled by {0}: {1}', adjudicated.reviewer, verdictWords(adjudicated.verdict))}`]),
+    ...(adjudicated === null ? [] : [`    ${t('settled by {0}: {1}', adjudicated.reviewer, jointWords(adjudicated.verdict))}`]),
     ...notes.map(({ reviewer, text }) => `    ${t('Note by {0}: {1}', reviewer, oneLine(text))}`),
   ];
 }
@@ -82,20 +84,24 @@ function decided({ review }: SessionClaim): string[] {
 /** The session in a few lines. @param file where it is kept, as a person at this terminal names it */
 export function printSession(session: Session, { paint, file }: { readonly paint: Paint; readonly file: string }): string {
   const { path, claims, total, decided: settled, signOffs, agreement, documentChanged, blind, sample } = session;
-  const count = (...statuses: SessionClaim['status'][]): number => claims.filter(({ status }) => statuses.includes(status)).length;
+  const count = (finding: ClaimFinding): number =>
+    claims.filter(({ status, open }) => status !== null && findingOf(status, open) === finding).length;
   const parts = blind
     ? []
     : [
         t('{0} supported', count('supported')),
         paint('red', t('{0} refuted', count('refuted'))),
-        t('{0} conflicting', count('conflicting')),
-        t('{0} not covered', count('not-enough-evidence', 'uncertain')),
+        t('{0} with sources that disagree', count('conflicting')),
+        t('{0} undecided', count('undecided')),
+        t('{0} said only in part', count('part')),
+        t('{0} with nothing found', count('nothing')),
       ];
   const failed = claims.filter(({ state }) => state === 'failed').length;
   if (failed > 0) parts.push(t('{0} could not be checked', failed));
   const value = agreement?.value;
   return [
     `${paint('bold', path)}  ${[plural(total, '{0} claim', '{0} claims'), ...parts, t('{0} decided', settled)].join(', ')}`,
+    ...(session.basis === undefined ? [] : basisLines(session.basis)),
     ...(documentChanged ? [t('The document has changed since its claims were found.')] : []),
     ...(value === null || value === undefined
       ? []

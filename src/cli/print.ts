@@ -3,6 +3,8 @@ import { styleText } from 'node:util';
 import { conflictKindName, encodedWords, missingKindName, roleName } from '../contract/words.ts';
 import { decimal, plural, shown, t, whole } from '../base/language.ts';
 import { hasAbstained, isJudgedByChance, promiseWords } from '../contract/answer-words.ts';
+import { withheldWords } from '../contract/basis.ts';
+import { findingOfClaim, findingWords } from '../contract/claim-words.ts';
 import type { MinimalEvidence } from '../contract/evidence.ts';
 import { placeName } from '../contract/locator.ts';
 import { printJudgedAnswer, type Paint, statusStyles, statusWords } from './print-answer.ts';
@@ -30,7 +32,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   const byChance = isJudgedByChance(report);
   const abstained = hasAbstained(report);
   // Necessity and role belong to an answer that stands, and to a reader who asks how it was judged.
-  const plain = !options.explain || (byChance && !evidence.sufficient);
+  const plain = !options.explain || ((byChance || report.kind === 'claim') && !evidence.sufficient);
   const lines: string[] = [
     paint('bold', report.question),
     '',
@@ -45,6 +47,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
         ({ text, verdict, reason = '' }) =>
           `  ${paint('yellow', verdict === 'refuted' ? t('refuted') : t('unsupported'))} ${text}  ${paint('dim', shown(reason))}`,
       ),
+    ...(report.basis === undefined ? [] : withheldWords(report.basis)).map((words) => paint('dim', `  ${t('Left out: {0}', words)}`)),
     ...(report.notices ?? []).map((notice) => `  ${paint('yellow', t('note'))} ${shown(notice)}`),
   ];
   if (evidence.minimal.length > 0) {
@@ -78,17 +81,17 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
 }
 
 /** An answer that was judged by the quality of its evidence: a claim's, a language model's, an older report's. */
-function printAnswer({ answer, evidence }: AuditReport, explained: boolean): string[] {
+function printAnswer({ answer, evidence, kind }: AuditReport, explained: boolean): string[] {
   const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
   const text = answer.status === 'not-enough-evidence' ? paint('dim', t('Unproven: {0}', answer.text)) : paint('bold', answer.text);
   // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
   const quality =
-    !explained || (answer.status === 'not-enough-evidence' && evidence.sufficient)
+    !explained || (answer.status === 'not-enough-evidence' && (evidence.sufficient || kind === 'claim'))
       ? ''
       : ` · ${t('quality {0} of {1} needed', decimal(evidence.quality), decimal(evidence.threshold))}`;
   return [
     ...(answer.text === '' ? [] : [`  ${text}  ${markers}`]),
-    `  ${paint(statusStyles[answer.status], statusWords(answer.status))}${quality} · ${shown(answer.reason)}`,
+    `  ${paint(statusStyles[answer.status], kind === 'claim' ? findingWords(findingOfClaim({ answer, evidence })).headline : statusWords(answer.status))}${quality} · ${shown(answer.reason)}`,
   ];
 }
 
@@ -96,6 +99,8 @@ function evidenceTitle(report: AuditReport, explained: boolean): string {
   const { sufficient, minimal, candidates } = report.evidence;
   if (explained && sufficient) return `${t('MINIMAL EVIDENCE')}  ${t('{0} of {1}', minimal.length, candidates)}`;
   if (sufficient) return t('WHAT IT RESTS ON');
+  if (report.kind === 'claim')
+    return findingOfClaim(report) === 'nothing' ? t('NEAREST SENTENCES, ABOUT SOMETHING ELSE') : t('SENTENCES TO READ');
   return isJudgedByChance(report) ? t('WHAT IT RESTS ON') : t('BEST EVIDENCE FOUND, NOT SUFFICIENT');
 }
 

@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { failureWords, t } from '../base/language.ts';
 import { toLinchpinError } from '../base/error.ts';
 import { exportFormats } from '../contract/export-formats.ts';
+import { openKindSchema } from '../contract/report.ts';
 import { type FindingKind, findingKinds } from '../export/finding.ts';
 import {
   checkFormats,
@@ -16,6 +17,7 @@ import {
   type ImpactFlags,
   type ImportFlags,
   type IndexFlags,
+  type MarkFlags,
   type McpFlags,
   type ReviewFlags,
   type SampleFlags,
@@ -73,7 +75,7 @@ function build(signal: AbortSignal): Command {
     .showHelpAfterError(t('Run "linchpin --help" to see the commands.'))
     .addHelpText(
       'after',
-      `\n${t('Exit codes: 0 answered, 1 a check fails or a reviewed claim does not hold, 2 usage, 3 not enough evidence, 4 index missing or unreadable, 5 model failure, 130 cancelled.')}`,
+      `\n${t('Exit codes: 0 answered, 1 a check fails or a reviewed claim does not hold, 2 usage, 3 left open: undecided, only part is said, nothing found, or an answer that is only possible, 4 index missing or unreadable, 5 model failure, 130 cancelled.')}`,
     );
 
   withModelFlags(cli.command('index'))
@@ -147,12 +149,12 @@ function build(signal: AbortSignal): Command {
       ),
     )
     .argument('<files...>', t('the documents whose claims are checked'))
-    .option('--against <dir>', t('the folder whose documents decide; it is indexed first'), '.')
+    .option(
+      '--against <dir>',
+      t('the folder whose documents decide; it is indexed first (default: the current folder, which is then said)'),
+    )
     .addOption(new Option('--format <name>', t('the form of the output')).choices(checkFormats).default('text'))
-    .option('--fail-on <kinds>', t('what fails the check, of {0}; or none', findingKinds.slice(0, -1).join(', ')), parseKinds, [
-      'refuted',
-      'conflicting',
-    ])
+    .option('--fail-on <kinds>', t('what fails the check, of {0}; or none', claimKinds.join(', ')), parseKinds, ['refuted', 'conflicting'])
     .option('--baseline <file>', t('findings that are known and stay quiet'))
     .option('--write-baseline', t('write what fails now to the baseline, and end with 0'))
     .option('--all', t('print supported and known claims too'))
@@ -247,6 +249,26 @@ function build(signal: AbortSignal): Command {
     .option('--json', t('print the session as JSON'))
     .action(async (session: string, dir: string, flags: SignFlags) => {
       await (await import('./commands/sign.ts')).signCommand(session, dir, flags);
+    });
+
+  cli
+    .command('mark')
+    .description(
+      t(
+        'Say what a document is: source, draft, superseded or not-evidence; none takes the mark away. Drafts and what is no evidence decide no claim and answer no question. Kept in .linchpin/roles.txt of the folder. Without a path: what is marked.',
+      ),
+    )
+    .argument('[path]', t('a document, or a glob of paths in the folder'))
+    .argument('[role]', t('source, draft, superseded, not-evidence or none'))
+    .option('--dir <dir>', t('the folder whose documents are marked'), '.')
+    .option('--json', t('print the marks as JSON'))
+    .option(
+      '--also <dir>',
+      t('a further folder whose documents are audited along, for each one; paths then begin with the names of the folders'),
+      gathered,
+    )
+    .action(async (path: string | undefined, role: string | undefined, flags: MarkFlags) => {
+      await (await import('./commands/mark.ts')).markCommand(path, role, flags);
     });
 
   withModelFlags(cli.command('causes'))
@@ -417,13 +439,17 @@ function withModelFlags(command: Command): Command {
     .option('--max-calls <n>', t('calls to language models that one audit may make'), parseCount);
 }
 
+/** What may fail a check. */
+const claimKinds = findingKinds.filter((kind) => kind !== 'supported' && kind !== 'unsupported' && kind !== 'uncertain');
+
 function parseKinds(text: string): FindingKind[] {
   if (text === 'none') return [];
-  return text.split(',').map((name) => {
-    const kind = findingKinds.find((each) => each === name.trim());
-    if (kind === undefined || kind === 'supported')
-      throw new InvalidArgumentError(t('"{0}" is none of {1}', name, findingKinds.slice(0, -1).join(', ')));
-    return kind;
+  return text.split(',').flatMap((name): FindingKind[] => {
+    // As the three were called together.
+    if (name.trim() === 'unsupported' || name.trim() === 'uncertain') return [...openKindSchema.options];
+    const kind = claimKinds.find((each) => each === name.trim());
+    if (kind === undefined) throw new InvalidArgumentError(t('"{0}" is none of {1}', name, claimKinds.join(', ')));
+    return [kind];
   });
 }
 

@@ -3,8 +3,11 @@ import type { FindingKind } from '../export/finding.ts';
 
 const findings: Readonly<Record<FindingKind, () => string>> = {
   refuted: () => t('refuted'),
-  conflicting: () => t('conflicting'),
+  conflicting: () => t('sources disagree'),
   stale: () => t('stale'),
+  part: () => t('only part is said'),
+  undecided: () => t('undecided'),
+  nothing: () => t('nothing found'),
   unsupported: () => t('unsupported'),
   uncertain: () => t('uncertain'),
   supported: () => t('supported'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { documentRoleSchema } from './document-role.ts';
 import { encodedSchema } from './encoded.ts';
 import { leftOutSchema } from './left-out.ts';
 import { modelIdentitySchema, modelRoles } from './report.ts';
@@ -64,6 +65,9 @@ export const documentRowSchema = z
     /** WHATWG name of the encoding that it was read with; null where it was not decoded. */
     encoding: z.string().nullable(),
     passages: z.int(),
+    /** What it is to an audit, and whether a person marked it; both absent where it is a document like others. */
+    role: documentRoleSchema.exactOptional(),
+    by: z.enum(['mark', 'session']).exactOptional(),
   })
   .readonly();
 export type DocumentRow = z.infer<typeof documentRowSchema>;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { answerAgainSchema } from './again.ts';
 import { calibrationReportSchema } from './calibration.ts';
 import { citationSchema, spanIdSchema } from './citation.ts';
+import { documentRolesSchema } from './document-role.ts';
 import { errorSchema, type WireError } from './error.ts';
 import { exportFormats } from './export-formats.ts';
 import { storeKindSchema } from './index-status.ts';
@@ -107,6 +108,8 @@ export const auditStateSchema = z.object({
   report: auditReportSchema.partial(),
   /** By span id; spans without an entry are undecided. */
   reviews: z.record(spanIdSchema, panelReviewSchema),
+  /** What the documents of its evidence are now, those that somebody has marked. */
+  roles: documentRolesSchema.exactOptional(),
   /** The last what-if of this audit; null with nothing taken away. */
   whatIf: whatIfStateSchema.nullable(),
   /** What is answered without each piece of evidence; absent until it was asked for. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { evidenceBasisSchema } from './basis.ts';
 import { encodedSchema } from './encoded.ts';
 import { claimAtomSchema } from './atoms.ts';
 import { causalAnswerSchema } from './causal.ts';
@@ -14,6 +15,10 @@ export const reportSchemaVersion = 1;
 /** `uncertain`: the evidence is shown as what may answer; nothing is asserted. */
 export const answerStatusSchema = z.enum(['supported', 'refuted', 'conflicting', 'uncertain', 'not-enough-evidence']);
 export type AnswerStatus = z.infer<typeof answerStatusSchema>;
+
+/** Why a claim is open: sentences may say it, only a part of it is said, or nothing that was read is about it. */
+export const openKindSchema = z.enum(['undecided', 'part', 'nothing']);
+export type OpenKind = z.infer<typeof openKindSchema>;
 
 /** What an answer looks like (docs/methods.md, forms of answers). */
 export const answerForms = ['number', 'time', 'entity', 'permission', 'definition', 'list', 'comparison', 'reason'] as const;
@@ -150,6 +155,8 @@ export const auditReportSchema = z.object({
     status: answerStatusSchema,
     /** One sentence: why this status. */
     reason: z.string(),
+    /** Of a claim with `not-enough-evidence`: which of the three; absent in reports of older versions. */
+    open: openKindSchema.exactOptional(),
     /** null for a claim; absent in reports of older versions, as what follows. */
     form: answerFormSchema.nullable().optional(),
     /** The short answer, where there is one: it stands in one of the sentences, or is yes or no. null: the sentences are the answer. */
@@ -198,6 +205,8 @@ export const auditReportSchema = z.object({
   exclude: z.array(z.string()).exactOptional(),
   /** Absent where a language model answered, or an entailment model of the user's judged, and in reports of older versions. */
   reading: readingRecordSchema.exactOptional(),
+  /** What was taken as evidence and what was left out; absent in reports of older versions. */
+  basis: evidenceBasisSchema.exactOptional(),
   /** SHA-256 of all of the above less what is volatile: `createdAt`, the stages' `ms`, and `cached` and `cost` of the usage (`hashReport`). */
   hash: z.string(),
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
 import { citationSchema, spanIdSchema } from './citation.ts';
+import { documentRoleSchema } from './document-role.ts';
 import { roleSchema } from './evidence.ts';
-import { answerStatusSchema, auditKindSchema } from './report.ts';
+import { answerStatusSchema, auditKindSchema, openKindSchema } from './report.ts';
 
 /** What a reviewer says of a span. */
 export const verdictSchema = z.enum(['accepted', 'rejected']);
@@ -53,7 +54,10 @@ export const auditSummarySchema = z
     question: z.string(),
     kind: auditKindSchema,
     status: answerStatusSchema,
+    open: openKindSchema.exactOptional(),
     answer: z.string(),
+    /** All that it rests on was rejected by its reviewers. */
+    rejected: z.boolean().exactOptional(),
     /** ISO 8601. */
     createdAt: z.string(),
     /** Spans of the minimal evidence. */
@@ -86,10 +90,14 @@ export const reliedOnSchema = z
     citation: citationSchema,
     role: roleSchema,
     necessity: z.number(),
+    kind: auditKindSchema.exactOptional(),
     status: answerStatusSchema,
+    open: openKindSchema.exactOptional(),
     /** Calibrated chance that the answer is right, [0, 1]; null where it was judged by the quality of its evidence. */
     chance: z.number().nullable(),
     verdict: jointVerdictSchema,
+    /** What its document is now, where somebody has marked it. */
+    documentRole: documentRoleSchema.exactOptional(),
     /** Those who have given a verdict. */
     by: z.array(z.string()).readonly(),
   })

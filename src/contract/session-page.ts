@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { evidenceBasisSchema } from './basis.ts';
 import { citationSchema } from './citation.ts';
 import { errorSchema } from './error.ts';
 import {
@@ -29,6 +30,10 @@ export const toneSchema = z.enum([
   'refuted',
   'conflicting',
   'uncovered',
+  'part',
+  'nothing',
+  'open',
+  'withdrawn',
   'split',
   'dismissed',
 ]);
@@ -71,6 +76,8 @@ export const sessionPageStateSchema = z.object({
       documentChanged: z.boolean(),
       frozen: z.boolean(),
       signOffs: z.array(signOffSchema),
+      /** What the last check took as evidence. */
+      basis: evidenceBasisSchema.exactOptional(),
       agreement: agreementSchema.nullable(),
       coverage: reviewCoverageSchema,
       /** Lines of logs that do not count. */

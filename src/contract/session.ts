@@ -1,10 +1,12 @@
 import * as z from 'zod';
 
 import { claimAtomSchema } from './atoms.ts';
+import { evidenceBasisSchema } from './basis.ts';
 import { citationSchema, documentPathSchema } from './citation.ts';
 import { namedRowSchema } from './evidence.ts';
+import { documentRoleSchema } from './document-role.ts';
 import { errorSchema } from './error.ts';
-import { answerStatusSchema } from './report.ts';
+import { answerStatusSchema, openKindSchema } from './report.ts';
 import { damagedSchema } from './review.ts';
 import { sampleStateSchema } from './sample.ts';
 
@@ -39,7 +41,12 @@ export const claimFixSchema = z.object({
 export type ClaimFix = z.infer<typeof claimFixSchema>;
 
 /** A piece of evidence of a claim in a session. */
-export const citedEvidenceSchema = citationSchema.extend({ necessity: z.number(), row: namedRowSchema.exactOptional() });
+export const citedEvidenceSchema = citationSchema.extend({
+  necessity: z.number(),
+  row: namedRowSchema.exactOptional(),
+  /** What its document is now, where somebody has marked it. */
+  documentRole: documentRoleSchema.exactOptional(),
+});
 export type CitedEvidence = z.infer<typeof citedEvidenceSchema>;
 
 export const claimReviewSchema = z.object({
@@ -74,6 +81,8 @@ export const sessionClaimSchema = z.object({
   auditId: z.string().nullable(),
   /** null until it is done. */
   status: answerStatusSchema.nullable(),
+  /** Of a claim that is open: which of the three; absent for others, and in sessions of older versions. */
+  open: openKindSchema.exactOptional(),
   /** One sentence: why this status. */
   reason: z.string(),
   /** Calibrated chance that the status is right, [0, 1]; null where none is given. */
@@ -84,6 +93,8 @@ export const sessionClaimSchema = z.object({
   evidence: z.array(citedEvidenceSchema),
   counterEvidence: z.array(citedEvidenceSchema),
   fix: claimFixSchema.nullable(),
+  /** All that the status rests on was rejected by the reviewers of its audit. */
+  rejected: z.boolean().exactOptional(),
   /** A document that the verdict rests on has changed since, so that the claim has to be checked again. */
   stale: z.boolean(),
   /** Digest of what the check found, status and quotes; null before there is a result. */
@@ -196,6 +207,8 @@ export const sessionSchema = sessionSummarySchema.omit({ claims: true }).extend(
   work: z.array(reviewWorkSchema),
   /** The signed session that this one reviews a second time; null for a first review. */
   follows: z.string().nullable(),
+  /** What the last check took as evidence; absent before it, and in sessions of older versions. */
+  basis: evidenceBasisSchema.exactOptional(),
   /** Lines of logs that cannot be read or that break the chain of hashes. */
   damaged: z.array(damagedSchema.unwrap().extend({ reason: z.string() })),
 });

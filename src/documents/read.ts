@@ -111,7 +111,7 @@ export async function readText(roots: DocumentRoots, path: string): Promise<stri
 export async function readParsed(roots: DocumentRoots, path: string): Promise<ReadDocument | null> {
   const file = await fileInside(roots, path);
   if (file === null) return null;
-  const read = await readDocument(file, path, Infinity);
+  const read = await readDocument(file, path, { maxBytes: Infinity });
   return read.ok ? read.document : null;
 }
 

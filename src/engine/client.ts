@@ -65,6 +65,8 @@ export interface AskParams {
   readonly seed?: number;
   readonly settings: Record<string, number | string | Record<string, number>>;
   readonly exclude: string[];
+  /** That makes the claim. */
+  readonly document?: string | undefined;
 }
 
 /** An engine that goes down more often than this within the window stays down until the window has passed. */

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 import { checkQuestion } from '../audit/question.ts';
 import { parseAuditSettings } from '../audit/settings.ts';
-import type { Workspace } from '../audit/types.ts';
+import type { EvidenceRules, Workspace } from '../audit/types.ts';
 import { type VerifiedReport, verifyStored } from '../audit/verification/verification.ts';
 import { openWorkspace, placeOf } from '../audit/workspace.ts';
 import { LinchpinError, toLinchpinError } from '../base/error.ts';
@@ -34,6 +34,7 @@ import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
 import { modelEnvironment } from '../models/environment.ts';
 import { readStoredReport } from '../review/stored-report.ts';
 import { calibrationReport } from './calibration.ts';
+import { EvidenceJudge, markedDocuments } from './evidence-rules.ts';
 import { FolderRecords } from './folder-records.ts';
 import { Foreground } from './foreground.ts';
 import { ModelService } from './model-service.ts';
@@ -58,6 +59,10 @@ export interface AskRequest {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Globs of paths whose text may not serve as evidence. */
   readonly exclude: readonly string[];
+  /** The document that makes the claim, as the folders name it: it, and near copies of it, are no evidence. */
+  readonly document?: string | undefined;
+  /** Of such a document that lies in none of the folders. */
+  readonly documentText?: string | undefined;
   /** false: the report is not kept in the folder. */
   readonly save?: boolean;
 }
@@ -92,6 +97,7 @@ export class Engine {
   /** Told how far the encoding in the background is. */
   onEncoding: (news: EncodingNews) => void = () => undefined;
   readonly #encodes: boolean;
+  readonly #evidence = new EvidenceJudge();
   /** By the location of the index. */
   readonly #encoding = new Map<string, EncodingPass>();
   #isClosed = false;
@@ -220,9 +226,16 @@ export class Engine {
   /** @throws LinchpinError `index-missing`, `index-unreadable`. */
   async documents(options: FolderOptions): Promise<DocumentRow[]> {
     const workspace = await this.#workspace(options);
-    return await workspace.withIndex(async (index) =>
-      (await index.documents()).map(({ path, status, reason, encoding, passages }) => ({ path, status, reason, encoding, passages })),
+    const known = await workspace.withIndex((index) => index.documents());
+    const marked = await markedDocuments(
+      this.records(options),
+      known.map(({ path }) => path),
     );
+    const marks = new Map(marked.map((entry) => [entry.path, entry]));
+    return known.map(({ path, status, reason, encoding, passages }) => {
+      const mark = marks.get(path);
+      return { path, status, reason, encoding, passages, ...(mark === undefined ? {} : { role: mark.role, by: mark.by }) };
+    });
   }
 
   /**
@@ -237,6 +250,7 @@ export class Engine {
     const workspace = await this.#workspace(request.options);
     const records = this.records(request.options);
     const { recalibrated, fit } = await records.calibration();
+    const rules = await this.#rules(request, workspace, signal);
     const report = await this.foreground.during(() =>
       workspace.audit(
         {
@@ -244,6 +258,7 @@ export class Engine {
           kind: request.kind,
           settings,
           exclude: request.exclude,
+          rules,
           ...(recalibrated ? { fit } : {}),
           ...(request.seed === undefined ? {} : { seed: request.seed }),
         },
@@ -322,7 +337,8 @@ export class Engine {
   ): Promise<Session> {
     return await this.records(options).sessions.check(
       sessionId,
-      (question, exclude, abort) => this.ask({ options, question, kind: 'claim', settings: sessionSettings, exclude }, undefined, abort),
+      (question, document, abort) =>
+        this.ask({ options, question, kind: 'claim', settings: sessionSettings, exclude: [], document }, undefined, abort),
       onClaim,
       signal,
     );
@@ -344,6 +360,21 @@ export class Engine {
     this.#isClosed = true;
     await Promise.all([...this.#encoding.keys()].map((location) => this.#stopEncoding(location)));
     await this.#stores.close();
+  }
+
+  async #rules(
+    { options, document, documentText }: Pick<AskRequest, 'options' | 'document' | 'documentText'>,
+    workspace: Workspace,
+    signal?: AbortSignal,
+  ): Promise<EvidenceRules> {
+    const review =
+      document === undefined && documentText === undefined
+        ? null
+        : {
+            path: document ?? null,
+            text: documentText ?? (document === undefined ? null : await this.records(options).sessions.textOf(document)),
+          };
+    return await this.#evidence.rules(workspace, this.records(options), review, signal);
   }
 
   /** Starts the second pass where passages lack a vector; while one runs it looks again when that has ended. */

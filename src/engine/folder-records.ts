@@ -9,6 +9,8 @@ import type { Session } from '../contract/session.ts';
 import type { PeriodicAudit } from '../minimise/periodic-audit.ts';
 import { SavedAudits } from '../review/audits.ts';
 import type { Record } from '../impact/impact.ts';
+import { isWithoutSet } from '../contract/rejected.ts';
+import { DocumentRolesFile } from '../review/document-roles.ts';
 import { fold, lastDecision, reviewKey } from '../review/fold.ts';
 import { ReviewLogs } from '../review/log.ts';
 import { recordsOf } from './impact.ts';
@@ -19,6 +21,8 @@ import { FolderSessions } from './sessions.ts';
 export class FolderRecords {
   readonly audits: SavedAudits;
   readonly sessions: FolderSessions;
+  /** What documents are: marked by people. */
+  readonly roles: DocumentRolesFile;
   readonly #logs: ReviewLogs;
   /** With the decisions that it was derived from. */
   #calibration: { readonly state: string; readonly audit: Promise<PeriodicAudit> } | null = null;
@@ -26,14 +30,28 @@ export class FolderRecords {
   /** @param roots of the documents, where they are in more than this folder */
   constructor(folder: string, roots: DocumentRoots = folder) {
     this.audits = new SavedAudits(folder);
+    this.roles = new DocumentRolesFile(folder);
     this.#logs = new ReviewLogs(folder);
-    this.sessions = new FolderSessions(folder, this.#logs, roots, this.audits);
+    this.sessions = new FolderSessions(folder, this.#logs, roots, this.audits, this.roles);
   }
 
   /** Newest first. @throws LinchpinError `report-invalid`. */
   async list(): Promise<{ audits: AuditSummary[]; damaged: Damaged[] }> {
-    const [{ audits, damaged }, sessionOf] = await Promise.all([this.audits.list(), this.sessions.ownerOf()]);
-    return { audits: audits.map(({ summary }) => ({ ...summary, sessionId: sessionOf(summary) })), damaged: [...damaged] };
+    const [{ audits, damaged }, sessionOf, { decisions }] = await Promise.all([
+      this.audits.list(),
+      this.sessions.ownerOf(),
+      this.#logs.read(),
+    ]);
+    const reviews = fold(decisions);
+    return {
+      audits: audits.map(({ summary, minimal, sets }) => {
+        const isRejected = (spanId: string): boolean => reviews.get(reviewKey(summary.id, spanId))?.verdict === 'rejected';
+        const own = minimal.map(({ spanId }) => spanId);
+        const rejected = summary.status !== 'not-enough-evidence' && isWithoutSet(own, sets, isRejected);
+        return { ...summary, sessionId: sessionOf(summary), ...(rejected ? { rejected } : {}) };
+      }),
+      damaged: [...damaged],
+    };
   }
 
   /** @throws LinchpinError `report-invalid`, `review-invalid`. */
@@ -68,7 +86,8 @@ export class FolderRecords {
 
   /** Every span of a document that a saved audit relies on: newest audit first, then by place. */
   async reliedOn(path: string): Promise<ReliedOn[]> {
-    const [{ audits }, { decisions }] = await Promise.all([this.audits.list(), this.#logs.read()]);
+    const [{ audits }, { decisions }, roles] = await Promise.all([this.audits.list(), this.#logs.read(), this.roles.read()]);
+    const role = roles.roleOf(path);
     const reviews = fold(decisions);
     return audits.flatMap(({ summary, minimal, chance }) =>
       minimal
@@ -79,8 +98,11 @@ export class FolderRecords {
             ...item,
             auditId: summary.id,
             question: summary.question,
+            kind: summary.kind,
             status: summary.status,
+            ...(summary.open === undefined ? {} : { open: summary.open }),
             chance,
+            ...(role === null ? {} : { documentRole: role }),
             verdict: review?.verdict ?? ('undecided' as const),
             by: (review?.by ?? []).map((entry) => entry.reviewer),
           };
@@ -117,8 +139,13 @@ export class FolderRecords {
 
   /** Everything in the folder that cannot be read. */
   async damaged(): Promise<Damaged[]> {
-    const [audits, sessions, log] = await Promise.all([this.audits.list(), this.sessions.damaged(), this.#logs.read()]);
-    return [...audits.damaged, ...sessions, ...log.damaged];
+    const [audits, sessions, log, roles] = await Promise.all([
+      this.audits.list(),
+      this.sessions.damaged(),
+      this.#logs.read(),
+      this.roles.read(),
+    ]);
+    return [...audits.damaged, ...sessions, ...log.damaged, ...roles.damaged];
   }
 }
 

@@ -5,6 +5,7 @@ import { causalGraphViewSchema } from '../contract/causal.ts';
 import { calibrationReportSchema } from '../contract/calibration.ts';
 import { documentPathSchema, spanIdSchema } from '../contract/citation.ts';
 import { answerAgainSchema } from '../contract/again.ts';
+import { documentRoleSchema, documentRolesSchema } from '../contract/document-role.ts';
 import { encodedSchema } from '../contract/encoded.ts';
 import { errorSchema } from '../contract/error.ts';
 import { auditEventSchema } from '../contract/event.ts';
@@ -130,6 +131,7 @@ export const requests = {
       seed: z.int().optional(),
       settings: z.record(z.string(), z.union([z.number(), z.string(), z.record(z.string(), z.number())])),
       exclude: z.array(z.string()),
+      document: documentPathSchema.optional(),
       work: workId,
     }),
     auditReportSchema,
@@ -141,6 +143,10 @@ export const requests = {
   ),
   /** The causal graph of the folder's documents, or what a search names of it; built first where documents have changed. */
   causalGraph: request('linchpin/causalGraph', z.object({ options: folderOptionsSchema, search: z.string() }), causalGraphViewSchema),
+  /** What those of the paths are that are marked, or were fact-checked. */
+  roles: request('linchpin/roles', inFolder.extend({ paths: z.array(z.string()) }), documentRolesSchema),
+  /** Marks documents by paths or globs; null takes the mark away. */
+  mark: request('linchpin/mark', inFolder.extend({ patterns: z.array(z.string()).min(1), role: documentRoleSchema.nullable() }), nothing),
   whatIf: request('linchpin/whatIf', ofAudit.extend({ removed: z.array(spanIdSchema) }), whatIfSchema),
   /** Answers again without each span of the minimal evidence in turn. */
   answerAgain: request(

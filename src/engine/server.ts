@@ -5,6 +5,7 @@ import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import { longWork } from '../base/long-work.ts';
 import type { EditorChat } from '../models/editor/editor-chat.ts';
 import { exportFile } from './export-file.ts';
+import { markedDocuments } from './evidence-rules.ts';
 import { fromResponseError, toResponseError } from './errors.ts';
 import { hostNotifications, hostRequests, type NotificationType, notifications, type RequestType, requests } from './protocol.ts';
 import type { Engine } from './engine.ts';
@@ -74,6 +75,13 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   );
   handle(requests.search, ({ options, query, limit }, signal) => engine.search(options, query, limit, signal));
   handle(requests.causalGraph, ({ options, search }, signal) => engine.causalGraph(options, search, signal));
+  handle(requests.roles, async ({ paths, ...where }) =>
+    Object.fromEntries((await markedDocuments(engine.records(where), paths)).map(({ path, role }) => [path, role])),
+  );
+  handle(requests.mark, async ({ patterns, role, ...where }) => {
+    await engine.records(where).roles.mark(patterns, role);
+    return null;
+  });
   handle(requests.whatIf, ({ auditId, removed, ...where }) => engine.whatIf(where, auditId, removed));
   handle(requests.answerAgain, ({ options, auditId }, signal) => engine.answerAgain(options, auditId, signal));
   handle(requests.calibration, (where) => engine.calibration(where));

@@ -1,6 +1,7 @@
 import { say } from '../base/language.ts';
 import { cancelled, LinchpinError, toLinchpinError } from '../base/error.ts';
 import type { AuditReport } from '../contract/report.ts';
+import type { EvidenceBasis } from '../contract/basis.ts';
 import type { AuditSummary, Damaged } from '../contract/review.ts';
 import type { SamplePlan } from '../contract/sample.ts';
 import type { Anchor, ClaimAction, Session, SessionClaim, SessionSummary } from '../contract/session.ts';
@@ -13,10 +14,11 @@ import { decisionOf, lineOf } from '../review/claim-action.ts';
 import { SessionDecisions } from '../review/claim-fold.ts';
 import type { Signature } from '../review/claim-log.ts';
 import type { ClaimSource } from '../review/claims/find.ts';
+import { DocumentRolesFile } from '../review/document-roles.ts';
 import type { DecisionLog, ReviewLogs } from '../review/log.ts';
 import { resultOf } from '../review/result.ts';
-import { type ClaimResult, newSessionId, SavedSessions, type StoredSession } from '../review/session-file.ts';
 import { seenOf } from '../review/seen.ts';
+import { type ClaimResult, newSessionId, SavedSessions, type StoredSession } from '../review/session-file.ts';
 import { isUnchecked, openItems, type SessionNow, summaryOf, viewSession } from '../review/session-view.ts';
 import { boundSignature, signedWords } from '../review/sign-line.ts';
 import { type AuditDigest, evidencePaths, signedState } from '../review/signed-state.ts';
@@ -25,8 +27,8 @@ import { CheckedKeys } from './checked-keys.ts';
 import { type FolderText, FolderTexts } from './folder-texts.ts';
 import { FolderSamples } from './samples.ts';
 
-/** Audits one statement against all documents but those that the globs name. */
-export type AuditClaim = (statement: string, exclude: readonly string[], signal: AbortSignal | undefined) => Promise<AuditReport>;
+/** Audits one statement against the evidence that there is for the document that makes it. */
+export type AuditClaim = (statement: string, path: string, signal: AbortSignal | undefined) => Promise<AuditReport>;
 
 /** Results that are not yet in the session's file are lost with the process: they are written at least this often, milliseconds. */
 const saveEveryMs = 1000;
@@ -56,6 +58,9 @@ export class FolderSessions {
   readonly #logs: ReviewLogs;
   readonly #audits: Pick<SavedAudits, 'digest'>;
   readonly #keys: CheckedKeys;
+  readonly #roles: DocumentRolesFile;
+  /** What the check took as evidence, that its file does not hold yet, by session. */
+  readonly #bases = new Map<string, EvidenceBasis>();
   readonly #saved: SavedSessions;
   readonly #texts: FolderTexts;
   readonly #samples: FolderSamples;
@@ -72,9 +77,11 @@ export class FolderSessions {
     logs: ReviewLogs,
     roots: DocumentRoots = folder,
     audits: Pick<SavedAudits, 'digest'> = new SavedAudits(folder),
+    roles = new DocumentRolesFile(folder),
   ) {
     this.#folder = folder;
     this.#roots = roots;
+    this.#roles = roles;
     this.#logs = logs;
     this.#audits = audits;
     this.#keys = new CheckedKeys(folder);
@@ -146,9 +153,11 @@ export class FolderSessions {
         if (signal?.aborted === true) throw cancelled();
         checking.add(claim.id);
         onClaim({ ...claim, state: 'checking' });
-        const result = await this.#result(claim, session.path, audit, signal);
+        const { result, basis } = await this.#result(claim, session.path, audit, signal);
         checking.delete(claim.id);
         this.#unsaved.set(id, new Map(this.#unsaved.get(id)).set(claim.id, result));
+        // What was refuted and left out is told of all claims together.
+        if (basis !== null) this.#bases.set(id, { ...basis, refuted: Math.max(basis.refuted, this.#bases.get(id)?.refuted ?? 0) });
         if (performance.now() - saved >= saveEveryMs) {
           await this.#save(id);
           saved = performance.now();
@@ -174,6 +183,24 @@ export class FolderSessions {
         byStatement.set(statement, id);
       }
     return ({ id, kind, question }) => byAudit.get(id) ?? (kind === 'claim' ? (byStatement.get(question) ?? null) : null);
+  }
+
+  /** The text of a document as it is now; null where it cannot be read. */
+  async textOf(path: string): Promise<string | null> {
+    return (await this.#texts.text(path))?.text ?? null;
+  }
+
+  /** Documents that have a session, and sentences that were refuted by all reviewers in one that is signed. @throws LinchpinError `review-invalid`. */
+  async past(): Promise<{ readonly paths: readonly string[]; readonly refuted: readonly string[] }> {
+    const [{ sessions }, log] = await Promise.all([this.#saved.list(), this.#logs.read()]);
+    const refuted = sessions.flatMap(({ id, claims }) => {
+      const decisions = log.sessions.get(id);
+      if (decisions === undefined || decisions.signatures.length === 0) return [];
+      return claims
+        .filter((claim) => decisions.review(claim.id, seenOf(claim.result)).verdict === 'refuted')
+        .flatMap(({ text, statement }) => [text, statement]);
+    });
+    return { paths: [...new Set(sessions.map(({ path }) => path))], refuted };
   }
 
   /** Newest first. @throws LinchpinError `review-invalid`. */
@@ -329,7 +356,7 @@ export class FolderSessions {
 
   /** With what its file does not hold yet. */
   async #stored(id: string): Promise<StoredSession> {
-    return withResults(await this.#saved.load(id), this.#unsaved.get(id));
+    return withResults(await this.#saved.load(id), this.#unsaved.get(id), this.#bases.get(id));
   }
 
   /** Adds results to those that are there by now: another process may check the same session. @throws LinchpinError `review-invalid` also where it was signed meanwhile */
@@ -338,19 +365,21 @@ export class FolderSessions {
     if (results === undefined) return;
     await this.#logs.transaction(async ({ log }) => {
       const signed = (log.sessions.get(id)?.signatures.length ?? 0) > 0;
-      if (!signed) await this.#saved.save(withResults(await this.#saved.load(id), results));
+      if (!signed) await this.#saved.save(withResults(await this.#saved.load(id), results, this.#bases.get(id)));
       if (this.#unsaved.get(id) === results) this.#unsaved.delete(id);
       if (signed) throw frozen();
     });
   }
 
   async #now(stored: StoredSession): Promise<SessionNow> {
-    const [document, hashes, log] = await Promise.all([
+    const [document, hashes, log, roles] = await Promise.all([
       this.#texts.text(stored.path),
       this.#texts.hashes([stored.path, ...evidencePaths(stored)]),
       this.#logs.read(),
+      this.#roles.read(),
     ]);
     return {
+      roleOf: (path) => roles.roleOf(path),
       hashes,
       anchors: this.#anchors(stored, document),
       checking: this.#running.get(stored.id) ?? null,
@@ -402,21 +431,32 @@ export class FolderSessions {
     return read.document;
   }
 
-  async #result(claim: SessionClaim, path: string, audit: AuditClaim, signal: AbortSignal | undefined): Promise<ClaimResult> {
+  async #result(
+    claim: SessionClaim,
+    path: string,
+    audit: AuditClaim,
+    signal: AbortSignal | undefined,
+  ): Promise<{ result: ClaimResult; basis: EvidenceBasis | null }> {
     try {
-      return resultOf(await audit(claim.statement, [literalGlob(path)], signal), claim.text);
+      const report = await audit(claim.statement, path, signal);
+      return { result: resultOf(report, claim.text), basis: report.basis ?? null };
     } catch (error) {
       const known = toLinchpinError(error);
       if (stopsEveryClaim(known)) throw known;
-      return { state: 'failed', error: { code: known.code, message: known.message, next: known.next } };
+      return { result: { state: 'failed', error: { code: known.code, message: known.message, next: known.next } }, basis: null };
     }
   }
 }
 
-function withResults(session: StoredSession, results: ReadonlyMap<string, ClaimResult> | undefined): StoredSession {
+function withResults(
+  session: StoredSession,
+  results: ReadonlyMap<string, ClaimResult> | undefined,
+  basis: EvidenceBasis | undefined,
+): StoredSession {
   if (results === undefined) return session;
   return {
     ...session,
+    ...(basis === undefined ? {} : { basis }),
     claims: session.claims.map((claim) => (results.has(claim.id) ? { ...claim, result: results.get(claim.id) ?? null } : claim)),
   };
 }
@@ -436,9 +476,4 @@ function frozen(): LinchpinError {
     'This session is signed, and stays as it was signed.',
     'When the document has changed, fact-check it again: that begins a new session.',
   );
-}
-
-/** A glob that matches this path and no other. */
-export function literalGlob(path: string): string {
-  return path.replaceAll(/[\\*?[\]{}()!+@|]/g, '\\$&');
 }

@@ -2,8 +2,9 @@ import { LinchpinError } from '../base/error.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
 import type { ClaimVerdict, Session, SessionClaim } from '../contract/session.ts';
+import { findingOf, findingOfClaim, findingWords, verdictWords } from '../contract/claim-words.ts';
 import { notAsSigned } from '../contract/sign-words.ts';
-import { oneLine, placeInDocument, verdictWords } from './words.ts';
+import { oneLine, placeInDocument } from './words.ts';
 
 /** Of five, where there is something to rate: what is not decided has no rating, which is not a low one. */
 const ratings: Partial<Record<AnswerStatus | ClaimVerdict, number>> = { supported: 5, conflicting: 3, refuted: 1 };
@@ -11,6 +12,8 @@ const ratings: Partial<Record<AnswerStatus | ClaimVerdict, number>> = { supporte
 interface Reviewed {
   readonly claim: string;
   readonly verdict: AnswerStatus | ClaimVerdict;
+  /** The same in words. */
+  readonly rating: string;
   readonly reason: string;
   readonly at: string;
   /** Those who decided; none where only the program has checked. */
@@ -37,6 +40,7 @@ export function reportClaimReview(report: AuditReport): object {
     {
       claim: answer.statement,
       verdict: answer.status,
+      rating: kind === 'claim' ? findingWords(findingOfClaim(report)).headline : findingWords(findingOf(answer.status, undefined)).name,
       reason: answer.reason,
       at: report.createdAt,
       reviewers: [],
@@ -68,6 +72,7 @@ function reviewedClaim({ review, text, reason, place, evidence, counterEvidence 
     {
       claim: text,
       verdict,
+      rating: verdictWords(verdict).name,
       reason: notes.length > 0 ? notes.map((note) => note.text).join(' ') : reason,
       at:
         by
@@ -86,7 +91,7 @@ function document(reviewed: readonly Reviewed[]): object {
   return { '@context': 'https://schema.org', ...(reviews.length === 1 ? reviews[0] : { '@graph': reviews }) };
 }
 
-function claimReview({ claim, verdict, reason, at, reviewers, appearance, evidence }: Reviewed): object {
+function claimReview({ claim, verdict, rating, reason, at, reviewers, appearance, evidence }: Reviewed): object {
   const value = ratings[verdict];
   return {
     '@type': 'ClaimReview',
@@ -100,7 +105,7 @@ function claimReview({ claim, verdict, reason, at, reviewers, appearance, eviden
     reviewRating: {
       '@type': 'Rating',
       ...(value === undefined ? {} : { ratingValue: value, bestRating: 5, worstRating: 1 }),
-      alternateName: verdictWords(verdict === 'uncertain' ? 'not-enough-evidence' : verdict),
+      alternateName: rating,
     },
     itemReviewed: {
       '@type': 'Claim',

@@ -1,11 +1,25 @@
 import { say } from '../base/language.ts';
-import type { AnswerStatus, AuditReport } from '../contract/report.ts';
+import { findingOf, findingOfClaim as findingOfReportedClaim } from '../contract/claim-words.ts';
+import type { AnswerStatus, AuditReport, OpenKind } from '../contract/report.ts';
 import type { ClaimFix, Session, SessionClaim } from '../contract/session.ts';
 import { notAsSigned } from '../contract/sign-words.ts';
 import type { Placed } from './columns.ts';
 
-/** What a check finds out about a claim. `stale`: what the verdict rested on has changed since. `unsupported`: not enough evidence. */
-export const findingKinds = ['refuted', 'conflicting', 'stale', 'unsupported', 'uncertain', 'supported'] as const;
+/**
+ * What a check finds out about a claim. `stale`: what the verdict rested on has changed since. Open are `undecided` (sentences may say it),
+ * `part` (only a part of it is said) and `nothing` (nothing found). `unsupported` and `uncertain`: of a question.
+ */
+export const findingKinds = [
+  'refuted',
+  'conflicting',
+  'stale',
+  'part',
+  'undecided',
+  'nothing',
+  'unsupported',
+  'uncertain',
+  'supported',
+] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** One claim of a document, or one question, with what the documents make of it: what lists, annotations and SARIF are made from. */
@@ -25,15 +39,16 @@ export interface Finding {
   readonly chance: number | null;
 }
 
-export function kindOfStatus(status: AnswerStatus): FindingKind {
-  return status === 'not-enough-evidence' ? 'unsupported' : status;
+/** Of a claim. */
+export function kindOfClaim(status: AnswerStatus, open: OpenKind | undefined): FindingKind {
+  return findingOf(status, open);
 }
 
 export function findingOfReport(report: AuditReport): Finding {
-  const { answer, evidence, counterEvidence, conflicts, question, id } = report;
+  const { answer, evidence, counterEvidence, conflicts, question, id, kind } = report;
   const other = counterEvidence?.sufficient === true ? counterEvidence.minimal.map(({ citation }) => citation) : [];
   return {
-    kind: kindOfStatus(answer.status),
+    kind: kind === 'claim' ? findingOfReportedClaim(report) : answer.status === 'not-enough-evidence' ? 'unsupported' : answer.status,
     text: question,
     place: null,
     reason: answer.reason,
@@ -64,7 +79,7 @@ function findingOfClaim(claim: SessionClaim, status: AnswerStatus): Finding {
   const { anchor, place, text, reason, evidence, counterEvidence, fix, auditId, chance, stale } = claim;
   const same = anchor.state === 'same' || anchor.state === 'moved';
   return {
-    kind: stale ? 'stale' : kindOfStatus(status),
+    kind: stale ? 'stale' : kindOfClaim(status, claim.open),
     text,
     // Of a claim whose words are gone the place is where they stood.
     place: same ? { ...place, start: anchor.start, end: anchor.end, line: anchor.line } : place,

@@ -11,6 +11,9 @@ import {
 } from '../contract/answer-words.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
+import { searchedWords, withheldWords } from '../contract/basis.ts';
+import { findingOfClaim, findingWords } from '../contract/claim-words.ts';
+import { rejectedWords as rejectedStatus, restsOnRejected } from '../contract/rejected.ts';
 import { rowWords } from '../contract/row-words.ts';
 import type { Evidence, MinimalEvidence, Role } from '../contract/evidence.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -50,8 +53,10 @@ export interface OutlinedAtom {
 /** What a report says to a person, in the order and the words in which every export says it. */
 export interface Outline {
   readonly status: string;
-  /** Something is asserted: supported, refuted or conflicting. */
+  /** Something is asserted: supported, refuted or conflicting, and not by evidence that reviewers rejected. */
   readonly asserted: boolean;
+  /** All that it rests on was rejected. */
+  readonly rejected: boolean;
   /** In the answer's place where nothing answers surely enough; empty where something does. */
   readonly lead: string;
   readonly short: string;
@@ -78,9 +83,17 @@ export function outlineOf(report: AuditReport, reviews: ExportedReviews = {}): O
   const asserted = answer.status !== 'uncertain' && answer.status !== 'not-enough-evidence';
   const stands = asserted && evidence.sufficient;
   const parts = abstained ? [] : shownParts(report);
+  const status =
+    answer.status === 'uncertain' && kind === 'question'
+      ? mayAnswerWords(answer)
+      : kind === 'claim'
+        ? findingWords(findingOfClaim(report)).headline
+        : statusWords(answer.status, kind);
+  const rejected = restsOnRejected(report, (spanId) => reviews[spanId]?.verdict === 'rejected');
   return {
-    status: answer.status === 'uncertain' && kind === 'question' ? mayAnswerWords(answer) : statusWords(answer.status, kind),
-    asserted,
+    status: rejected ? rejectedStatus(status, 'reviewers') : status,
+    asserted: asserted && !rejected,
+    rejected,
     lead: abstained && evidence.minimal.length > 0 ? abstainedWords() : '',
     short: abstained ? '' : (answer.short ?? ''),
     parts,
@@ -110,7 +123,9 @@ function remarksOf(report: AuditReport, abstained: boolean, stands: boolean): st
   const robustness = evidence.certificate?.robustness ?? null;
   const often = judged
     ? `${chanceWords(chance, answer.either)}.`
-    : t('Quality {0}, {1} needed.', decimal(evidence.quality), decimal(evidence.threshold));
+    : report.kind === 'claim' && !stands
+      ? ''
+      : t('Quality {0}, {1} needed.', decimal(evidence.quality), decimal(evidence.threshold));
   // What the status says is not said twice, nor the chance.
   const told = answer.reason === onlyOneWay ? say`Only one of two ways of reading finds it.` : answer.reason;
   const because = judged && status === 'uncertain' && told.includes('of 10') ? '' : shown(told.charAt(0).toUpperCase() + told.slice(1));
@@ -134,9 +149,11 @@ function rejectedWords(minimal: readonly MinimalEvidence[], reviews: ExportedRev
   ];
 }
 
-function evidenceTitle({ evidence, answer }: AuditReport, abstained: boolean, stands: boolean): string {
+function evidenceTitle({ evidence, answer, kind }: AuditReport, abstained: boolean, stands: boolean): string {
   if (evidence.minimal.length === 0) return t('Evidence: none');
   if (abstained) return t('Sentences that say most about it');
+  if (!stands && kind === 'claim')
+    return findingOfClaim({ answer, evidence }) === 'nothing' ? t('Nearest sentences, about something else') : t('Sentences to read');
   if (!stands) return answer.status === 'uncertain' ? t('Evidence') : t('Best evidence found; not sufficient');
   return evidence.scores.stance === 'refute' ? t('Minimal evidence against it') : t('Minimal evidence');
 }
@@ -178,6 +195,12 @@ function madeFrom(report: AuditReport): [string, string][] {
     ...(report.programVersion === undefined ? [] : [['Linchpin', report.programVersion] satisfies [string, string]]),
     [t('Models'), [...new Set(models)].join(', ')],
     [t('Index'), report.indexVersion.slice(0, 12)],
+    ...(report.basis === undefined
+      ? []
+      : [
+          [t('Evidence from'), searchedWords(report.basis)] satisfies [string, string],
+          ...withheldWords(report.basis).map((words): [string, string] => [t('Left out'), words]),
+        ]),
     ...(report.encoded === undefined ? [] : [[t('Encoded'), encodedWords(report.encoded)] satisfies [string, string]]),
     [t('Seed'), String(report.seed)],
     [t('Report hash'), report.hash],

@@ -15,10 +15,13 @@ const rules: Record<
   { readonly text: string; readonly kind: 'fail' | 'open' | 'review' | 'pass'; readonly level: 'error' | 'warning' | 'none' }
 > = {
   refuted: { text: 'The documents contradict the claim.', kind: 'fail', level: 'error' },
-  conflicting: { text: 'The documents disagree on the claim.', kind: 'fail', level: 'warning' },
+  conflicting: { text: 'Sources disagree on the claim.', kind: 'fail', level: 'warning' },
   stale: { text: 'A document that the verdict rests on has changed since.', kind: 'fail', level: 'warning' },
-  unsupported: { text: 'No document supports the claim.', kind: 'open', level: 'none' },
-  uncertain: { text: 'What the documents say is not certain enough to decide the claim.', kind: 'review', level: 'none' },
+  part: { text: 'Only part of the claim is said.', kind: 'review', level: 'none' },
+  undecided: { text: 'Undecided: sentences were found that may say it.', kind: 'review', level: 'none' },
+  nothing: { text: 'Nothing was found about the claim.', kind: 'open', level: 'none' },
+  unsupported: { text: 'The documents do not answer the question surely enough.', kind: 'open', level: 'none' },
+  uncertain: { text: 'What the documents say may answer the question.', kind: 'review', level: 'none' },
   supported: { text: 'The documents support the claim.', kind: 'pass', level: 'none' },
 };
 

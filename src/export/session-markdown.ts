@@ -1,4 +1,5 @@
 import { t } from '../base/language.ts';
+import { citedFromWords } from '../contract/document-role.ts';
 import { rowWords } from '../contract/row-words.ts';
 import type { CitedEvidence, Session } from '../contract/session.ts';
 import { markdownText as text } from './escape.ts';
@@ -51,7 +52,7 @@ function claimLines({ claim, number, place, found, decided, decidedBy, remarks, 
 
 function citationLines(name: string, citation: CitedEvidence): string[] {
   return [
-    `- ${name}: ${text(citation.path)}, ${text(placeInDocument(citation))}`,
+    `- ${name}: ${text(citation.path)}, ${text(placeInDocument(citation))}${citation.documentRole === undefined ? '' : ` (${citedFromWords(citation.documentRole)})`}`,
     '',
     `  > ${text(seenLine(citation))}`,
     '',

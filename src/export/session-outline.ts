@@ -1,13 +1,14 @@
 import { atomKindName } from '../contract/words.ts';
 import { decimal, failureWords, plural, say, shown, t, whole } from '../base/language.ts';
+import { basisLines } from '../contract/basis.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
 import type { Citation } from '../contract/citation.ts';
 import { sampleWords } from '../contract/sample-words.ts';
-import { answerStatusSchema } from '../contract/report.ts';
 import type { Session, SessionClaim } from '../contract/session.ts';
 import { keyWords, notAsSigned } from '../contract/sign-words.ts';
 import type { OutlinedAtom } from './outline.ts';
-import { atomWords, dateWords, oneLine, placeInDocument, statusWords, verdictWords } from './words.ts';
+import { type ClaimFinding, findingOf, findingWords, jointWords, sessionHeadline } from '../contract/claim-words.ts';
+import { atomWords, dateWords, oneLine, placeInDocument } from './words.ts';
 
 /** What the export of a session says of one claim. */
 export interface OutlinedClaim {
@@ -62,6 +63,7 @@ export function outlineOfSession(session: Session): SessionOutline {
         coverage.documents.read,
         coverage.documents.total,
       ),
+      ...(session.basis === undefined ? [] : basisLines(session.basis)),
       ...(agreement === null
         ? []
         : [
@@ -93,10 +95,10 @@ function withoutStatus(claim: SessionClaim): SessionClaim {
 }
 
 function countsOf(claims: readonly SessionClaim[]): SessionOutline['counts'] {
-  const groups = answerStatusSchema.options.map((status) => ({
-    name: statusWords(status, 'claim'),
-    count: claims.filter((claim) => claim.status === status).length,
-    className: status,
+  const groups = (['supported', 'refuted', 'conflicting', 'undecided', 'part', 'nothing'] satisfies ClaimFinding[]).map((finding) => ({
+    name: findingWords(finding).name,
+    count: claims.filter(({ status, open }) => status !== null && findingOf(status, open) === finding).length,
+    className: finding === 'undecided' || finding === 'part' || finding === 'nothing' ? 'not-enough-evidence' : finding,
   }));
   const unchecked = {
     name: t('Not checked or hidden'),
@@ -146,19 +148,19 @@ function outlinedClaim(claim: SessionClaim, number: number, isChanged: boolean):
           : state === 'done'
             ? t('Hidden')
             : t('Not checked')
-        : statusWords(status, 'claim'),
-    decided: verdictWords(review.verdict),
+        : sessionHeadline(claim, status),
+    decided: jointWords(review.verdict),
     decidedBy: [
       ...review.by.map(
         ({ reviewer, verdict, at, outdated }) =>
-          `${verdictWords(verdict)}: ${reviewer}, ${dateWords(at)}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
+          `${jointWords(verdict)}: ${reviewer}, ${dateWords(at)}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
       ),
       ...(review.adjudicated === null
         ? []
         : [
             t(
               'Settled as {0}: {1}, {2}',
-              verdictWords(review.adjudicated.verdict),
+              jointWords(review.adjudicated.verdict),
               review.adjudicated.reviewer,
               dateWords(review.adjudicated.at),
             ),

@@ -1,36 +1,24 @@
 import { t } from '../base/language.ts';
 import type { Citation } from '../contract/citation.ts';
 import { describeLocator } from '../contract/locator.ts';
-import type { AnswerStatus, AuditKind } from '../contract/report.ts';
+import { findingOf, findingWords } from '../contract/claim-words.ts';
+import type { AnswerStatus, AuditKind, OpenKind } from '../contract/report.ts';
 import type { ClaimAtom } from '../contract/atoms.ts';
-import type { JointClaimVerdict } from '../contract/session.ts';
 
-/** What is said of an audit in a word or two. Of a claim nothing is said to answer it. */
-export function statusWords(status: AnswerStatus, kind: AuditKind): string {
+/** What is said of an audit in a word or two. Of a claim nothing is said to answer it. @param open of a claim that is open, which of the three */
+export function statusWords(status: AnswerStatus, kind: AuditKind, open?: OpenKind): string {
+  if (kind === 'claim') return findingWords(findingOf(status, open)).headline;
   switch (status) {
     case 'supported':
       return t('Supported');
     case 'refuted':
       return t('Refuted');
     case 'conflicting':
-      return t('Conflicting evidence');
+      return t('Sources disagree');
     case 'uncertain':
-      return kind === 'claim' ? t('Not certain enough to say') : t('This may answer it');
+      return t('This may answer it');
     case 'not-enough-evidence':
       return t('Not enough evidence');
-  }
-}
-
-export function verdictWords(verdict: JointClaimVerdict): string {
-  switch (verdict) {
-    case 'not-a-claim':
-      return t('Not a claim');
-    case 'undecided':
-      return t('Not decided');
-    case 'split':
-      return t('Reviewers disagree');
-    default:
-      return statusWords(verdict, 'claim');
   }
 }
 

@@ -4,8 +4,8 @@ import type { AuditKind, AuditReport } from '../contract/report.ts';
 import type { SearchResult } from '../contract/search.ts';
 import { presets, type Preset } from '../contract/settings.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { ExportedReviews } from '../export/outline.ts';
 import type { FolderOptions } from '../engine/protocol.ts';
-import { literalGlob } from '../engine/sessions.ts';
 import type { reviewsOutput } from './outputs.ts';
 import type { z } from 'zod';
 
@@ -47,7 +47,8 @@ export class AskedFolder {
         question,
         kind,
         settings: preset === undefined ? {} : presets[preset],
-        exclude: document === undefined ? [] : [literalGlob(document)],
+        exclude: [],
+        document,
       },
       onEvent,
       signal,
@@ -57,6 +58,12 @@ export class AskedFolder {
   /** @throws LinchpinError `report-invalid`. */
   async report(id: string): Promise<AuditReport> {
     return await this.#engine.records(this.#options).audits.load(id);
+  }
+
+  /** What reviewers decided on the evidence of an audit. */
+  async decisions(id: string): Promise<ExportedReviews> {
+    const { reviews } = await this.#engine.records(this.#options).reviews(id);
+    return Object.fromEntries(reviews.map((review) => [review.spanId, review]));
   }
 
   async reviews(): Promise<z.infer<z.ZodObject<typeof reviewsOutput>>> {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-import { answerStatusSchema, auditKindSchema, type AuditReport } from '../contract/report.ts';
+import { restsOnRejected } from '../contract/rejected.ts';
+import type { ExportedReviews } from '../export/outline.ts';
+import { findingOfClaim } from '../contract/claim-words.ts';
+import { answerStatusSchema, auditKindSchema, openKindSchema, type AuditReport } from '../contract/report.ts';
 import type { Citation } from '../contract/citation.ts';
 import { auditSummarySchema } from '../contract/review.ts';
 import { sessionSummarySchema } from '../contract/session.ts';
@@ -24,6 +27,8 @@ export const auditOutput = {
   kind: auditKindSchema,
   question: z.string(),
   status: answerStatusSchema,
+  /** Of a claim: what was found, with three kinds of what is open; null for a question. */
+  finding: z.enum(['supported', 'refuted', 'conflicting', ...openKindSchema.options]).nullable(),
   /** Something may be stated on the strength of it. */
   asserted: z.boolean(),
   answer: z.string(),
@@ -46,14 +51,19 @@ export function cited({ path, line, start, end, quote }: Citation): z.infer<type
   return { path, line, start, end, quote };
 }
 
-export function auditResult(report: AuditReport): z.infer<z.ZodObject<typeof auditOutput>> {
+/** @param reviews what reviewers decided on its evidence */
+export function auditResult(report: AuditReport, reviews: ExportedReviews = {}): z.infer<z.ZodObject<typeof auditOutput>> {
   const { answer, evidence, counterEvidence } = report;
-  const asserted = answer.status !== 'uncertain' && answer.status !== 'not-enough-evidence';
+  const asserted =
+    answer.status !== 'uncertain' &&
+    answer.status !== 'not-enough-evidence' &&
+    !restsOnRejected(report, (spanId) => reviews[spanId]?.verdict === 'rejected');
   return {
     auditId: report.id,
     kind: report.kind,
     question: report.question,
     status: answer.status,
+    finding: report.kind === 'claim' ? findingOfClaim(report) : null,
     asserted,
     answer: answer.status === 'not-enough-evidence' ? '' : answer.text,
     reason: answer.reason,

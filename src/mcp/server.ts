@@ -67,7 +67,8 @@ export function mcpServer(folder: AskedFolder): McpServer {
     ({ question, preset }, extra) =>
       told(async () => {
         const report = await folder.audit(question, 'question', { preset, onEvent: progressTo(extra) }, extra.signal);
-        return { text: auditText(report), structured: auditResult(report) };
+        const decisions = await folder.decisions(report.id);
+        return { text: auditText(report, decisions), structured: auditResult(report, decisions) };
       }),
   );
   server.registerTool(
@@ -82,7 +83,8 @@ export function mcpServer(folder: AskedFolder): McpServer {
     ({ claim, document }, extra) =>
       told(async () => {
         const report = await folder.audit(claim, 'claim', { document, onEvent: progressTo(extra) }, extra.signal);
-        return { text: auditText(report), structured: auditResult(report) };
+        const decisions = await folder.decisions(report.id);
+        return { text: auditText(report, decisions), structured: auditResult(report, decisions) };
       }),
   );
   server.registerTool(
@@ -91,7 +93,7 @@ export function mcpServer(folder: AskedFolder): McpServer {
     ({ id, format }) =>
       told(async () => {
         const report = await folder.report(id);
-        return { text: format === 'json' ? JSON.stringify(report) : auditText(report) };
+        return { text: format === 'json' ? JSON.stringify(report) : auditText(report, await folder.decisions(id)) };
       }),
   );
   server.registerTool(

@@ -103,6 +103,11 @@ export class Controller {
     await this.#index.refresh();
   }
 
+  /** Documents were marked. */
+  async refreshRoles(): Promise<void> {
+    await this.#shown?.refreshRoles();
+  }
+
   /** Looks at everything again: the index, the saved audits, the decisions. */
   async refresh(): Promise<void> {
     await this.refreshStatus();
@@ -130,7 +135,7 @@ export class Controller {
   }
 
   /** Asks and streams into the panel; what was shown until then is given up. Failures are shown, not thrown. */
-  async ask(question: string, kind: 'question' | 'claim', exclude: readonly string[] = []): Promise<void> {
+  async ask(question: string, kind: 'question' | 'claim', document?: string): Promise<void> {
     this.#showTurn += 1;
     const audit = new ShownAudit(question, kind, this.#auditHost());
     this.#show(audit);
@@ -139,7 +144,7 @@ export class Controller {
       const options = await this.#host.options();
       if (!(await this.#host.consent(modelRoles)) || signal.aborted) throw cancelled();
       return await this.#engine.ask(
-        { options, question, kind, settings: this.#host.settings().audit, exclude: [...exclude] },
+        { options, question, kind, settings: this.#host.settings().audit, exclude: [], document },
         onEvent,
         signal,
       );
@@ -156,11 +161,12 @@ export class Controller {
     question: string,
     kind: AuditKind,
     {
-      exclude,
+      document,
       settings,
       onEvent,
     }: {
-      readonly exclude: readonly string[];
+      /** That makes the claim, and so is no evidence. */
+      readonly document: string | undefined;
       readonly settings: Readonly<Record<string, string | number>>;
       readonly onEvent: OnAuditEvent;
     },
@@ -171,7 +177,7 @@ export class Controller {
     if (!(await this.#host.consent(modelRoles)) || signal.aborted) throw cancelled();
     const own = this.#host.settings().audit;
     const report = await this.#engine.ask(
-      { options, question, kind, settings: { ...own, ...settings }, exclude: [...exclude] },
+      { options, question, kind, settings: { ...own, ...settings }, exclude: [], document },
       onEvent,
       signal,
     );

@@ -18,6 +18,7 @@ export function sessionPageState(review: SessionController): Omit<SessionPageSta
     ...common,
     session: {
       ...{ id, path, createdAt, blind, documentChanged, signOffs, coverage },
+      ...(session.basis === undefined ? {} : { basis: session.basis }),
       // Told once it can sway no verdict any more.
       agreement: blind && mine < total ? null : agreement,
       checking: isChecking,

@@ -1,4 +1,4 @@
-import { isHidden, type Tone, toneOf, verdictBy } from '../contract/claim-words.ts';
+import { isHidden, openTones, type Tone, toneOf, verdictBy } from '../contract/claim-words.ts';
 import type { ClaimReview, Session, SessionClaim } from '../contract/session.ts';
 import { type SessionPageState, sessionPageStateSchema } from '../contract/session-page.ts';
 
@@ -118,8 +118,9 @@ export class ReviewQueue {
       case 'refuted':
       case 'conflicting':
       case 'supported':
-      case 'uncovered':
         return toneOf(session, claim, reviewer) === this.#filter;
+      case 'uncovered':
+        return openTones.includes(toneOf(session, claim, reviewer));
     }
   }
 

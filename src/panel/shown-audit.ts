@@ -70,7 +70,19 @@ export class ShownAudit {
     if (this.#disposed) return false;
     this.#report = report;
     this.#set(finishedAudit(report, reviews));
+    await this.refreshRoles();
     return true;
+  }
+
+  /** Looks up what the documents of the evidence are marked as; where that cannot be told nothing is said. */
+  async refreshRoles(): Promise<void> {
+    const report = this.#report;
+    if (report === null) return;
+    const { evidence, counterEvidence, conflicts } = report;
+    const cited = [...evidence.minimal, ...evidence.pool, ...(counterEvidence?.minimal ?? [])].map(({ citation }) => citation.path);
+    const paths = [...new Set([...cited, ...conflicts.flatMap(({ a, b }) => [a.path, b.path])])];
+    const roles = await this.#host.engine.request(requests.roles, { ...this.#host.where, paths }, this.#life.signal).catch(() => ({}));
+    if (Object.keys(roles).length > 0 || this.#state.roles !== undefined) this.#set({ ...this.#state, roles });
   }
 
   /** Looks at the decisions again. Only the newest look counts. */

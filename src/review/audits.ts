@@ -13,6 +13,8 @@ import { parseReport, readStoredReport } from './stored-report.ts';
 /** What lists, hovers and the periodic audit need of a saved report: a small part of it. */
 export interface AuditEntry {
   readonly summary: AuditSummary;
+  /** Each set of sentences that suffices, as far as they are known. */
+  readonly sets: readonly (readonly string[])[];
   readonly minimal: readonly { readonly spanId: SpanId; readonly citation: Citation; readonly role: Role; readonly necessity: number }[];
   /** The smallest removals after which no known sufficient set is left; none without a certificate. */
   readonly breakingSets: readonly (readonly SpanId[])[];
@@ -201,6 +203,7 @@ function entryOf(report: AuditReport): AuditEntry {
       question,
       kind,
       status: answer.status,
+      ...(answer.open === undefined ? {} : { open: answer.open }),
       answer: answer.text,
       createdAt,
       citations: evidence.minimal.length,
@@ -208,6 +211,7 @@ function entryOf(report: AuditReport): AuditEntry {
     },
     minimal: evidence.minimal.map(({ spanId, citation, role, necessity }) => ({ spanId, citation, role, necessity })),
     breakingSets: evidence.certificate?.breakingSets ?? [],
+    sets: (evidence.certificate?.minimalSets ?? []).map(({ spanIds }) => spanIds),
     chance: answer.chance ?? null,
     raw: evidence.certificate?.terms.raw ?? null,
     fit: { weights, kMax },

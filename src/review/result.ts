@@ -14,6 +14,7 @@ export function resultOf(report: AuditReport, text: string): DoneResult {
     state: 'done',
     auditId: report.id,
     status: answer.status,
+    ...(answer.open === undefined ? {} : { open: answer.open }),
     reason: answer.reason,
     // Quality of a decided claim is its chance.
     chance: answer.chance ?? (isDecided && evidence.sufficient ? evidence.quality : null),
@@ -22,6 +23,7 @@ export function resultOf(report: AuditReport, text: string): DoneResult {
     evidence: cited(evidence),
     counterEvidence: counterEvidence === null || counterEvidence === undefined ? [] : cited(counterEvidence),
     fix: fixOf(report, text),
+    ...(evidence.certificate === null ? {} : { sets: evidence.certificate.minimalSets.map(({ spanIds }) => [...spanIds]) }),
   };
 }
 

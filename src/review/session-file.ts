@@ -4,10 +4,11 @@ import { z } from 'zod';
 
 import { LinchpinError } from '../base/error.ts';
 import { OddEntry, pathOf, type Place, plainFile, readPlain, writePlain } from '../base/guarded.ts';
+import { evidenceBasisSchema } from '../contract/basis.ts';
 import { claimAtomSchema } from '../contract/atoms.ts';
 import { citationSchema, documentPathSchema } from '../contract/citation.ts';
 import { errorSchema } from '../contract/error.ts';
-import { answerStatusSchema } from '../contract/report.ts';
+import { answerStatusSchema, openKindSchema } from '../contract/report.ts';
 import { citedEvidenceSchema, claimFixSchema } from '../contract/session.ts';
 import type { Damaged } from '../contract/review.ts';
 import { damagedEntries, mostRecordBytes } from './record-files.ts';
@@ -18,6 +19,8 @@ export const claimResultSchema = z.discriminatedUnion('state', [
     state: z.literal('done'),
     auditId: z.string(),
     status: answerStatusSchema,
+    /** Absent for what is decided, and in sessions of older versions. */
+    open: openKindSchema.exactOptional(),
     reason: z.string(),
     chance: z.number().nullable(),
     /** How many sources have to fall before the verdict does; null where there is no certificate. */
@@ -26,6 +29,8 @@ export const claimResultSchema = z.discriminatedUnion('state', [
     evidence: z.array(citedEvidenceSchema),
     counterEvidence: z.array(citedEvidenceSchema),
     fix: claimFixSchema.nullable(),
+    /** Sets of sentences that suffice, by span id; absent in sessions of older versions. */
+    sets: z.array(z.array(z.string())).exactOptional(),
   }),
   z.object({ state: z.literal('failed'), error: errorSchema }),
 ]);
@@ -56,6 +61,8 @@ export const storedSessionSchema = z.object({
   follows: z.string().min(1).exactOptional(),
   /** SHA-256 of the document's text in which the claims were found. */
   contentHash: z.string(),
+  /** What the last check took as evidence; absent before it, and in sessions of older versions. */
+  basis: evidenceBasisSchema.exactOptional(),
   claims: z.array(storedClaimSchema),
 });
 export type StoredSession = z.infer<typeof storedSessionSchema>;

@@ -1,12 +1,25 @@
 import { say } from '../base/language.ts';
-import type { Anchor, ClaimReview, Session, SessionClaim, SessionSummary, SignOff, SignOffKey } from '../contract/session.ts';
+import { spanId } from '../contract/citation.ts';
+import { isWithoutSet } from '../contract/rejected.ts';
+import type { DocumentRole } from '../contract/document-role.ts';
+import type {
+  Anchor,
+  CitedEvidence,
+  ClaimReview,
+  Session,
+  SessionClaim,
+  SessionSummary,
+  SignOff,
+  SignOffKey,
+} from '../contract/session.ts';
 import { agreementOf } from './agreement.ts';
 import type { Signature } from './claim-log.ts';
 import { afterFirst, SessionDecisions } from './claim-fold.ts';
+import { fold, reviewKey } from './fold.ts';
 import type { DecisionLog } from './log.ts';
 import { riskOf } from './risk.ts';
 import { seenOf } from './seen.ts';
-import type { StoredClaim, StoredSession } from './session-file.ts';
+import type { DoneResult, StoredClaim, StoredSession } from './session-file.ts';
 import { changesSince, type SignedNow } from './signed-state.ts';
 
 /** What is known of a session beside its file. */
@@ -18,6 +31,8 @@ export interface SessionNow extends SignedNow {
   readonly log: DecisionLog;
   /** Of signatures with a key: what was found of it. */
   readonly keys?: ReadonlyMap<Signature, SignOffKey>;
+  /** What documents are marked as. */
+  readonly roleOf?: (path: string) => DocumentRole | null;
 }
 
 /** The session as it is now: what was found, with the decisions folded into it. */
@@ -52,6 +67,7 @@ export function viewSession(stored: StoredSession, now: SessionNow): Session {
     standing: decisions.standing((claimId) => seenOf(stored.claims.find((claim) => claim.id === claimId)?.result ?? null)),
     work: decisions.work,
     follows: stored.follows ?? null,
+    ...(stored.basis === undefined ? {} : { basis: stored.basis }),
     damaged: [...now.log.damaged],
   };
 }
@@ -60,29 +76,59 @@ export function summaryOf({ id, path, createdAt, state, total, checked, decided,
   return { id, path, createdAt, state, claims: total, checked, decided, signed };
 }
 
-function viewClaim(claim: StoredClaim, review: ClaimReview, { hashes, anchors, checking }: SessionNow): SessionClaim {
+function viewClaim(
+  claim: StoredClaim,
+  review: ClaimReview,
+  { hashes, anchors, checking, log, roleOf = () => null }: SessionNow,
+): SessionClaim {
   const { id, text, statement, headingPath, place, result } = claim;
   const base = { id, text, statement, headingPath, place, anchor: anchors.get(id) ?? { state: 'lost' as const }, review };
   const state = checking?.has(id) === true ? 'checking' : (result?.state ?? 'waiting');
   const done = result?.state === 'done' ? result : null;
   const stale =
-    done !== null && [...done.evidence, ...done.counterEvidence].some(({ path, contentHash }) => hashes.get(path) !== contentHash);
+    done !== null &&
+    [...done.evidence, ...done.counterEvidence].some(
+      ({ path, contentHash }) => hashes.get(path) !== contentHash || isWithheld(roleOf(path)),
+    );
+  const marked = (cited: CitedEvidence): CitedEvidence => {
+    const role = roleOf(cited.path);
+    return role === null ? cited : { ...cited, documentRole: role };
+  };
   return {
     ...base,
     state,
     error: result?.state === 'failed' ? result.error : null,
     auditId: done?.auditId ?? null,
     status: done?.status ?? null,
+    ...(done?.open === undefined ? {} : { open: done.open }),
     reason: done?.reason ?? (result?.state === 'failed' ? result.error.message : ''),
     chance: done?.chance ?? null,
     atoms: done?.atoms ?? [],
-    evidence: done?.evidence ?? [],
-    counterEvidence: done?.counterEvidence ?? [],
+    evidence: (done?.evidence ?? []).map(marked),
+    counterEvidence: (done?.counterEvidence ?? []).map(marked),
     fix: done?.fix ?? null,
+    ...(done !== null && isRejected(done, log) ? { rejected: true } : {}),
     stale,
     seen: seenOf(result),
     risk: riskOf(done, stale),
   };
+}
+
+function isRejected({ auditId, status, evidence, sets = [] }: DoneResult, { decisions }: DecisionLog): boolean {
+  if (status === 'not-enough-evidence' || decisions.length === 0) return false;
+  const own = decisions.filter((decision) => decision.auditId === auditId);
+  if (own.length === 0) return false;
+  const reviews = fold(own);
+  return isWithoutSet(
+    evidence.map(({ path, start, end }) => spanId(path, start, end)),
+    sets,
+    (id) => reviews.get(reviewKey(auditId, id))?.verdict === 'rejected',
+  );
+}
+
+/** Marked since as no evidence. */
+function isWithheld(role: DocumentRole | null): boolean {
+  return role === 'draft' || role === 'not-evidence';
 }
 
 /** To be checked, for the first time or again. */

@@ -15,7 +15,7 @@ import { openWorkbench } from './workbench.ts';
 
 const file = 'summary-2025.md';
 const refuted = 'Password hints are allowed on every system.';
-/** Claims right, wrong and not covered, over the sample workspace. */
+/** Claims right, wrong and left open, over the sample workspace. */
 const draft = `# Summary for the regulator
 
 ## Access

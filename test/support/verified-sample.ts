@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 import { verifyStored, type VerifiedReport } from '../../src/audit/verification/verification.ts';
 import { type AuditReport, auditReportSchema } from '../../src/contract/report.ts';
-import { type ReadDocument, readParsed } from '../../src/documents/read.ts';
+import type { ReadDocument } from '../../src/documents/document.ts';
+import { readParsed } from '../../src/documents/read.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { bundledModels } from '../../src/models/bundled/models.ts';
 import { readStoredReport } from '../../src/review/stored-report.ts';

@@ -7,8 +7,18 @@ import { rowWords } from '../../src/contract/row-words.ts';
 import { place as placeOfCitation } from '../view/format.ts';
 import { revisionOf } from '../../src/contract/session-predict.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
+import { citedFromWords } from '../../src/contract/document-role.ts';
 import { spanId } from '../../src/contract/citation.ts';
-import { toneWords, verdictChanceWords, verdictOf, verdictWords } from '../../src/contract/claim-words.ts';
+import {
+  findingOf,
+  findingWords,
+  sessionHeadline,
+  toneOfFinding,
+  toneWords,
+  verdictChanceWords,
+  verdictOf,
+  verdictWords,
+} from '../../src/contract/claim-words.ts';
 import { claimVerdictSchema, type SessionClaim } from '../../src/contract/session.ts';
 import { icon } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
@@ -38,9 +48,9 @@ export function detail(view: SessionPageView, claim: SessionClaim): Part {
     </p>
     <p class=${`found tone-${tone}`}>
       ${icon(claim.status === null || claim.stale ? toneIcon(tone) : statusIcon(claim), 'claim-icon')}
-      <strong>${claim.status === null || claim.stale ? toneWords(tone) : verdictWords(verdictOf(claim.status)).name}</strong>
-      ${claim.status === null || claim.stale ? nothing : html`<span>${verdictWords(verdictOf(claim.status)).meaning}</span>`}
-      ${claim.chance === null ? nothing : html`<span class="dim">${verdictChanceWords(claim.chance)}.</span>`}
+      <strong>${claim.status === null || claim.stale ? toneWords(tone) : sessionHeadline(claim, claim.status)}</strong>
+      ${claim.status === null || claim.stale || claim.rejected === true ? nothing : html`<span>${findingWords(findingOf(claim.status, claim.open)).meaning}</span>`}
+      ${claim.chance === null || claim.rejected === true ? nothing : html`<span class="dim">${verdictChanceWords(claim.chance)}.</span>`}
     </p>
     ${claim.reason === '' ? nothing : html`<p>${shown(claim.reason)}</p>`}
     ${claim.error === null ? nothing : html`<p>${failureWords(claim.error)}</p>`} ${atoms(claim.atoms)} ${fix(view, claim)}
@@ -48,9 +58,8 @@ export function detail(view: SessionPageView, claim: SessionClaim): Part {
   </article>`;
 }
 
-function statusIcon({ status }: SessionClaim): string {
-  const verdict = status === null ? null : verdictOf(status);
-  return toneIcon(verdict === null ? 'waiting' : verdict === 'not-enough-evidence' ? 'uncovered' : verdict);
+function statusIcon({ status, open, rejected }: SessionClaim): string {
+  return toneIcon(rejected === true ? 'withdrawn' : status === null ? 'waiting' : toneOfFinding[findingOf(status, open)]);
 }
 
 const atomLook: Readonly<Record<ClaimAtom['state'], { readonly icon: string; readonly words: () => string }>> = {
@@ -90,7 +99,7 @@ function decision(view: SessionPageView, claim: SessionClaim): Part {
   const { session, row } = view;
   const mine = row?.mine ?? null;
   if (session.frozen) return html`<p class="decided-line">${icon('lock')} ${reviewersLine(claim.review)}</p>`;
-  const agrees = mine === null ? (row?.agrees ?? null) : null;
+  const agrees = mine === null && claim.rejected !== true ? (row?.agrees ?? null) : null;
   return html`<section class="decide" aria-label=${t('Your verdict')}>
     <div class="verdicts">
       ${
@@ -144,7 +153,9 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
   if (entries.length === 0) return nothing;
   const isUncovered = claim.status !== null && verdictOf(claim.status) === 'not-enough-evidence';
   return html`<section>
-    <h2>${which === 'counterEvidence' ? t('On the other side') : isUncovered ? t('What comes nearest') : t('Evidence')}</h2>
+    <h2>
+      ${which === 'counterEvidence' ? t('On the other side') : isUncovered ? (claim.open === 'nothing' ? t('Nearest sentences, about something else') : t('Sentences to read')) : t('Evidence')}
+    </h2>
     ${entries.map((citation) => {
       const marks = claim.atoms
         .filter((atom) => atom.spanId === spanId(citation.path, citation.start, citation.end))
@@ -161,11 +172,12 @@ function side(view: SessionPageView, claim: SessionClaim, which: 'evidence' | 'c
             title=${t('Open at these words')}
             @click=${(event: Event) => {
               event.preventDefault();
-              const { necessity: _, row: __, ...place } = citation;
+              const { necessity: _, row: __, documentRole: ___, ...place } = citation;
               view.sendOfClaim({ type: 'openEvidence', claimId: claim.id, citation: place });
             }}
             >${placeOfCitation(citation)}</a
           >
+          ${citation.documentRole === undefined ? nothing : html`<span class="document-role">${citedFromWords(citation.documentRole)}</span>`}
         </p>
       </div>`;
     })}

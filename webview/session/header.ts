@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 
 import { dateAndTime, failureWords, shown, t } from '../../src/base/language.ts';
 import { keyWords } from '../../src/contract/sign-words.ts';
+import { basisLines } from '../../src/contract/basis.ts';
 import type { SessionPageIntent, SessionPageState } from '../../src/contract/session-page.ts';
 import { icon, bar } from '../view/parts.ts';
 import type { Part } from '../view/types.ts';
@@ -10,11 +11,14 @@ import type { SessionPageView } from './types.ts';
 
 const counted = [
   ['refuted', (n: number) => t('{0} refuted', n)],
-  ['conflicting', (n: number) => t('{0} conflicting', n)],
+  ['conflicting', (n: number) => t('{0} with sources that disagree', n)],
   ['split', (n: number) => t('{0} with disagreement', n)],
   ['stale', (n: number) => t('{0} to check again', n)],
   ['supported', (n: number) => t('{0} supported', n)],
-  ['uncovered', (n: number) => t('{0} not covered', n)],
+  ['uncovered', (n: number) => t('{0} undecided', n)],
+  ['part', (n: number) => t('{0} said only in part', n)],
+  ['nothing', (n: number) => t('{0} with nothing found', n)],
+  ['open', (n: number) => t('{0} left open', n)],
 ] as const;
 
 const orders: readonly (readonly [SessionPageState['order'], () => string])[] = [
@@ -27,9 +31,9 @@ const filters: readonly (readonly [SessionPageState['filter'], () => string])[] 
   ['all', () => t('All claims')],
   ['open', () => t('Still to decide')],
   ['refuted', () => t('Refuted')],
-  ['conflicting', () => t('Conflicting')],
+  ['conflicting', () => t('Sources disagree')],
   ['supported', () => t('Supported')],
-  ['uncovered', () => t('Not covered')],
+  ['uncovered', () => t('Left open, in part or whole')],
   ['stale', () => t('Evidence has changed')],
 ];
 
@@ -106,6 +110,7 @@ function banners(view: SessionPageView): Part {
         </p>`,
   )}
   ${session.documentChanged && session.signOffs.length === 0 ? html`<p class="banner">${icon('info')} ${t('The document has changed since its claims were found.')}</p>` : nothing}
+  ${session.basis === undefined ? nothing : html`<p class="dim basis">${basisLines(session.basis).join(' ')}</p>`}
   ${session.blind ? html`<p class="banner">${icon('eye-closed')} ${t('Blind review: Linchpin’s verdict is shown after yours.')}</p>` : nothing}
   ${session.damaged === 0 ? nothing : html`<p class="banner banner-warn">${icon('warning')} ${t('{0} lines of decision logs cannot be read or do not fit their chain; they do not count.', session.damaged)}</p>`}
   ${notice === null ? nothing : html`<p class="banner banner-warn" role="alert">${icon('warning')} ${notice.text} ${goTo(view, notice.claimId)}</p>`}

@@ -1,11 +1,13 @@
 import { html, nothing } from 'lit';
 
 import { plural, say, shown, t } from '../../src/base/language.ts';
+import { withheldWords } from '../../src/contract/basis.ts';
 import { hasAbstained, isJudgedByChance } from '../../src/contract/answer-words.ts';
 import type { Claim } from '../../src/contract/report.ts';
 import { atoms } from './atoms.ts';
 import { score, stageWords, statusWords } from './format.ts';
 import { judgedAnswer } from './judged-answer.ts';
+import { rejectedVerdict } from './rejected.ts';
 import { icon, markerButton } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 
@@ -18,6 +20,7 @@ export function answer(view: AuditView): Part {
     <p class="asked">${icon(kind === 'claim' ? 'quote' : 'comment')}<span dir="auto">${question}</span></p>
     ${written !== undefined && isJudgedByChance(report) ? judgedAnswer(view, written) : answerByQuality(view)}
     ${(report.notices ?? []).map((notice) => html`<p class="reason notice">${icon('warning')}${shown(notice)}</p>`)}
+    ${report.basis === undefined ? nothing : withheldWords(report.basis).map((words) => html`<p class="reason dim">${t('Left out: {0}', words)}</p>`)}
     ${streaming ? stageList(view) : nothing} ${phase === 'done' && written !== undefined && !hasAbstained(report) ? actions(view) : nothing}
   </section>`;
 }
@@ -50,14 +53,18 @@ function sentence(view: AuditView, claim: Claim): Part {
 }
 
 function verdict(view: AuditView): Part {
-  const { report } = view.audit;
+  const { report, kind } = view.audit;
   if (report.answer === undefined) return nothing;
-  const words = statusWords(report.answer.status);
+  const rejected = rejectedVerdict(view);
+  if (rejected !== null) return rejected;
   const { evidence, trap } = report;
+  const { status, open } = report.answer;
+  const isOpenClaim = kind === 'claim' && (status === 'not-enough-evidence' || status === 'uncertain');
+  const words = statusWords(status, kind, open ?? (evidence?.minimal.length === 0 ? 'nothing' : undefined));
   const robustness = evidence?.certificate?.robustness ?? null;
   return html`<p class="verdict" id="verdict">
       <span class="status status-${report.answer.status}" title=${words.hint}>${icon(words.icon)}${words.text}</span>
-      ${evidence === undefined ? nothing : html`<span title=${t('Calibrated quality of the minimal evidence; sufficient from the threshold on.')}>${t('quality {0} of {1} needed', score(evidence.quality), score(evidence.threshold))}</span>`}
+      ${evidence === undefined || isOpenClaim ? nothing : html`<span title=${t('Calibrated quality of the minimal evidence; sufficient from the threshold on.')}>${t('quality {0} of {1} needed', score(evidence.quality), score(evidence.threshold))}</span>`}
       ${robustness === null ? nothing : html`<span title=${t('The fewest sources that must be wrong before no sufficient evidence is left.')}>${plural(robustness, 'falls if {0} source falls', 'falls if {0} sources fall')}</span>`}
       ${trap === undefined || trap === null ? nothing : html`<span title=${shown(trap.explanation)}>${trap.certified ? icon('shield') : nothing}${trap.certified ? t('trap: escape certified') : t('trap: not certified')}</span>`}
     </p>

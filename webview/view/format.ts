@@ -3,7 +3,8 @@ import { placeName } from '../../src/contract/locator.ts';
 import type { Citation } from '../../src/contract/citation.ts';
 import type { CrrBand, ProbeKind } from '../../src/contract/exploration.ts';
 import type { Role } from '../../src/contract/evidence.ts';
-import type { AnswerStatus, StageName } from '../../src/contract/report.ts';
+import { findingOf, findingWords, toneIcons, toneOfFinding } from '../../src/contract/claim-words.ts';
+import type { AnswerStatus, AuditKind, OpenKind, StageName } from '../../src/contract/report.ts';
 
 /** A number on a scale of 0 to 1 or -1 to 1, to two places; "n/a" where it is undefined, which is not zero. */
 export function score(value: number | null | undefined): string {
@@ -67,7 +68,7 @@ const statuses: Readonly<Record<AnswerStatus, () => Wording>> = {
     hint: t('The evidence entails the answer, and nothing found contradicts it.'),
   }),
   refuted: () => ({ text: t('Refuted'), icon: 'error', hint: t('The evidence contradicts the claim.') }),
-  conflicting: () => ({ text: t('Conflicting'), icon: 'warning', hint: t('The documents disagree with each other.') }),
+  conflicting: () => ({ text: t('Sources disagree'), icon: 'warning', hint: t('The documents disagree with each other.') }),
   uncertain: () => ({
     text: t('This may answer it'),
     icon: 'circle-large-outline',
@@ -80,8 +81,12 @@ const statuses: Readonly<Record<AnswerStatus, () => Wording>> = {
   }),
 };
 
-export function statusWords(of: AnswerStatus): Wording {
-  return statuses[of]();
+/** @param kind of a claim it is said what was found, with three words for what is open */
+export function statusWords(of: AnswerStatus, kind: AuditKind = 'question', open?: OpenKind): Wording {
+  if (kind === 'question') return statuses[of]();
+  const finding = findingOf(of, open);
+  const { headline, meaning } = findingWords(finding);
+  return { text: headline, icon: toneIcons[toneOfFinding[finding]], hint: meaning };
 }
 
 const roles: Readonly<Record<Role, () => Wording>> = {

@@ -12,6 +12,7 @@ import {
 } from '../../src/contract/answer-words.ts';
 import type { AuditReport } from '../../src/contract/report.ts';
 import { statusWords } from './format.ts';
+import { rejectedVerdict } from './rejected.ts';
 import { icon, markerButton } from './parts.ts';
 import type { AuditView, Part } from './types.ts';
 
@@ -24,14 +25,14 @@ export function judgedAnswer(view: AuditView, answer: AuditReport['answer']): Pa
   }
   const parts = shownParts(report);
   const short = answer.short ?? '';
-  return html`${answer.status === 'uncertain' ? html`<h2 class="calm" id="verdict">${mayAnswerWords(answer)}</h2>` : nothing}
+  return html`${answer.status === 'uncertain' && rejectedVerdict(view) === null ? html`<h2 class="calm" id="verdict">${mayAnswerWords(answer)}</h2>` : nothing}
   ${short === '' ? nothing : html`<p class="answer-short" dir="auto">${short}</p>`}
   ${
     parts.length === 0
       ? html`<p class="answer-text" dir="auto">${answer.statement}</p>`
       : html`<div class=${short === '' ? 'answer-body alone' : 'answer-body'}>${parts.map((part) => sentence(view, part))}</div>`
   }
-  ${verdict(answer)}`;
+  ${verdict(view, answer)}`;
 }
 
 /** lit sets each piece as text, so that a document's markup stays words. */
@@ -41,7 +42,9 @@ function sentence(view: AuditView, { spanId, quote, marker, pieces }: ShownPart)
   </p>`;
 }
 
-function verdict({ status, chance, promise, reason, either }: AuditReport['answer']): Part {
+function verdict(view: AuditView, { status, chance, promise, reason, either }: AuditReport['answer']): Part {
+  const rejected = rejectedVerdict(view);
+  if (rejected !== null) return rejected;
   const often = typeof chance === 'number' ? html`<span>${chanceWords(chance, either)}</span>` : nothing;
   // The heading has said it, and the reason for uncertainty is the chance itself.
   if (status === 'uncertain') return html`<p class="reason">${often}</p>`;

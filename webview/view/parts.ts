@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 
 import { t } from '../../src/base/language.ts';
 import type { Citation } from '../../src/contract/citation.ts';
+import { citedFromWords } from '../../src/contract/document-role.ts';
 import { place } from './format.ts';
 import type { Part, View } from './types.ts';
 
@@ -49,16 +50,17 @@ export function bar(share: number, kind: string): Part {
 
 /** A place in a document as a link; Ctrl or Alt opens it beside. */
 export function placeLink(view: View, citation: Citation, label = place(citation)): Part {
+  const role = view.state.audit?.roles?.[citation.path];
   return html`<a
-    class="place"
-    href="#"
-    title=${t('Open {0}', place(citation))}
-    @click=${(event: MouseEvent) => {
-      event.preventDefault();
-      view.act.send({ type: 'openCitation', citation, beside: event.ctrlKey || event.metaKey || event.altKey });
-    }}
-    >${label}</a
-  >`;
+      class="place"
+      href="#"
+      title=${t('Open {0}', place(citation))}
+      @click=${(event: MouseEvent) => {
+        event.preventDefault();
+        view.act.send({ type: 'openCitation', citation, beside: event.ctrlKey || event.metaKey || event.altKey });
+      }}
+      >${label}</a
+    >${role === undefined ? nothing : html` <span class="document-role">${citedFromWords(role)}</span>`}`;
 }
 
 /** A document's words. lit sets them as text, never as markup. */

@@ -41,7 +41,7 @@ function result(view: AuditView): Part {
       return html`${icon('error')}${failureWords(state.error)}`;
     case 'ready': {
       const { result: left } = state;
-      const words = statusWords(left.status);
+      const words = statusWords(left.status, view.audit.kind);
       const without = state.removed.map((spanId) => spanName(view, spanId)).join(', ');
       return html`<span class="dim">${t('Without {0}:', without)} </span
         ><span class="status status-${left.status}">${icon(words.icon)}${words.text}</span>

@@ -35,7 +35,7 @@ export function asStatedIn(report: AuditReport, checked: { readonly replayed: bo
     { what: say`names and versions of the models, and whether they are local`, paths: ['models**'] },
     {
       what: say`version, settings, seed and index`,
-      paths: ['programVersion', 'settings**', 'seed', 'indexVersion', 'encoded**', 'exclude**'],
+      paths: ['programVersion', 'settings**', 'seed', 'indexVersion', 'encoded**', 'exclude**', 'basis**'],
     },
     { what: say`times, notes of the stages, notices and costs`, paths: ['createdAt', 'stages**', 'notices**', 'usage**'] },
   ];

@@ -3,7 +3,7 @@ import { say } from '../../base/language.ts';
 import { type Citation, spanId } from '../../contract/citation.ts';
 import type { AuditReport } from '../../contract/report.ts';
 import { headingsOf } from '../../documents/headings.ts';
-import type { ReadDocument } from '../../documents/read.ts';
+import type { ReadDocument } from '../../documents/document.ts';
 import type { EvidenceSpan } from '../../documents/types.ts';
 import type { FoundCitation } from '../../minimise/verify-citations.ts';
 

@@ -1,7 +1,7 @@
 import { say } from '../../base/language.ts';
 import type { AuditReport } from '../../contract/report.ts';
 import type { ReadingRecord } from '../../contract/reading.ts';
-import type { ReadDocument } from '../../documents/read.ts';
+import type { ReadDocument } from '../../documents/document.ts';
 import type { PairEncoder, PairScore } from '../../inference/types.ts';
 import type { RecordedJudge } from '../recorded-judge.ts';
 import { replay } from '../replay.ts';

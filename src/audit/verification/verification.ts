@@ -4,11 +4,11 @@ import { programVersion } from '../../base/version.ts';
 import type { AuditReport } from '../../contract/report.ts';
 import type { ReadingRecord } from '../../contract/reading.ts';
 import { auditSettingsSchema } from '../../contract/settings.ts';
-import type { ReadDocument } from '../../documents/read.ts';
+import type { ReadDocument } from '../../documents/document.ts';
 import { followsFromCited, type Rereader } from '../../minimise/verify-answer.ts';
 import { citationsIn, type FoundCitation } from '../../minimise/verify-citations.ts';
 import { type CheckedReport, verifyReport } from '../../minimise/verify-report.ts';
-import { auditId, auditIdentity } from '../identities.ts';
+import { auditId, auditIdentity, identityOfBasis } from '../identities.ts';
 import { RecordedJudge } from '../recorded-judge.ts';
 import { replay } from '../replay.ts';
 import { type AsStated, asStatedIn } from './as-stated.ts';
@@ -160,7 +160,19 @@ function obstaclesTo(
 }
 
 /** The id stands for question, settings, models and index: the program makes it of them. */
-function idProblems({ id, question, kind, indexVersion, settings, exclude, models, encoded, evidence, seed }: AuditReport): string[] {
+function idProblems({
+  id,
+  question,
+  kind,
+  indexVersion,
+  settings,
+  exclude,
+  models,
+  encoded,
+  evidence,
+  seed,
+  basis,
+}: AuditReport): string[] {
   const parsed = auditSettingsSchema.safeParse(settings);
   if (!parsed.success || Object.keys(settings).some((key) => !Object.hasOwn(parsed.data, key)))
     return [say`settings: they are none of this version.`];
@@ -174,6 +186,7 @@ function idProblems({ id, question, kind, indexVersion, settings, exclude, model
     programVersion,
     models,
     ...(encoded === undefined ? {} : { encoded }),
+    ...identityOfBasis(basis),
   };
   // A curve of the folder's decisions is named where there was one.
   const possible = [identity, { ...identity, fit: fit.id }];

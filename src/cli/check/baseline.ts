@@ -4,7 +4,8 @@ import { z } from 'zod';
 
 import { LinchpinError } from '../../base/error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
-import type { Finding } from '../../export/finding.ts';
+import { openKindSchema } from '../../contract/report.ts';
+import type { Finding, FindingKind } from '../../export/finding.ts';
 import { fingerprint } from '../../export/sarif.ts';
 import { oneLine } from '../../export/words.ts';
 
@@ -42,11 +43,17 @@ export function knownOf(findings: readonly Finding[], { findings: entries }: Bas
   for (const entry of entries) left.set(entry.fingerprint, (left.get(entry.fingerprint) ?? 0) + 1);
   const known = new Set<Finding>();
   for (const finding of findings) {
-    const name = fingerprint(finding);
+    // Before the word for what is open was three words.
+    const names = [fingerprint(finding), ...(isOpen(finding.kind) ? [fingerprint({ ...finding, kind: 'unsupported' })] : [])];
+    const name = names.find((each) => (left.get(each) ?? 0) > 0) ?? '';
     const times = left.get(name) ?? 0;
     if (times === 0) continue;
     left.set(name, times - 1);
     known.add(finding);
   }
   return known;
+}
+
+function isOpen(kind: FindingKind): boolean {
+  return openKindSchema.options.some((open) => open === kind);
 }

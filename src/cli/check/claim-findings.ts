@@ -2,7 +2,7 @@ import { type LinchpinError, throwIfCancelled, toLinchpinError } from '../../bas
 import type { Citation } from '../../contract/citation.ts';
 import type { AuditReport } from '../../contract/report.ts';
 import type { ClaimFix } from '../../contract/session.ts';
-import { type Finding, kindOfStatus } from '../../export/finding.ts';
+import { type Finding, kindOfClaim } from '../../export/finding.ts';
 import { findClaims } from '../../review/claims/find.ts';
 import { resultOf } from '../../review/result.ts';
 import type { CheckedDocument } from './documents.ts';
@@ -39,13 +39,13 @@ export interface FailedClaim {
 
 /**
  * Checks one claim after the other. What fails for one claim alone is told beside the findings.
- * @param audit asks the folder; `exclude` names the document that makes the claim, which is no evidence for it
+ * @param audit asks the folder; the document that makes the claim is no evidence for it
  * @param shown a path of the folder as a person at this terminal names it
  * @throws LinchpinError `cancelled`, and what stops every audit.
  */
 export async function claimFindings(
   claims: readonly ClaimToCheck[],
-  audit: (statement: string, exclude: string | null) => Promise<AuditReport>,
+  audit: (statement: string, document: CheckedDocument) => Promise<AuditReport>,
   shown: (path: string) => string,
   {
     saved,
@@ -59,7 +59,7 @@ export async function claimFindings(
   for (const [index, claim] of claims.entries()) {
     throwIfCancelled(signal);
     try {
-      findings.push(findingOf(claim, await audit(claim.statement, claim.document.inFolder), shown, saved));
+      findings.push(findingOf(claim, await audit(claim.statement, claim.document), shown, saved));
     } catch (error) {
       const known = toLinchpinError(error);
       if (stops(known)) throw known;
@@ -71,10 +71,10 @@ export async function claimFindings(
 }
 
 function findingOf({ text, place }: ClaimToCheck, report: AuditReport, shown: (path: string) => string, saved: boolean): Finding {
-  const { status, reason, evidence, counterEvidence, fix, auditId, chance } = resultOf(report, text);
+  const { status, open, reason, evidence, counterEvidence, fix, auditId, chance } = resultOf(report, text);
   const here = <T extends Citation>(citation: T): T => ({ ...citation, path: shown(citation.path) });
   return {
-    kind: kindOfStatus(status),
+    kind: kindOfClaim(status, open),
     text,
     place,
     reason,

@@ -1,3 +1,4 @@
+import type { EvidenceBasis } from '../../contract/basis.ts';
 import type { Finding, FindingKind } from '../../export/finding.ts';
 import type { FailedClaim } from './claim-findings.ts';
 
@@ -13,6 +14,19 @@ export interface Outcome {
   /** Kinds that fail the check. */
   readonly failOn: ReadonlySet<FindingKind>;
   readonly failed: readonly FailedClaim[];
+  readonly against: Against;
+}
+
+/** What was taken as evidence. */
+export interface Against {
+  /** Absolute path of the folder. */
+  readonly folder: string;
+  /** As a person at this terminal names it; empty for the current folder. */
+  readonly shown: string;
+  /** false: nobody named a folder, so that the current one decided. */
+  readonly isGiven: boolean;
+  /** By checked document. */
+  readonly bases: ReadonlyMap<string, EvidenceBasis>;
 }
 
 export function failing({ findings, known, failOn }: Outcome): Finding[] {

@@ -5,13 +5,14 @@ import { type Outcome, passes } from './outcome.ts';
 
 /** For programs: everything that was found, supported claims too. */
 export function printJson(outcome: Outcome): string {
-  const { files, claims, suppressed, findings, known, failOn, failed } = outcome;
+  const { files, claims, suppressed, findings, known, failOn, failed, against } = outcome;
   return `${JSON.stringify({
     schemaVersion: 1,
     passes: passes(outcome),
     files,
     claims,
     suppressed,
+    against: { folder: against.folder, given: against.isGiven, evidence: Object.fromEntries(against.bases) },
     counts: Object.fromEntries(findingKinds.map((kind) => [kind, findings.filter((finding) => finding.kind === kind).length])),
     failOn: [...failOn],
     findings: findings.map((finding) => ({

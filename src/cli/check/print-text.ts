@@ -5,6 +5,7 @@ import { columnOf } from '../../export/columns.ts';
 import { findingKinds, type Finding, type FindingKind } from '../../export/finding.ts';
 import { oneLine } from '../../export/words.ts';
 import type { Paint } from '../print-answer.ts';
+import { againstLines } from './print-against.ts';
 import { failing, type Outcome } from './outcome.ts';
 import { seenLine } from '../../contract/seen-quote.ts';
 
@@ -12,13 +13,23 @@ const styles: Record<FindingKind, Parameters<Paint>[0]> = {
   refuted: 'red',
   conflicting: 'yellow',
   stale: 'yellow',
+  part: 'yellow',
+  undecided: 'yellow',
+  nothing: 'yellow',
   unsupported: 'yellow',
   uncertain: 'yellow',
   supported: 'green',
 };
 
 /** For a person at a terminal: a finding a paragraph, supported claims only where all are asked for, then the counts. */
-export function printText(outcome: Outcome, { all, paint }: { readonly all: boolean; readonly paint: Paint }): string {
+export function printText(
+  outcome: Outcome,
+  {
+    all,
+    paint,
+    shownPath = (path) => path,
+  }: { readonly all: boolean; readonly paint: Paint; readonly shownPath?: (path: string) => string },
+): string {
   const { findings, known, claims, suppressed, failed } = outcome;
   const listed = findings.filter((finding) => all || (finding.kind !== 'supported' && !known.has(finding)));
   const lines = listed.flatMap((finding) => findingLines(finding, paint));
@@ -45,7 +56,8 @@ export function printText(outcome: Outcome, { all, paint }: { readonly all: bool
       : failed.length > 0
         ? paint('red', t('Not everything could be checked.'))
         : paint('green', t('Nothing fails the check.'));
-  return `${lines.join('\n')}${lines.length > 0 ? '\n' : ''}${plural(claims, '{0} claim', '{0} claims')}${beside.length === 0 ? '' : `: ${beside.join(', ')}`}. ${verdict}\n`;
+  const evidence = againstLines(outcome.against, shownPath).map((line) => `${paint('dim', line)}\n`);
+  return `${lines.join('\n')}${lines.length > 0 ? '\n' : ''}${plural(claims, '{0} claim', '{0} claims')}${beside.length === 0 ? '' : `: ${beside.join(', ')}`}. ${verdict}\n${evidence.join('')}`;
 }
 
 function findingLines(finding: Finding, paint: Paint): string[] {

@@ -7,7 +7,8 @@ import { readText } from '../../documents/read.ts';
 import { placeIn } from '../../base/roots.ts';
 import { type Engine, sessionSettings } from '../../engine/engine.ts';
 import type { Where } from '../../engine/protocol.ts';
-import { literalGlob, stopsEveryClaim } from '../../engine/sessions.ts';
+import { stopsEveryClaim } from '../../engine/sessions.ts';
+import type { EvidenceBasis } from '../../contract/basis.ts';
 import { withColumns } from '../../export/columns.ts';
 import type { Finding } from '../../export/finding.ts';
 import { sarif } from '../../export/sarif.ts';
@@ -16,6 +17,7 @@ import { claimFindings, claimsToCheck } from '../check/claim-findings.ts';
 import { type CheckedDocument, documentsToCheck, shownPath } from '../check/documents.ts';
 import { footnoteFindings } from '../check/footnote-findings.ts';
 import { failing, type Outcome, passes } from '../check/outcome.ts';
+import { againstLines } from '../check/print-against.ts';
 import { printGithub } from '../check/print-github.ts';
 import { printJson } from '../check/print-json.ts';
 import { printText } from '../check/print-text.ts';
@@ -30,7 +32,7 @@ const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_C
 export async function checkCommand(files: readonly string[], flags: CheckFlags, signal: AbortSignal): Promise<void> {
   if (flags.writeBaseline === true && flags.baseline === undefined)
     throw new LinchpinError('usage', '--write-baseline needs to know where to.', 'Name the file with --baseline FILE.');
-  const options = await folderOptions(flags.against, flags);
+  const options = await folderOptions(flags.against ?? '.', flags);
   const documents = await documentsToCheck(files, options.folders ?? options.folder);
   const baseline = flags.baseline === undefined || flags.writeBaseline === true ? null : await readBaseline(resolve(flags.baseline));
   const outcome = await withEngine(async (engine) => {
@@ -38,21 +40,27 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
     const { claims, suppressed } = claimsToCheck(documents);
     const progress = progressLine(claims.length);
     const cited = new Map<string, string>();
+    const bases = new Map<string, EvidenceBasis>();
     const checked = await claimFindings(
       claims,
-      (statement, exclude) =>
-        engine.ask(
+      async (statement, { shown, inFolder, document: { text } }) => {
+        const report = await engine.ask(
           {
             options,
             question: statement,
             kind: 'claim',
             settings: sessionSettings,
-            exclude: exclude === null ? [] : [literalGlob(exclude)],
+            exclude: [],
+            document: inFolder ?? undefined,
+            documentText: text,
             save: flags.save === true,
           },
           undefined,
           signal,
-        ),
+        );
+        if (report.basis !== undefined) took(bases, shown, report.basis);
+        return report;
+      },
       (path) => {
         const shown = shownDocument(options, path);
         cited.set(shown, path);
@@ -70,6 +78,7 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
       known: baseline === null ? new Set<Finding>() : knownOf(findings, baseline),
       failOn: new Set(flags.failOn),
       failed: checked.failed,
+      against: { folder: options.folder, shown: shownPath(options.folder), isGiven: flags.against !== undefined, bases },
     } satisfies Outcome;
   });
   if (flags.writeBaseline === true && flags.baseline !== undefined) {
@@ -79,14 +88,18 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
     process.exitCode = outcome.failed.length === 0 ? exitCodes.answered : exitCodes.failure;
     return;
   }
-  process.stdout.write(print(outcome, flags));
+  const shownIn = (path: string): string => shownDocument(options, path);
+  process.stdout.write(print(outcome, flags, shownIn));
+  // Programs read the others: a person reads beside them.
+  if (flags.format === 'github' || flags.format === 'sarif')
+    for (const line of againstLines(outcome.against, shownIn)) process.stderr.write(`linchpin: ${line}\n`);
   process.exitCode = passes(outcome) ? exitCodes.answered : exitCodes.failure;
 }
 
-function print(outcome: Outcome, { format, all }: CheckFlags): string {
+function print(outcome: Outcome, { format, all }: CheckFlags, shownIn: (path: string) => string): string {
   switch (format) {
     case 'text':
-      return printText(outcome, { all: all === true, paint });
+      return printText(outcome, { all: all === true, paint, shownPath: shownIn });
     case 'json':
       return printJson(outcome);
     case 'github':
@@ -98,6 +111,11 @@ function print(outcome: Outcome, { format, all }: CheckFlags): string {
         2,
       )}\n`;
   }
+}
+
+/** What was refuted and left out is told of all claims of a document together. */
+function took(bases: Map<string, EvidenceBasis>, document: string, basis: EvidenceBasis): void {
+  bases.set(document, { ...basis, refuted: Math.max(basis.refuted, bases.get(document)?.refuted ?? 0) });
 }
 
 /** As a person at this terminal names a document of the folders. */

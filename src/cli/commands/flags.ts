@@ -75,7 +75,8 @@ export interface ExportFlags {
 export const checkFormats = ['text', 'json', 'sarif', 'github'] as const;
 
 export interface CheckFlags extends ModelFlags, AlsoFlags {
-  readonly against: string;
+  /** The current folder where it is left out. */
+  readonly against?: string;
   readonly format: (typeof checkFormats)[number];
   readonly failOn: readonly FindingKind[];
   readonly baseline?: string;
@@ -117,6 +118,11 @@ export interface SignFlags {
   readonly reviewer?: string;
   readonly statement?: string;
   readonly key?: string;
+  readonly json?: boolean;
+}
+
+export interface MarkFlags extends AlsoFlags {
+  readonly dir: string;
   readonly json?: boolean;
 }
 

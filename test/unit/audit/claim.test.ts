@@ -30,7 +30,7 @@ async function read(facts: readonly Fact[], own: readonly Document[] = documents
 }
 
 function partsOf(found: Read, stands: (candidate: EvidenceCandidate) => boolean = () => true): ClaimParts {
-  const parts = claimParts(claim, found.read, found.verified.filter(stands), undefined, calibration);
+  const parts = claimParts(claim, found.read, found.verified.filter(stands), undefined, { documents: 3, passages: 7 }, calibration);
   for (const evidence of [parts.shown, ...(parts.counter === null ? [] : [parts.counter])]) {
     evidenceSchema.parse(JSON.parse(JSON.stringify(evidence)));
     assert.deepEqual(certificateProblems(evidence), []);
@@ -48,6 +48,18 @@ describe('a claim, as it is shown', () => {
     assert.equal(parts.shown.scores.stance, 'support');
     assert.deepEqual([parts.counter, parts.claims[0]?.supported, parts.claims[0]?.citations.length], [null, true, 1]);
     assert.match(parts.judged.reason, /This sentence says it/);
+  });
+
+  it('is supported by a sentence that is the claim, wherever the threshold lies', async () => {
+    const verbatim = 'Members pay a fee of £40.';
+    for (const supported of [0.6, 0.7, 0.79, 0.83, 0.9]) {
+      const strict = new ClaimChance(claimFit({ least: { supported, refuted: supported } }));
+      const models = modelsWith(judgeOfFacts([]));
+      const found = await findIn(verbatim, documents, models);
+      const own = await readForClaim(verbatim, found.retrieved, models, { seed: 1 }, strict);
+      const { judged } = claimParts(verbatim, own, found.verified, undefined, { documents: 3, passages: 3 }, strict);
+      assert.equal(judged.status, 'supported', String(supported));
+    }
   });
 
   it('is refuted by the sentence that says otherwise', async () => {
@@ -75,15 +87,22 @@ describe('a claim, as it is shown', () => {
     const open = partsOf(await read([]));
     assert.equal(open.judged.status, 'not-enough-evidence');
     assert.ok(open.shown.minimal.length > 0 && !open.shown.sufficient);
-    assert.match(open.judged.reason, /None of the 3 passages/);
+    // The sentence stands there in the claim's own words, whatever the judge makes of it.
+    assert.equal(open.judged.open, 'undecided');
+    assert.match(open.judged.reason, /nearly the claim's own words/);
     assert.deepEqual(open.claims, [{ text: claim, citations: [], supported: false }]);
-    assert.match(partsOf(await read([], [])).judged.reason, /Nothing in the documents is about this/);
+    const nothing = partsOf(await read([], []));
+    assert.equal(nothing.judged.open, 'nothing');
+    assert.match(nothing.judged.reason, /^Nothing found: 3 documents with 7 passages were searched, the 0 nearest passages read/);
   });
 
   it('is taken back where the sentence gives another figure, and says both', async () => {
     const parts = partsOf(await read([supports], [{ path: 'fees.md', text: '# Fees\n\nMembers pay a fee of £45.\n' }]));
     assert.equal(parts.judged.status, 'not-enough-evidence');
-    assert.match(parts.judged.reason, /"£45" where the claim says "£40"/);
+    assert.equal(parts.judged.open, 'part');
+    assert.match(parts.judged.reason, /“£45” stands where the claim says “£40”/);
+    // It is true of what is shown.
+    assert.ok(quotes(parts)[0]?.includes('£45'));
   });
 
   it('has everything verified that was read for it', async () => {

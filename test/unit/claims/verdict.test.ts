@@ -36,7 +36,10 @@ describe('the verdict on a claim', () => {
   it('is taken back where the sentences give another figure, with both in their words', () => {
     const other = stanceOf('fees.md', 0, stances(0.95, 0.02), 'Members pay a fee of £45.');
     const verdict = decide(claim, { passages: [other], sets: [alone('fees.md', stances(0.95, 0.02))] });
-    assert.deepEqual([verdict.verdict, verdict.withdrawn, verdict.sides], ['open', 'supports', []]);
+    assert.deepEqual(
+      [verdict.verdict, verdict.withdrawn?.side.stance, verdict.withdrawn?.by, verdict.sides],
+      ['open', 'supports', 'figures', []],
+    );
     assert.deepEqual([verdict.figures.claimed, verdict.figures.stated], ['£40', '£45']);
   });
 

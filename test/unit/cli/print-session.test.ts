@@ -81,7 +81,7 @@ describe('a session at the terminal', () => {
       damaged: [],
     };
     assert.deepEqual(printSession(session, { ...plain, file: '.linchpin/sessions/s.json' }).split('\n'), [
-      'draft.md  1 claim, 0 supported, 1 refuted, 0 conflicting, 0 not covered, 1 decided',
+      'draft.md  1 claim, 0 supported, 1 refuted, 0 with sources that disagree, 0 undecided, 0 said only in part, 0 with nothing found, 1 decided',
       "Reviewers agree with Cohen's kappa 0.50.",
       'Signed by ann at 2026-01-01: Checked.',
       '  recorded, not signed with a key',

@@ -52,7 +52,7 @@ How long must passwords chosen by users be?
 
 What changed:
 - status: Supported
-+ status: Conflicting evidence
++ status: Sources disagree
 - answer: 14 characters
 + answer: 16 characters
   chance of being right: none → 0.50

@@ -38,7 +38,13 @@ const manifest = z
     contributes: z.object({
       commands: z.array(command),
       keybindings: z.array(z.object({ command: z.string(), key: z.string(), when: z.string() })),
-      menus: z.record(z.string(), z.array(z.object({ command: z.string(), when: z.string() }))),
+      menus: z.record(
+        z.string(),
+        // Submenus have no command of their own.
+        z
+          .array(z.object({ command: z.string().optional(), submenu: z.string().optional(), when: z.string() }))
+          .transform((entries) => entries.flatMap(({ command: id, when }) => (id === undefined ? [] : [{ command: id, when }]))),
+      ),
       views: z.record(z.string(), z.array(z.object({ id: z.string(), icon: z.string() }))),
       viewsContainers: z.object({ activitybar: z.array(z.object({ id: z.string(), icon: z.string() })) }),
       viewsWelcome: z.array(z.object({ view: z.string(), when: z.string(), contents: z.string() })),

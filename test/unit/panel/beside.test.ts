@@ -4,7 +4,7 @@ import { LinchpinError } from '../../../src/base/error.ts';
 import { requests } from '../../../src/engine/protocol.ts';
 import { controlled, FakeEngine, report, settled } from './fake-engine.ts';
 
-const quiet = { exclude: [], settings: {}, onEvent: () => undefined };
+const quiet = { document: undefined, settings: {}, onEvent: () => undefined };
 const isCancelled = (error: unknown): boolean => error instanceof LinchpinError && error.code === 'cancelled';
 
 describe('An audit beside the panel', () => {
@@ -16,7 +16,7 @@ describe('An audit beside the panel', () => {
     const asked = controller.audit(
       'Why?',
       'question',
-      { ...quiet, exclude: ['a.md'], settings: { route: 'causal' } },
+      { ...quiet, document: 'a.md', settings: { route: 'causal' } },
       new AbortController().signal,
     );
     await settled();
@@ -25,7 +25,8 @@ describe('An audit beside the panel', () => {
       question: 'Why?',
       kind: 'question',
       settings: { route: 'causal', passages: 5 },
-      exclude: ['a.md'],
+      exclude: [],
+      document: 'a.md',
     });
     engine.asked[0].resolve(report('beside'));
     assert.equal((await asked).id, 'beside');

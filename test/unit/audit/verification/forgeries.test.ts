@@ -11,7 +11,7 @@ import { createRandom, type Random } from '../../../../src/base/random.ts';
 import { hashReport } from '../../../../src/contract/hash.ts';
 import { LinchpinError } from '../../../../src/base/error.ts';
 import { faultOf } from '../../../../src/cli/commands/import.ts';
-import type { ReadDocument } from '../../../../src/documents/read.ts';
+import type { ReadDocument } from '../../../../src/documents/document.ts';
 import { createEngine } from '../../../../src/engine/engine.ts';
 import type { PairScore } from '../../../../src/inference/types.ts';
 import { SavedAudits } from '../../../../src/review/audits.ts';

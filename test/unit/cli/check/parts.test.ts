@@ -23,8 +23,19 @@ function finding(kind: FindingKind, line: number, text: string, path = 'a.md'): 
   return { kind, text, place, reason: 'Because.', evidence: [], counterEvidence: [], fix: null, auditId: null, chance: null };
 }
 
+const against = { folder: '/docs', shown: '', isGiven: false, bases: new Map() };
+
 function outcome(findings: readonly Finding[], known: readonly Finding[] = [], failOn: readonly FindingKind[] = ['refuted']): Outcome {
-  return { files: ['a.md'], claims: findings.length, suppressed: 0, findings, known: new Set(known), failOn: new Set(failOn), failed: [] };
+  return {
+    files: ['a.md'],
+    claims: findings.length,
+    suppressed: 0,
+    findings,
+    known: new Set(known),
+    failOn: new Set(failOn),
+    failed: [],
+    against,
+  };
 }
 
 describe('Comments that take claims out', () => {
