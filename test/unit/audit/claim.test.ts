@@ -56,7 +56,7 @@ describe('a claim, as it is shown', () => {
       const strict = new ClaimChance(claimFit({ least: { supported, refuted: supported } }));
       const models = modelsWith(judgeOfFacts([]));
       const found = await findIn(verbatim, documents, models);
-      const own = await readForClaim(verbatim, found.retrieved, models, { seed: 1 }, strict);
+      const own = await readForClaim(verbatim, found.retrieved, claimReaderOf(models), { seed: 1 }, strict);
       const { judged } = claimParts(verbatim, own, found.verified, undefined, { documents: 3, passages: 3 }, strict);
       assert.equal(judged.status, 'supported', String(supported));
     }

@@ -68,7 +68,17 @@ describe('Impact over the records of a folder', () => {
     const [found] = recordsOf(
       [
         {
-          summary: { id: 'audit-1', question: 'c', kind: 'claim', status: 'supported', answer: '', createdAt: '', citations: 1 },
+          summary: {
+            id: 'audit-1',
+            question: 'c',
+            kind: 'claim',
+            status: 'supported',
+            answer: '',
+            createdAt: '',
+            citations: 1,
+            sessionId: null,
+          },
+          sets: [],
           minimal: [],
           breakingSets: [],
           chance: null,

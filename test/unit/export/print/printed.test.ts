@@ -4,7 +4,7 @@ import { isTextFormat } from '../../../../src/contract/export-formats.ts';
 import type { Citation } from '../../../../src/contract/citation.ts';
 import { auditReportSchema } from '../../../../src/contract/report.ts';
 import { seenLine } from '../../../../src/contract/seen-quote.ts';
-import { extractDocument } from '../../../../src/documents/extract.ts';
+import { extractDocument } from '../../../../src/documents/box.ts';
 import { formatOf } from '../../../../src/documents/formats.ts';
 import { placeInDocument } from '../../../../src/export/words.ts';
 import { type Written, writtenReport, writtenSession } from '../../../../src/export/written.ts';
