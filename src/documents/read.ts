@@ -108,10 +108,10 @@ export async function readText(roots: DocumentRoots, path: string): Promise<stri
 }
 
 /** The document as it is now, read as it is for the index; null as of `readText`. */
-export async function readParsed(roots: DocumentRoots, path: string): Promise<ReadDocument | null> {
+export async function readParsed(roots: DocumentRoots, path: string, signal?: AbortSignal): Promise<ReadDocument | null> {
   const file = await fileInside(roots, path);
   if (file === null) return null;
-  const read = await readDocument(file, path, { maxBytes: Infinity });
+  const read = await readDocument(file, path, { maxBytes: Infinity, signal });
   return read.ok ? read.document : null;
 }
 

@@ -311,7 +311,7 @@ export class Engine {
   async verify(text: string, where: Where, reread: boolean, signal?: AbortSignal): Promise<VerifiedReport> {
     const roots = rootsOf(where);
     return await verifyStored(readStoredReport(text), {
-      readDocument: (path) => readParsed(roots, path),
+      readDocument: (path) => readParsed(roots, path, signal),
       readText: (path) => readText(roots, path),
       ...(reread ? { models: this.models.bundled() } : {}),
       ...(signal === undefined ? {} : { signal }),
