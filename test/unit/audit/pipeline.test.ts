@@ -233,7 +233,7 @@ describe('an audit of the sample workspace', function () {
     const claim = 'Passwords chosen by visitors from abroad must be changed at every full moon.';
     const report = await audit({ question: claim, kind: 'claim' }, context);
     assert.equal(report.answer.status, 'not-enough-evidence');
-    assert.match(report.answer.reason, /None of the \d+ passages that were read says it or says otherwise/);
+    assert.match(report.answer.reason, /^Nothing found: \d+ documents with \d+ passages were searched/);
     assert.ok(!report.evidence.sufficient && report.evidence.quality < report.evidence.threshold && report.evidence.minimal.length > 0);
     assert.deepEqual((await verifyReport(report, context.readText)).problems, []);
   });

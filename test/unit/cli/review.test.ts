@@ -34,7 +34,7 @@ describe('linchpin review', function () {
     assert.equal(first.code, 1, first.stderr);
     assert.match(first.stdout, /^draft\.md:3 {2}Refuted\n {4}Passwords chosen by users must be at least 20 characters long\.\n/);
     assert.match(first.stdout, /fix {7}"20" could be "14"/);
-    assert.match(first.stdout, /draft\.md:5 {2}Not enough evidence/);
+    assert.match(first.stdout, /draft\.md:5 {2}Nothing found/);
     const again = await linchpin(home, 'review', file, '--against', folder, '--json', '--no-index');
     const session = sessionSchema.parse(JSON.parse(again.stdout));
     assert.deepEqual(
