@@ -51,7 +51,9 @@ export function printClaim(
     // Beside an open claim sentences are to be read, and are no evidence.
     const isOpen = status === 'not-enough-evidence' || status === 'uncertain';
     lines.push(
-      ...evidence.slice(0, claim.open === 'nothing' ? 1 : undefined).flatMap((cited) => quoted(cited, isOpen ? (claim.open === 'nothing' ? t('nearest') : t('read')) : t('evidence'), paint)),
+      ...evidence
+        .slice(0, claim.open === 'nothing' ? 1 : undefined)
+        .flatMap((cited) => quoted(cited, isOpen ? (claim.open === 'nothing' ? t('nearest') : t('read')) : t('evidence'), paint)),
     );
     lines.push(...counterEvidence.flatMap((cited) => quoted(cited, t('other side'), paint)));
     if (fix !== null) lines.push(`    ${t('fix').padEnd(9)} ${t('"{0}" could be "{1}"', fix.before, fix.after)}`);
