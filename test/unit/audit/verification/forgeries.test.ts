@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 import { RecordingJudge } from '../../../../src/audit/recorded-judge.ts';
 import { replay } from '../../../../src/audit/replay.ts';
-import { isAsStated } from '../../../../src/audit/verification/as-stated.ts';
 import { differences, isObject } from '../../../../src/audit/verification/differences.ts';
 import { createRandom, type Random } from '../../../../src/base/random.ts';
 import { hashReport } from '../../../../src/contract/hash.ts';
@@ -16,6 +15,7 @@ import { createEngine } from '../../../../src/engine/engine.ts';
 import type { PairScore } from '../../../../src/inference/types.ts';
 import { SavedAudits } from '../../../../src/review/audits.ts';
 import { importReviews } from '../../../../src/review/import.ts';
+import { isAsStated } from '../../../support/as-stated.ts';
 import { asked, type Found, type ReportName, sealed } from '../../../support/forgeries.ts';
 import { forgeries } from '../../../support/forgery-table.ts';
 import { parsed, sampleDocument, sampleFolder, sampleReports, verifySample } from '../../../support/verified-sample.ts';
