@@ -1,24 +1,19 @@
 import * as vscode from 'vscode';
 
+import { isOpenWire } from '../src/base/address.ts';
 import { shown, t } from '../src/base/language.ts';
 import { LinchpinError, toLinchpinError } from '../src/base/error.ts';
 import type { EngineClient } from '../src/engine/client.ts';
 import { type OnnxModel, requests } from '../src/engine/protocol.ts';
-import { type Dtype, hostOf, isLoopback, type ModelChoice, parseChoice, writeChoice } from '../src/models/choice.ts';
+import { type Dtype, hostOf, isLoopback, originOf, type ModelChoice, parseChoice, writeChoice } from '../src/models/choice.ts';
 import { type ModelRole, modelRoles } from '../src/contract/report.ts';
 import type { ApiKeys } from './api-keys.ts';
+import type { Consent } from './consent.ts';
 import { readConfiguration } from './configuration.ts';
-import { commands, settings } from './names.ts';
+import { commands, roleSettings, settings } from './names.ts';
 import { withNotification } from './progress.ts';
 
 type Item = vscode.QuickPickItem & { readonly act?: () => Promise<void> };
-
-const roleSettings = {
-  embedder: settings.embedder,
-  relevance: settings.relevance,
-  entailment: settings.entailment,
-  generator: settings.generator,
-} as const satisfies Record<ModelRole, string>;
 
 function roleName(role: ModelRole): string {
   switch (role) {
@@ -37,11 +32,13 @@ function roleName(role: ModelRole): string {
 export class ChooseModels {
   readonly #engine: EngineClient;
   readonly #keys: ApiKeys;
+  readonly #consent: Consent;
   readonly #folder: () => vscode.Uri | undefined;
 
-  constructor(engine: EngineClient, keys: ApiKeys, folder: () => vscode.Uri | undefined) {
+  constructor(engine: EngineClient, keys: ApiKeys, consent: Consent, folder: () => vscode.Uri | undefined) {
     this.#engine = engine;
     this.#keys = keys;
+    this.#consent = consent;
     this.#folder = folder;
   }
 
@@ -87,28 +84,35 @@ export class ChooseModels {
   async setApiKey(): Promise<void> {
     const url = await this.#serverUrl();
     if (url === undefined) return;
+    if (isOpenWire(url))
+      throw new LinchpinError(
+        'settings-invalid',
+        `A key for ${originOf(url) ?? url} would go over the network unencrypted.`,
+        'Write the address of the server with https://.',
+      );
     const key = await vscode.window.showInputBox({
-      title: t('API key for {0}', hostOf(url)),
+      title: t('API key for {0}', originOf(url) ?? url),
       password: true,
       ignoreFocusOut: true,
-      prompt: t('Kept in the secret storage of the editor, for this host alone.'),
+      prompt: t('Kept in the secret storage of the editor, for this server alone.'),
     });
     if (key === undefined || key.trim() === '') return;
     await this.#keys.set(url, key.trim());
-    void vscode.window.showInformationMessage(t('The API key for {0} is kept.', hostOf(url)));
+    void vscode.window.showInformationMessage(t('The API key for {0} is kept.', originOf(url) ?? url));
   }
 
   async clearApiKey(): Promise<void> {
     const url = await this.#serverUrl();
     if (url === undefined) return;
     await this.#keys.clear(url);
-    void vscode.window.showInformationMessage(t('The API key for {0} is forgotten.', hostOf(url)));
+    void vscode.window.showInformationMessage(t('The API key for {0} is forgotten.', originOf(url) ?? url));
   }
 
   /** @throws LinchpinError what the server says, in words. */
   async testConnection(): Promise<void> {
     const url = await this.#serverUrl();
-    if (url === undefined || !(await this.#online(url))) return;
+    if (url === undefined || !(await this.#online(url)) || !(await this.#consent.givenServer(() => readConfiguration(this.#folder()))))
+      return;
     const { models } = readConfiguration(this.#folder());
     const choice = parseChoice(models.generator);
     const check = await withNotification(
@@ -230,9 +234,9 @@ export class ChooseModels {
     if (url === undefined) return;
     const address = url.trim().replace(/\/+$/, '');
     if (!(await this.#online(address))) return;
-    if (!isLoopback(address) && (await this.#keys.get(address)) === null) {
+    if (!isLoopback(address) && !isOpenWire(address) && (await this.#keys.get(address)) === null) {
       const key = await vscode.window.showInputBox({
-        title: t('API key for {0}', hostOf(address)),
+        title: t('API key for {0}', originOf(address) ?? address),
         password: true,
         ignoreFocusOut: true,
         prompt: t('Leave it empty where the server needs none.'),
@@ -362,7 +366,8 @@ export class ChooseModels {
 
   /** None where the server does not answer: the other models can be chosen all the same. */
   async #listed(url: string, signal: AbortSignal): Promise<string[]> {
-    if (!isLoopback(url) && readConfiguration(this.#folder()).offline) return [];
+    const configuration = readConfiguration(this.#folder());
+    if ((!isLoopback(url) && configuration.offline) || !this.#consent.hasServer(configuration)) return [];
     return await this.#engine.request(requests.serverModels, await this.#address(url), signal).catch((error: unknown) => {
       const { code, message } = toLinchpinError(error);
       if (code !== 'cancelled') void vscode.window.showWarningMessage(shown(message));

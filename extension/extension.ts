@@ -73,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): LinchpinApi {
     keys,
     consent,
   });
-  const chooseModels = new ChooseModels(engine, keys, () => session.folder?.uri);
+  const chooseModels = new ChooseModels(engine, keys, consent, () => session.folder?.uri);
   context.subscriptions.push(
     log,
     {

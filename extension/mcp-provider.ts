@@ -43,8 +43,8 @@ export class McpProvider implements vscode.Disposable {
         onDidChangeMcpServerDefinitions: this.#changed.event,
         provideMcpServerDefinitions: () => this.definitions(),
         resolveMcpServerDefinition: async (server) => {
+          if (!(await consent.given(() => readConfiguration(session.folder?.uri), modelRoles))) return undefined;
           const { models } = readConfiguration(session.folder?.uri);
-          if (!(await consent.given(models, modelRoles))) return undefined;
           const key = models.offline ? null : await keys.get(models.server.url);
           if (key !== null && server instanceof vscode.McpStdioServerDefinition) server.env = { ...server.env, LINCHPIN_API_KEY: key };
           return server;

@@ -145,3 +145,11 @@ export const settings = {
   causalWeight: 'audit.causalWeight',
   scoring: 'audit.scoring',
 } as const;
+
+/** Which setting names the model of a role. */
+export const roleSettings = {
+  embedder: settings.embedder,
+  relevance: settings.relevance,
+  entailment: settings.entailment,
+  generator: settings.generator,
+} as const;

@@ -1,13 +1,13 @@
 import type { ModelRole } from '../src/contract/report.ts';
 import type { Where } from '../src/engine/protocol.ts';
-import { hostOf, isLoopback } from '../src/models/choice.ts';
+import { isLoopback, originOf } from '../src/models/choice.ts';
 import type { CheckedSettings } from './settings.ts';
 
 /** Where text goes when models of these roles are asked; null where it stays on this machine. `editor`: to the editor's own models. */
 export function leavesTo(models: CheckedSettings['models'], roles: readonly ModelRole[]): string | null {
   if (models.offline) return null;
   const chosen = roles.map((role) => models[role]);
-  if (chosen.some((model) => model.startsWith('server:')) && !isLoopback(models.server.url)) return hostOf(models.server.url);
+  if (chosen.some((model) => model.startsWith('server:')) && !isLoopback(models.server.url)) return originOf(models.server.url);
   return chosen.some((model) => model.startsWith('editor:')) ? 'editor' : null;
 }
 

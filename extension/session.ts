@@ -238,7 +238,7 @@ export class Session implements vscode.Disposable {
       where: this.where,
       reviewer: () => readConfiguration(folder?.uri).reviewer,
       options: () => this.#options(folder),
-      consent: (roles) => this.#parts.consent.given(readConfiguration(folder?.uri).models, roles),
+      consent: (roles) => this.#parts.consent.given(() => readConfiguration(folder?.uri), roles),
       remember: (memory) => {
         const now = JSON.stringify(memory ?? null);
         if (now === kept) return;
@@ -268,7 +268,7 @@ export class Session implements vscode.Disposable {
         return { audit, reviewer, offline };
       },
       options: () => this.#options(folder),
-      consent: (roles) => this.#parts.consent.given(readConfiguration(folder?.uri).models, roles),
+      consent: (roles) => this.#parts.consent.given(() => readConfiguration(folder?.uri), roles),
       remember: (auditId) => void this.#parts.memento.update(lastAudit, auditId),
       leftOut: kept.success ? kept.data : [],
       keepLeftOut: (groups) => {
@@ -291,7 +291,8 @@ export class Session implements vscode.Disposable {
   }
 
   async #options(folder: vscode.WorkspaceFolder | undefined): Promise<FolderOptions> {
-    const { index, models } = readConfiguration(folder?.uri);
+    const configuration = readConfiguration(folder?.uri);
+    const { index, models } = configuration;
     return {
       ...(this.where ?? { folder: '' }),
       include: index.include,
@@ -300,7 +301,9 @@ export class Session implements vscode.Disposable {
       encodeLimit: index.encodeLimit,
       pauseOnBattery: index.pauseOnBattery,
       models: { ...models, server: { ...models.server, apiKey: await this.#parts.keys.get(models.server.url) } },
-      ...(folder === undefined ? {} : { indexLocation: this.indexLocation(folder) }),
+      ...(folder === undefined
+        ? {}
+        : { indexLocation: this.indexLocation(folder), indexOrigins: this.#parts.consent.indexOrigins(configuration) }),
     };
   }
 

@@ -26,6 +26,7 @@ export const errorCodes = [
   'model-unauthorized',
   'model-rate-limited',
   'offline',
+  'not-agreed',
   'settings-invalid',
   'report-invalid',
   'review-invalid',

@@ -20,6 +20,7 @@ export function exitCodeOf(error: LinchpinError): number {
     case 'index-locked':
     case 'index-unreachable':
     case 'index-forbidden':
+    case 'not-agreed':
       return exitCodes.index;
     case 'model-unavailable':
     case 'model-failed':

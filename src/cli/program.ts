@@ -434,7 +434,7 @@ function withModelFlags(command: Command): Command {
     .option('--entailment <model>', t('bundled, onnx:ORG/NAME@q8 or server:NAME'))
     .option('--generator <model>', t('bundled, onnx:ORG/NAME@q8 or server:NAME'))
     .option('--server <url>', t('base URL of an OpenAI-compatible server; its key is read from LINCHPIN_API_KEY'))
-    .option('--online', t('let questions and passages leave this machine, to the server that is named'))
+    .option('--online', t('let questions and passages leave this machine, to the servers of models and index that are named'))
     .option('--redact <globs...>', t('documents whose text is never sent off this machine'))
     .option('--max-calls <n>', t('calls to language models that one audit may make'), parseCount);
 }

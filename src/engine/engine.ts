@@ -28,6 +28,7 @@ import { readParsed, readText } from '../documents/read.ts';
 import type { DocumentRoots } from '../base/roots.ts';
 import { defaultEncodeLimit } from '../index/encode-passages.ts';
 import { isOutdated } from '../index/outdated.ts';
+import { checkAllowed } from '../index/shared-place.ts';
 import { SharedStores } from '../index/shared-stores.ts';
 import { whatIf } from '../minimise/what-if.ts';
 import { type EditorChat, noEditor } from '../models/editor/editor-chat.ts';
@@ -117,7 +118,7 @@ export class Engine {
     signal?: AbortSignal,
   ): Promise<IndexSummary> {
     if (rebuild) {
-      await this.models.forget(options.models, (await placeOf(options, this.#indexRoot)).location);
+      await this.models.forget(options.models, (await this.#placeOf(options)).location);
       this.#workspaces.delete(options.folder);
     }
     const workspace = await this.#workspace(options);
@@ -146,11 +147,12 @@ export class Engine {
   }
 
   /**
-   * Whether there is an index, and whether it is behind. No server is asked for anything: this runs when a window opens, before the user
-   * has agreed to that.
+   * Whether there is an index, and whether it is behind. This runs when a window opens: no model server is asked for anything, and an index
+   * that is not in a folder only where the user has agreed to its server.
+   * @throws LinchpinError `offline`, `not-agreed` where that is not so; `folder-missing`, index and model codes.
    */
   async status(options: FolderOptions): Promise<IndexStatus> {
-    const { location } = await placeOf(options, this.#indexRoot);
+    const { location } = await this.#placeOf(options);
     const models = await this.models.identities(options.models);
     const none = { documents: 0, store: null, indexVersion: null, indexedAt: null, outdated: false, kinds: documentKinds, models };
     try {
@@ -430,13 +432,30 @@ export class Engine {
     await pass.done;
   }
 
+  /** @throws LinchpinError `offline`, `not-agreed` before a server that may not be asked for the index is; as `placeOf`. */
+  async #placeOf(options: FolderOptions): ReturnType<typeof placeOf> {
+    const place = await placeOf(options, this.#indexRoot);
+    checkAllowed(place.location, { offline: options.models?.offline ?? true, origins: options.indexOrigins });
+    return place;
+  }
+
   /** Opened once, and again when its options have changed: an audit under way keeps what it began with. */
   #workspace(options: FolderOptions): Promise<Workspace> {
-    const { folder, folders, indexLocation, include, exclude, maxFileBytes, encodeLimit, pauseOnBattery } = options;
-    const key = JSON.stringify([folders, indexLocation, include, exclude, maxFileBytes, encodeLimit, pauseOnBattery, options.models]);
+    const { folder, folders, indexLocation, indexOrigins, include, exclude, maxFileBytes, encodeLimit, pauseOnBattery } = options;
+    const key = JSON.stringify([
+      folders,
+      indexLocation,
+      indexOrigins,
+      include,
+      exclude,
+      maxFileBytes,
+      encodeLimit,
+      pauseOnBattery,
+      options.models,
+    ]);
     const known = this.#workspaces.get(folder);
     if (known?.options === key) return known.workspace;
-    const workspace = placeOf(options, this.#indexRoot).then(async ({ location }) =>
+    const workspace = this.#placeOf(options).then(async ({ location }) =>
       openWorkspace(
         {
           ...options,

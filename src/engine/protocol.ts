@@ -53,6 +53,8 @@ export type Where = z.infer<typeof whereSchema>;
 
 export const folderOptionsSchema = whereSchema.extend({
   indexLocation: z.string().optional(),
+  /** Origins that may be asked for an index that is not in a folder; left out where the user named its place, as on the command line. */
+  indexOrigins: z.array(z.string()).optional(),
   include: z.array(z.string()).optional(),
   exclude: z.array(z.string()).optional(),
   maxFileBytes: z.number().positive().optional(),

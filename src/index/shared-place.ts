@@ -1,6 +1,6 @@
 import type { Connection, ConnectionOptions } from '@lancedb/lancedb';
 
-import { placeName, schemeOf } from '../base/address.ts';
+import { indexOrigin, isLoopback, isOpenWire, placeName, schemeOf } from '../base/address.ts';
 import { LinchpinError } from '../base/error.ts';
 import { lancedb } from './lance.ts';
 
@@ -34,6 +34,35 @@ export function sharedPlace(location: string, environment: Environment = process
   );
 }
 
+/** What may be asked for an index. */
+export interface Allowed {
+  /** Nothing may leave the machine. */
+  readonly offline: boolean;
+  /** Origins that the user has agreed to; undefined where it was the user who named the place. */
+  readonly origins: readonly string[] | undefined;
+}
+
+/**
+ * To be asked before anything is: reading an index sends keys and what is searched for, writing it sends the documents.
+ * @throws LinchpinError `offline`, `not-agreed`; `settings-invalid` as `sharedPlace`
+ */
+export function checkAllowed(location: string, { offline, origins }: Allowed, environment: Environment = process.env): void {
+  const origin = sharedPlace(location, environment) === null ? null : indexOrigin(location, environment);
+  if (origin === null) return;
+  if (offline && !isLoopback(origin))
+    throw new LinchpinError(
+      'offline',
+      `The index ${placeName(location)} is at ${origin}, not on this machine, and nothing may leave it.`,
+      'Turn linchpin.privacy.offline off, at the command line with --online, or keep the index in a folder.',
+    );
+  if (origins !== undefined && !origins.includes(origin))
+    throw new LinchpinError(
+      'not-agreed',
+      `The settings of this workspace say that its index ${placeName(location)} is at ${origin}, to which you have not agreed. Nothing was sent there.`,
+      'Run "Linchpin: Index Workspace" or ask a question: you are asked first.',
+    );
+}
+
 /** @throws what LanceDB throws, LinchpinError `settings-invalid` */
 export async function connectTo(location: string): Promise<Connection> {
   const { connect } = await lancedb();
@@ -57,9 +86,13 @@ function s3Place(uri: string, asked: URLSearchParams, environment: Environment):
       `What is given as the address of the S3 server of ${uri} is none.`,
       'Write it as https://host:port, without a name or a password.',
     );
+  if (endpoint !== null) refuseOpenWire(uri, endpoint);
   // Servers other than Amazon's mostly have no regions, and take the name of any.
   const region =
     asked.get('region') ?? environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION'] ?? (endpoint === null ? null : 'us-east-1');
+  // It becomes part of the host's name.
+  if (region !== null && !/^[a-z\d-]+$/i.test(region))
+    throw new LinchpinError('settings-invalid', `What is given as the region of ${uri} is none.`, 'Write a region as eu-west-1.');
   return {
     uri,
     options: {
@@ -92,6 +125,7 @@ function servicePlace(uri: string, asked: URLSearchParams, environment: Environm
       `What is given as the region or the server of ${uri} is none.`,
       'Write a region as eu-west-1, and a server as https://host:port, without a name or a password.',
     );
+  if (host !== null) refuseOpenWire(uri, host);
   const apiKey = environment['LANCEDB_API_KEY'] ?? '';
   if (apiKey === '')
     throw new LinchpinError(
@@ -112,6 +146,16 @@ function servicePlace(uri: string, asked: URLSearchParams, environment: Environm
       },
     },
   };
+}
+
+/** Keys go along with every request. */
+function refuseOpenWire(uri: string, server: string): void {
+  if (!isOpenWire(server)) return;
+  throw new LinchpinError(
+    'settings-invalid',
+    `The server of ${uri} is named with http://: keys and documents would be sent there unencrypted.`,
+    'Write https://; http:// is for servers on this machine alone.',
+  );
 }
 
 function onlyKnown(uri: string, asked: URLSearchParams, known: readonly string[]): void {

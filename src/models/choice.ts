@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { LinchpinError } from '../base/error.ts';
 
+export { hostOf, isLoopback, originOf } from '../base/address.ts';
+
 export const dtypes = ['fp32', 'fp16', 'q8', 'q4'] as const;
 export type Dtype = (typeof dtypes)[number];
 
@@ -81,14 +83,3 @@ export const modelsConfigSchema = z.object({
   cacheMegabytes: z.number().min(0).max(100_000).default(256),
 });
 export type ModelsConfig = z.infer<typeof modelsConfigSchema>;
-
-/** A server on this machine: what is sent there does not leave it. */
-export function isLoopback(url: string): boolean {
-  const host = hostOf(url);
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host) || host.endsWith('.localhost');
-}
-
-/** The host of a URL, lower case; empty where it is not one. */
-export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.toLowerCase() : '';
-}

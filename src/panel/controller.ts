@@ -141,8 +141,8 @@ export class Controller {
     this.#show(audit);
     const done = await audit.run(async (onEvent, signal) => {
       if (this.#host.folder === null) throw noFolder();
-      const options = await this.#host.options();
       if (!(await this.#host.consent(modelRoles)) || signal.aborted) throw cancelled();
+      const options = await this.#host.options();
       return await this.#engine.ask(
         { options, question, kind, settings: this.#host.settings().audit, exclude: [], document },
         onEvent,
@@ -173,8 +173,8 @@ export class Controller {
     signal: AbortSignal,
   ): Promise<AuditReport> {
     if (this.#host.folder === null) throw noFolder();
-    const options = await this.#host.options();
     if (!(await this.#host.consent(modelRoles)) || signal.aborted) throw cancelled();
+    const options = await this.#host.options();
     const own = this.#host.settings().audit;
     const report = await this.#engine.ask(
       { options, question, kind, settings: { ...own, ...settings }, exclude: [], document },
@@ -194,8 +194,8 @@ export class Controller {
   /** @throws LinchpinError what the engine throws, `cancelled`. */
   async search(query: string, limit: number, signal: AbortSignal): Promise<SearchResult> {
     if (this.#host.folder === null) throw noFolder();
-    const options = await this.#host.options();
     if (!(await this.#host.consent(['embedder', 'relevance'])) || signal.aborted) throw cancelled();
+    const options = await this.#host.options();
     return await this.#engine.request(requests.search, { options, query, limit }, signal);
   }
 
@@ -255,8 +255,8 @@ export class Controller {
   async answerAgain(auditId: string): Promise<void> {
     const audit = this.#shownAs(auditId);
     if (audit === null) return;
-    const options = await this.#host.options();
     if (!(await this.#host.consent(['generator']))) throw cancelled();
+    const options = await this.#host.options();
     await audit.answerAgain(options);
   }
 

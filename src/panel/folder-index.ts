@@ -168,9 +168,8 @@ export class FolderIndex {
   }
 
   async #agreed(): Promise<FolderOptions> {
-    const options = await this.#host.options();
     if (!(await this.#host.consent(['embedder']))) throw cancelled();
-    return options;
+    return await this.#host.options();
   }
 
   /** Takes the next place in the queue, at once. @param work is given what it has to wait for, which never fails */

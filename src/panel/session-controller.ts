@@ -98,8 +98,8 @@ export class SessionController {
   /** Finds the claims of the document, then checks them. @param blind of a new session @throws LinchpinError what the engine throws; `cancelled` */
   async factCheck(path: string, blind = false): Promise<void> {
     const turn = this.#begin();
-    const options = await this.#host.options();
     if (!(await this.#host.consent(modelRoles))) throw cancelled();
+    const options = await this.#host.options();
     const session = await this.#engine.requestSession(requests.openSession, { options, path, blind });
     if (turn !== this.#turn || this.#disposed) return;
     this.#take(session, true);
@@ -125,8 +125,8 @@ export class SessionController {
     this.#remember();
     this.#host.changed();
     try {
-      const options = await this.#host.options();
       if (!(await this.#host.consent(modelRoles))) throw cancelled();
+      const options = await this.#host.options();
       const done = await this.#engine.checkSession(
         options,
         session.id,

@@ -1,9 +1,9 @@
 import OpenAI, { APIError } from 'openai';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
+import { isLoopback, isOpenWire } from '../../base/address.ts';
 import { LinchpinError, throwIfCancelled } from '../../base/error.ts';
 import { createRandom, deriveSeed } from '../../base/random.ts';
-import { isLoopback } from '../choice.ts';
 import type { ModelCall } from '../ports.ts';
 import { BrokenReply, connectionCode, type Failure, failure, failureError, refusal } from './failure.ts';
 import { backoff, type Clock, systemClock } from './retry.ts';
@@ -66,13 +66,19 @@ export class OpenAiServer {
   readonly #options: Required<Omit<OpenAiServerOptions, 'baseUrl' | 'apiKey'>>;
   #calls = 0;
 
-  /** Nothing is sent yet. @throws LinchpinError `settings-invalid` where the base URL or the environment's proxy is not one, `model-unauthorized` where the key cannot be one. */
+  /** Nothing is sent yet. @throws LinchpinError `settings-invalid` where the base URL or the environment's proxy is not one, or a key would go over a network unencrypted, `model-unauthorized` where the key cannot be one. */
   constructor(options: OpenAiServerOptions) {
     const url = baseUrl(options.baseUrl);
     this.baseUrl = url.href.replace(/\/+$/, '');
     this.host = url.host;
     this.local = isLoopback(this.baseUrl);
     const apiKey = checkedKey(options.apiKey);
+    if (apiKey !== null && isOpenWire(this.baseUrl))
+      throw new LinchpinError(
+        'settings-invalid',
+        `The API key is not sent to ${url.origin}: http:// is not encrypted, and the server is not on this machine.`,
+        'Write the address of the server with https://, or take the key away with "Linchpin: Clear API Key".',
+      );
     const deadlineMs = Math.min(options.deadlineMs ?? 120_000, forever);
     this.#options = {
       deadlineMs,

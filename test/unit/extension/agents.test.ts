@@ -55,7 +55,7 @@ describe('Where text goes', () => {
 
   it('is asked before text leaves the machine, and only then', () => {
     assert.equal(leavesTo(models({}), ['generator']), null);
-    assert.equal(leavesTo(models(remote), ['generator']), 'models.example.org');
+    assert.equal(leavesTo(models(remote), ['generator']), 'https://models.example.org');
     assert.equal(leavesTo(models(remote), ['embedder', 'relevance']), null, 'these stay');
     assert.equal(leavesTo(models({ ...remote, 'privacy.offline': true }), ['generator']), null);
     assert.equal(leavesTo(models({ ...remote, 'models.server.url': 'http://localhost:11434/v1' }), ['generator']), null);
