@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
 import { dateAndTime, plural, t } from '../src/base/language.ts';
+import { visibleLine } from '../src/base/visible.ts';
 import type { AnswerStatus } from '../src/contract/report.ts';
 import type { AuditSummary } from '../src/contract/review.ts';
 import type { SessionSummary } from '../src/contract/session.ts';
@@ -113,7 +114,7 @@ function createdAt(node: AuditNode): string {
 }
 
 function auditItem({ audit }: Extract<AuditNode, { type: 'audit' }>, name: string | undefined): vscode.TreeItem {
-  const item = new vscode.TreeItem(name ?? audit.question);
+  const item = new vscode.TreeItem(visibleLine(name ?? audit.question));
   item.id = audit.id;
   const words = statusWords(audit.status, audit.kind, audit.open);
   const status = audit.rejected === true ? rejectedWords(words, 'reviewers') : words;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
 import { t } from '../src/base/language.ts';
+import { visible } from '../src/base/visible.ts';
 import type { Citation } from '../src/contract/citation.ts';
 import { findFootnotes, footnoteAt } from '../src/export/footnotes.ts';
 import { oneLine, statusWords } from '../src/export/words.ts';
@@ -48,9 +49,12 @@ export class Footnotes implements vscode.Disposable, vscode.HoverProvider, vscod
     // Documents and questions are data: they are shown as text, never as Markdown.
     const text = new vscode.MarkdownString(undefined, true);
     text.isTrusted = { enabledCommands: [commands.openAudit, commands.ask, commands.auditAgain] };
-    text.appendMarkdown('$(bookmark) **').appendText(oneLine(report.question)).appendMarkdown('**\n\n');
-    text.appendText(`${statusWords(report.answer.status, report.kind, report.answer.open)} · ${citation.path}\n`);
-    text.appendMarkdown('\n\n> ').appendText(oneLine(citation.quote));
+    text
+      .appendMarkdown('$(bookmark) **')
+      .appendText(visible(oneLine(report.question)))
+      .appendMarkdown('**\n\n');
+    text.appendText(visible(`${statusWords(report.answer.status, report.kind, report.answer.open)} · ${citation.path}\n`));
+    text.appendMarkdown('\n\n> ').appendText(visible(oneLine(citation.quote)));
     if (stands === false) text.appendMarkdown(`\n\n$(warning) ${t('The document no longer says this.')}`);
     text.appendMarkdown(
       `\n\n[$(open-preview) ${t('Show Audit')}](${commandUri(commands.openAudit, { auditId: report.id }).toString()}) · [$(refresh) ${t('Audit Again')}](${commandUri(commands.auditAgain, { auditId: report.id }).toString()})`,

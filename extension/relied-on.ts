@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
 import { decimal, t } from '../src/base/language.ts';
+import { visible } from '../src/base/visible.ts';
 import { citedFromWords } from '../src/contract/document-role.ts';
 import { chanceWords } from '../src/contract/answer-words.ts';
 import type { ReliedOn } from '../src/contract/review.ts';
@@ -158,10 +159,10 @@ function hoverText(relied: ReliedOn): vscode.MarkdownString {
   const text = new vscode.MarkdownString(undefined, true);
   text.isTrusted = { enabledCommands: [commands.accept, commands.reject, commands.undo, commands.openAudit] };
   text.appendMarkdown('$(bookmark) **');
-  text.appendText(question);
+  text.appendText(visible(question));
   const from = citedFromWords(relied.documentRole);
   text.appendMarkdown(`**\n\n${standingWords(relied)}${from === '' ? '' : ` · $(tag) ${from}`} · `);
-  text.appendText(by.length === 0 ? verdictWords(verdict) : `${verdictWords(verdict)}: ${by.join(', ')}`);
+  text.appendText(visible(by.length === 0 ? verdictWords(verdict) : `${verdictWords(verdict)}: ${by.join(', ')}`));
   const link = (label: string, command: string): string =>
     `[${label}](command:${command}?${encodeURIComponent(JSON.stringify([{ auditId, spanId }]))})`;
   text.appendMarkdown(

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
 import { plural, shown, t } from '../src/base/language.ts';
+import { visibleLine } from '../src/base/visible.ts';
 import { type DocumentRole, documentRoles, roleGroupName, roleWord } from '../src/contract/document-role.ts';
 import type { DocumentRow } from '../src/contract/index-status.ts';
 import { describeLeftOut, type LeftOut } from '../src/contract/left-out.ts';
@@ -42,13 +43,13 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
         return this.#documentItem(node.row);
       case 'leftOut': {
         const { None, Collapsed } = vscode.TreeItemCollapsibleState;
-        const item = new vscode.TreeItem(node.text, node.paths.length === 0 ? None : Collapsed);
+        const item = new vscode.TreeItem(visibleLine(node.text), node.paths.length === 0 ? None : Collapsed);
         item.iconPath = new vscode.ThemeIcon('circle-slash');
         item.tooltip = t('Left out of the index: {0}', node.text);
         return item;
       }
       case 'file': {
-        const item = new vscode.TreeItem(node.path);
+        const item = new vscode.TreeItem(visibleLine(node.path));
         Object.assign(item, this.#opening(node.path));
         return item;
       }
@@ -73,7 +74,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<IndexNode>, vscode
   }
 
   #documentItem(document: DocumentRow): vscode.TreeItem {
-    const item = new vscode.TreeItem(document.path);
+    const item = new vscode.TreeItem(visibleLine(document.path));
     item.id = document.path;
     item.description =
       document.status === 'indexed' ? plural(document.passages, '{0} passage', '{0} passages') : shown(document.reason ?? document.status);

@@ -17,6 +17,7 @@ import { place, stageWords, statusWords } from './view/format.ts';
 import { damaged, failure, welcome } from './view/states.ts';
 import { certificateSection, conflictsSection, counterSection, draftsSection, idleSection, missingSection } from './view/support.ts';
 import type { Actions, AuditView, Part, Selection, View } from './view/types.ts';
+import { keepVisible } from './visible.ts';
 
 /**
  * The Audit panel: draws the host's last snapshot and sends what the user wants. It holds nothing of the audit itself, so a
@@ -35,6 +36,7 @@ export class Panel {
 
   constructor(root: HTMLElement, channel: Channel, now: () => number = Date.now) {
     this.#root = root;
+    keepVisible(root);
     this.#channel = channel;
     this.#now = now;
     this.#persisted = readPersisted(channel.load());

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { z } from 'zod';
 
 import { t } from '../../src/base/language.ts';
+import { visible } from '../../src/base/visible.ts';
 import type { SessionClaim } from '../../src/contract/session.ts';
 import { notesController } from '../names.ts';
 import type { Session } from '../session.ts';
@@ -81,7 +82,7 @@ export class ClaimComments implements vscode.Disposable {
     thread.comments = claim.review.notes.map(({ reviewer, text, at }) => ({
       author: { name: reviewer },
       // A note is words, no Markdown.
-      body: new vscode.MarkdownString().appendText(text),
+      body: new vscode.MarkdownString().appendText(visible(text)),
       mode: vscode.CommentMode.Preview,
       timestamp: new Date(at),
     }));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
 import { shown, t } from '../../src/base/language.ts';
+import { visible, visibleLine } from '../../src/base/visible.ts';
 import { jointWords, openTones, toneIcons, toneWords, verdictChanceWords } from '../../src/contract/claim-words.ts';
 import { citedFromWords } from '../../src/contract/document-role.ts';
 import type { ClaimAtom } from '../../src/contract/atoms.ts';
@@ -58,7 +59,7 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
   const isProblem = !edited && (tone === 'refuted' || tone === 'conflicting');
   if ((claim.reason !== '' && !isProblem) || failure !== '') {
     text.appendMarkdown('\n\n');
-    text.appendText(shown(failure === '' ? claim.reason : failure));
+    text.appendText(visible(shown(failure === '' ? claim.reason : failure)));
   }
   appendAtoms(text, claim.atoms);
   appendSide(text, claim, tone, 'evidence', link);
@@ -66,7 +67,7 @@ function hoverText({ claim, tone, edited }: PlacedClaim, canFix: boolean): vscod
   appendReview(text, claim);
   if (canFix && claim.fix !== null) {
     text.appendMarkdown(`\n\n$(lightbulb) ${link(t('Replace'), commands.applyFix)} `);
-    text.appendText(t('“{0}” by “{1}”', claim.fix.before, claim.fix.after));
+    text.appendText(visible(t('“{0}” by “{1}”', claim.fix.before, claim.fix.after)));
   }
   const decide = [
     ...(claim.status === null ? [] : [link(`$(check) ${t('Agree')}`, commands.agreeWithVerdict)]),
@@ -88,7 +89,9 @@ function appendAtoms(text: vscode.MarkdownString, atoms: readonly ClaimAtom[]): 
   for (const [position, atom] of atoms.entries()) {
     text.appendMarkdown(`${position === 0 ? '' : ' · '}${atomMarks[atom.state]} `);
     text.appendText(
-      `${atom.text.replaceAll(/\s+/g, ' ')}${atom.state === 'said' ? '' : ` (${atom.state === 'denied' ? t('denied') : t('not said')})`}`,
+      visible(
+        `${atom.text.replaceAll(/\s+/g, ' ')}${atom.state === 'said' ? '' : ` (${atom.state === 'denied' ? t('denied') : t('not said')})`}`,
+      ),
     );
   }
 }
@@ -109,7 +112,7 @@ function appendSide(
     const words = citation.quote.replaceAll(/\s+/g, ' ').trim();
     const from = citedFromWords(citation.documentRole);
     text.appendMarkdown('\n\n');
-    text.appendText(`“${words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words}”`);
+    text.appendText(visible(`“${words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words}”`));
     text.appendMarkdown(
       ` ${link(`$(go-to-file) ${escaped(placeName(citation))}`, commands.openEvidence, { side, index })}${from === '' ? '' : ` · ${from}`}`,
     );
@@ -119,27 +122,29 @@ function appendSide(
 
 /** Words inside a link: no Markdown and no icon in them. */
 function escaped(words: string): string {
-  return words.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+  return visibleLine(words).replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 }
 
 function appendReview(text: vscode.MarkdownString, { review }: SessionClaim): void {
   if (review.verdict === 'undecided' && review.notes.length === 0) return;
   text.appendMarkdown('\n\n$(person) ');
   text.appendText(
-    review.by.length === 0
-      ? jointWords(review.verdict)
-      : [
-          ...review.by.map(
-            ({ reviewer, verdict, outdated }) =>
-              `${reviewer}: ${jointWords(verdict)}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
-          ),
-          ...(review.adjudicated === null
-            ? []
-            : [t('settled by {0}: {1}', review.adjudicated.reviewer, jointWords(review.adjudicated.verdict))]),
-        ].join('; '),
+    visible(
+      review.by.length === 0
+        ? jointWords(review.verdict)
+        : [
+            ...review.by.map(
+              ({ reviewer, verdict, outdated }) =>
+                `${reviewer}: ${jointWords(verdict)}${outdated ? ` (${t('on an earlier result; does not count')})` : ''}`,
+            ),
+            ...(review.adjudicated === null
+              ? []
+              : [t('settled by {0}: {1}', review.adjudicated.reviewer, jointWords(review.adjudicated.verdict))]),
+          ].join('; '),
+    ),
   );
   for (const { reviewer, text: note } of review.notes.slice(-3)) {
     text.appendMarkdown('\n\n$(note) ');
-    text.appendText(`${reviewer}: ${note}`);
+    text.appendText(visible(`${reviewer}: ${note}`));
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
 import { shown, t } from '../../src/base/language.ts';
+import { visibleLine } from '../../src/base/visible.ts';
 import { jointWords, type Tone, toneIcons, toneOf, toneWords, verdictBy, verdictWords } from '../../src/contract/claim-words.ts';
 import { citedFromWords } from '../../src/contract/document-role.ts';
 import { placeName } from '../../src/contract/locator.ts';
@@ -66,7 +67,7 @@ export function claimItem(session: ReviewSession, claim: SessionClaim, reviewer:
   const mine = verdictBy(claim, reviewer);
   const words = claim.text.replaceAll(/\s+/g, ' ').trim();
   const line = words.length > longest ? `${words.slice(0, longest)}…` : words;
-  const item = new vscode.TreeItem(line, visible.evidence.length + visible.counterEvidence.length === 0 ? None : Collapsed);
+  const item = new vscode.TreeItem(visibleLine(line), visible.evidence.length + visible.counterEvidence.length === 0 ? None : Collapsed);
   const decision = decisionWords(visible, mine);
   // The verdict first: in a narrow view the end of a line is not seen.
   item.label = decision ?? toneWords(tone);
@@ -97,7 +98,7 @@ export function claimItem(session: ReviewSession, claim: SessionClaim, reviewer:
 /** The line of a section, with how far it is. */
 export function sectionItem(name: string, claims: readonly SessionClaim[], reviewer: string): vscode.TreeItem {
   const own = claims.filter((claim) => sectionOf(claim) === name);
-  const item = new vscode.TreeItem(name === '' ? t('Without a heading') : name, vscode.TreeItemCollapsibleState.Expanded);
+  const item = new vscode.TreeItem(name === '' ? t('Without a heading') : visibleLine(name), vscode.TreeItemCollapsibleState.Expanded);
   item.id = `section ${name}`;
   item.description = t('{0} of {1} decided', own.filter((claim) => !isOpen(claim, reviewer)).length, own.length);
   item.iconPath = new vscode.ThemeIcon('symbol-string');
@@ -122,7 +123,7 @@ export function evidenceItem(
 ): vscode.TreeItem {
   const citation = visibleClaim(session, claim, reviewer)[side][index];
   if (citation === undefined) return new vscode.TreeItem('');
-  const item = new vscode.TreeItem(`“${seenLine(citation)}”`);
+  const item = new vscode.TreeItem(visibleLine(`“${seenLine(citation)}”`));
   item.id = `${session.id} ${claim.id} ${side} ${index}`;
   const from = citedFromWords(citation.documentRole);
   item.description = `${placeName(citation)}${from === '' ? '' : ` · ${from}`}`;

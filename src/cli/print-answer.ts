@@ -1,6 +1,7 @@
 import { shown, t } from '../base/language.ts';
 import { chanceWords, hasAbstained, mayAnswerWords, shownParts } from '../contract/answer-words.ts';
 import type { AnswerStatus, AuditReport } from '../contract/report.ts';
+import { oneLine } from '../export/words.ts';
 
 /** Sets words off for a terminal, or gives them back as they are. */
 export type Paint = (style: 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan', text: string) => string;
@@ -31,7 +32,7 @@ export function printJudgedAnswer(report: Pick<AuditReport, 'answer' | 'evidence
   const status = paint(statusStyles[answer.status], answer.status === 'uncertain' ? mayAnswerWords(answer) : statusWords(answer.status));
   if (hasAbstained(report)) return [`  ${status} · ${shown(answer.reason)}`];
   const { short, chance } = answer;
-  const lines = short === null || short === undefined || short === '' ? [] : [`  ${paint('bold', short)}`, ''];
+  const lines = short === null || short === undefined || short === '' ? [] : [`  ${paint('bold', oneLine(short))}`, ''];
   const parts = shownParts(report);
   for (const { pieces, marker } of parts) {
     const text = pieces
@@ -40,7 +41,7 @@ export function printJudgedAnswer(report: Pick<AuditReport, 'answer' | 'evidence
       .join('');
     lines.push(`  ${text}${marker === null ? '' : `  [${marker}]`}`);
   }
-  if (parts.length === 0 && lines.length === 0 && answer.text !== '') lines.push(`  ${paint('bold', answer.text)}`);
+  if (parts.length === 0 && lines.length === 0 && answer.text !== '') lines.push(`  ${paint('bold', oneLine(answer.text))}`);
   const often = typeof chance === 'number' ? ` · ${chanceWords(chance, answer.either)}` : '';
   // The reason for uncertainty is the chance itself.
   return [...lines, '', `  ${status}${often}${answer.status === 'uncertain' ? '' : ` · ${shown(answer.reason)}`}`];

@@ -1,4 +1,4 @@
-import { atomWords } from '../export/words.ts';
+import { atomWords, oneLine } from '../export/words.ts';
 import { atomKindName } from '../contract/words.ts';
 import { t } from '../base/language.ts';
 import type { AuditReport } from '../contract/report.ts';
@@ -14,7 +14,7 @@ export function printAtoms({ claims, evidence }: Pick<AuditReport, 'claims' | 'e
         .map(([start, end]) => `"${(quotes.get(spanId ?? '') ?? '').slice(start, end).replaceAll(/\s+/g, ' ')}"`)
         .join(', ');
       const source = state === 'unsaid' ? t('not said') : `${atomWords(state)}: ${said === '' ? t('above the sentence') : said}`;
-      return `    ${marks[state]} ${atomKindName(kind).padEnd(16)} ${text}  ${source}`;
+      return `    ${marks[state]} ${atomKindName(kind).padEnd(16)} ${oneLine(text)}  ${source}`;
     }),
   );
 }

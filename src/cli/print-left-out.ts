@@ -1,4 +1,5 @@
 import { plural, shown, t } from '../base/language.ts';
+import { visibleLine } from '../base/visible.ts';
 import { describeLeftOut, type LeftOut, type LeftOutCause } from '../contract/left-out.ts';
 
 /** Names listed of one cause: `--json` has them all. */
@@ -37,7 +38,7 @@ function names(cause: LeftOutCause, leftOut: readonly LeftOut[], reasons: Readon
 }
 
 function list(paths: readonly string[], files: number, reasons: ReadonlyMap<string, string>): string {
-  const listed = paths.slice(0, mostNames).map((path) => `  ${path}${reasons.has(path) ? `: ${shown(reasons.get(path) ?? '')}` : ''}\n`);
+  const listed = paths.slice(0, mostNames).map((path) => `  ${visibleLine(`${path}${reasons.has(path) ? `: ${shown(reasons.get(path) ?? '')}` : ''}`)}\n`);
   const more = files - listed.length;
   return `${listed.join('')}${more > 0 ? `  ${t('and {0} more (all are in "linchpin index --json")', more)}\n` : ''}`;
 }

@@ -8,6 +8,7 @@ import { rowWords } from '../contract/row-words.ts';
 import type { CitedEvidence, Session, SessionClaim } from '../contract/session.ts';
 import { keyWords } from '../contract/sign-words.ts';
 import { type Paint, statusStyles } from './print-answer.ts';
+import { lined } from './terminal.ts';
 import { seenLine } from '../contract/seen-quote.ts';
 
 /** Something is wrong with the claim as it stands, and no reviewer has said otherwise. */
@@ -56,10 +57,10 @@ export function printClaim(
         .flatMap((cited) => quoted(cited, isOpen ? (claim.open === 'nothing' ? t('nearest') : t('read')) : t('evidence'), paint)),
     );
     lines.push(...counterEvidence.flatMap((cited) => quoted(cited, t('other side'), paint)));
-    if (fix !== null) lines.push(`    ${t('fix').padEnd(9)} ${t('"{0}" could be "{1}"', fix.before, fix.after)}`);
+    if (fix !== null) lines.push(`    ${t('fix').padEnd(9)} ${t('"{0}" could be "{1}"', oneLine(fix.before), oneLine(fix.after))}`);
   }
   lines.push(...decided(claim));
-  return `${lines.join('\n')}\n\n`;
+  return `${lined(lines)}\n\n`;
 }
 
 function quoted(citation: CitedEvidence, what: string, paint: Paint): string[] {
@@ -101,7 +102,7 @@ export function printSession(session: Session, { paint, file }: { readonly paint
   const failed = claims.filter(({ state }) => state === 'failed').length;
   if (failed > 0) parts.push(t('{0} could not be checked', failed));
   const value = agreement?.value;
-  return [
+  return lined([
     `${paint('bold', path)}  ${[plural(total, '{0} claim', '{0} claims'), ...parts, t('{0} decided', settled)].join(', ')}`,
     ...(session.basis === undefined ? [] : basisLines(session.basis)),
     ...(documentChanged ? [t('The document has changed since its claims were found.')] : []),
@@ -122,5 +123,5 @@ export function printSession(session: Session, { paint, file }: { readonly paint
     ]),
     t('Session {0}', file),
     '',
-  ].join('\n');
+  ]);
 }

@@ -1,4 +1,5 @@
 import { statusWords } from './print-answer.ts';
+import { lined } from './terminal.ts';
 import { decimal, plural, shown, t } from '../base/language.ts';
 import { placeName } from '../contract/locator.ts';
 import type { CheckedAnswer } from '../minimise/verify-answer.ts';
@@ -72,5 +73,5 @@ export function printVerified(verified: VerifiedReport): string {
     ...verified.asStated.map(({ what }) => `    - ${shown(what)}`),
     `  ${t('The hash is no signature: it does not tell who wrote the report.')}`,
   );
-  return `${lines.join('\n')}\n`;
+  return `${lined(lines)}\n`;
 }

@@ -1,5 +1,3 @@
-import { styleText } from 'node:util';
-
 import { conflictKindName, encodedWords, missingKindName, roleName } from '../contract/words.ts';
 import { decimal, plural, shown, t, whole } from '../base/language.ts';
 import { hasAbstained, isJudgedByChance, promiseWords } from '../contract/answer-words.ts';
@@ -7,16 +5,15 @@ import { withheldWords } from '../contract/basis.ts';
 import { findingOfClaim, findingWords } from '../contract/claim-words.ts';
 import type { MinimalEvidence } from '../contract/evidence.ts';
 import { placeName } from '../contract/locator.ts';
-import { printJudgedAnswer, type Paint, statusStyles, statusWords } from './print-answer.ts';
+import { printJudgedAnswer, statusStyles, statusWords } from './print-answer.ts';
+import { lined, paint } from './terminal.ts';
 import { printCauses } from './print-causes.ts';
 import { printAtoms } from './print-atoms.ts';
 import type { AnswerAgain } from '../contract/again.ts';
 import type { AuditReport } from '../contract/report.ts';
 import { rowWords } from '../contract/row-words.ts';
 import { seenLine } from '../contract/seen-quote.ts';
-
-/** Styles only where a terminal reads it; NO_COLOR is honoured. */
-const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text);
+import { oneLine } from '../export/words.ts';
 
 const barWidth = 10;
 
@@ -34,7 +31,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   // Necessity and role belong to an answer that stands, and to a reader who asks how it was judged.
   const plain = !options.explain || ((byChance || report.kind === 'claim') && !evidence.sufficient);
   const lines: string[] = [
-    paint('bold', report.question),
+    paint('bold', oneLine(report.question)),
     '',
     ...(byChance ? printJudgedAnswer(report, paint) : printAnswer(report, options.explain)),
     ...report.refinements.map(({ action, query }) =>
@@ -45,7 +42,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
       .filter(({ verdict }) => verdict === 'refuted' || verdict === 'unsupported')
       .map(
         ({ text, verdict, reason = '' }) =>
-          `  ${paint('yellow', verdict === 'refuted' ? t('refuted') : t('unsupported'))} ${text}  ${paint('dim', shown(reason))}`,
+          `  ${paint('yellow', verdict === 'refuted' ? t('refuted') : t('unsupported'))} ${oneLine(text)}  ${paint('dim', shown(reason))}`,
       ),
     ...(report.basis === undefined ? [] : withheldWords(report.basis)).map((words) => paint('dim', `  ${t('Left out: {0}', words)}`)),
     ...(report.notices ?? []).map((notice) => `  ${paint('yellow', t('note'))} ${shown(notice)}`),
@@ -67,7 +64,7 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   }
   if (report.causal !== null) lines.push(...printCauses(report.causal, paint, false));
   for (const missing of evidence.missing.filter((entry) => entry.text !== ''))
-    lines.push(`  ${t('missing {0}: {1}', missingKindName(missing.kind), missing.text)}`);
+    lines.push(`  ${t('missing {0}: {1}', missingKindName(missing.kind), oneLine(missing.text))}`);
   for (const conflict of report.conflicts) {
     lines.push(
       `  ${t('conflict ({0}): {1}', conflictKindName(conflict.kind), shown(conflict.explanation))}`,
@@ -77,13 +74,14 @@ export function printReport(report: AuditReport, options: { readonly explain: bo
   }
   // Rival questions, the trap and the formulas say how an answer was come by: for those who ask.
   if (options.explain) lines.push(...printProbes(report, abstained), ...explain(report));
-  return `${lines.join('\n')}\n`;
+  return `${lined(lines)}\n`;
 }
 
 /** An answer that was judged by the quality of its evidence: a claim's, a language model's, an older report's. */
 function printAnswer({ answer, evidence, kind }: AuditReport, explained: boolean): string[] {
   const markers = evidence.minimal.map((item) => `[${item.marker}]`).join(' ');
-  const text = answer.status === 'not-enough-evidence' ? paint('dim', t('Unproven: {0}', answer.text)) : paint('bold', answer.text);
+  const text =
+    answer.status === 'not-enough-evidence' ? paint('dim', t('Unproven: {0}', oneLine(answer.text))) : paint('bold', oneLine(answer.text));
   // Evidence may be enough for a statement that does not answer the question: then its quality is not what is lacking.
   const quality =
     !explained || (answer.status === 'not-enough-evidence' && (evidence.sufficient || kind === 'claim'))
@@ -111,7 +109,7 @@ function printProbes({ probes, trap }: AuditReport, silent: boolean): string[] {
     .map(({ query, answer, crr }) =>
       silent
         ? `  ${t('probe: {0}', query)}`
-        : `  ${t('probe: {0}', query)}  → ${answer ?? t('no answer')}${crr === null ? '' : `  CRR ${decimal(crr)}`}`,
+        : `  ${t('probe: {0}', query)}  → ${answer === null ? t('no answer') : oneLine(answer)}${crr === null ? '' : `  CRR ${decimal(crr)}`}`,
     );
   return trap === null || silent ? lines : [...lines, `  ${t('trap: {0}', shown(trap.explanation))}`];
 }
@@ -184,5 +182,9 @@ function explain({ answer, evidence, stages, models, usage, hash, seed, indexVer
 export function printAgain(report: AuditReport, answers: readonly AnswerAgain[]): string {
   if (answers.length === 0) return '';
   const markers = new Map(report.evidence.minimal.map((item) => [item.spanId, item.marker]));
-  return `\n${answers.map(({ spanId, necessary, answer }) => `  ${t('without [{0}]: {1}', markers.get(spanId) ?? '?', answer ?? t('no answer'))}${necessary ? '' : ` ${t('(the same)')}`}`).join('\n')}\n`;
+  const lines = answers.map(
+    ({ spanId, necessary, answer }) =>
+      `  ${t('without [{0}]: {1}', markers.get(spanId) ?? '?', answer === null ? t('no answer') : oneLine(answer))}${necessary ? '' : ` ${t('(the same)')}`}`,
+  );
+  return `\n${lined(lines)}\n`;
 }

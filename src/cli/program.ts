@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
-import { failureWords, t } from '../base/language.ts';
+import { t } from '../base/language.ts';
 import { toLinchpinError } from '../base/error.ts';
 import { exportFormats } from '../contract/export-formats.ts';
 import { openKindSchema } from '../contract/report.ts';
@@ -27,6 +27,7 @@ import {
 } from './commands/flags.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
 import { speakAsAsked } from './language.ts';
+import { forTerminal, warn, warnOf } from './terminal.ts';
 
 /**
  * Runs the command line. Sets `process.exitCode`; results go to stdout, progress and errors to stderr. What a command needs is loaded
@@ -47,8 +48,8 @@ export async function program(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? exitCodes.answered : exitCodes.usage;
     } else {
       const known = toLinchpinError(error);
-      process.stderr.write(`linchpin: ${failureWords(known)}\n`);
-      if (known.code === 'internal' && process.env['LINCHPIN_DEBUG'] !== undefined) process.stderr.write(`${String(known.stack)}\n`);
+      warnOf(known);
+      if (known.code === 'internal' && process.env['LINCHPIN_DEBUG'] !== undefined) warn(`${String(known.stack)}\n`);
       process.exitCode = exitCodeOf(known);
     }
   } finally {
@@ -69,7 +70,7 @@ function build(signal: AbortSignal): Command {
     .configureHelp({ styleTitle: titleWords })
     .configureOutput({
       outputError: (text, write) => {
-        write(`${mistakeWords(text.trimEnd())}\n`);
+        write(forTerminal(`${mistakeWords(text.trimEnd())}\n`));
       },
     })
     .showHelpAfterError(t('Run "linchpin --help" to see the commands.'))

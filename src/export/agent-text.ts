@@ -1,4 +1,5 @@
 import { inEnglish } from '../base/language.ts';
+import { visible, visibleLine } from '../base/visible.ts';
 import { shownParts } from '../contract/answer-words.ts';
 import { findingOfClaim } from '../contract/claim-words.ts';
 import type { Citation } from '../contract/citation.ts';
@@ -45,7 +46,7 @@ function advice(report: AuditReport): string {
 
 /** An audit for a language model, in English: status first, then what may be said, then the evidence with places. */
 export function auditText(report: AuditReport, reviews: ExportedReviews = {}): string {
-  return inEnglish(() => audited(report, reviews));
+  return visible(inEnglish(() => audited(report, reviews)));
 }
 
 function audited(report: AuditReport, reviews: ExportedReviews): string {
@@ -78,7 +79,7 @@ function audited(report: AuditReport, reviews: ExportedReviews): string {
 
 /** Sentences that were found, for a language model, in English. */
 export function searchText(result: SearchResult): string {
-  return inEnglish(() => searched(result));
+  return visible(inEnglish(() => searched(result)));
 }
 
 function searched({ found, outdated }: SearchResult): string {
@@ -97,5 +98,5 @@ function searched({ found, outdated }: SearchResult): string {
 }
 
 function cited(citation: Citation): string {
-  return `${citation.path}, ${placeInDocument(citation)}: “${oneLine(citation.quote)}”`;
+  return `${visibleLine(citation.path)}, ${placeInDocument(citation)}: “${oneLine(citation.quote)}”`;
 }

@@ -1,5 +1,6 @@
 import { roleName } from '../contract/words.ts';
 import { decimal, shown, t } from '../base/language.ts';
+import { visibleLine } from '../base/visible.ts';
 import type { ComparedConflict, ComparedEvidence, Comparison } from './compare.ts';
 import { oneLine, placeInDocument, statusWords } from './words.ts';
 import { seenLine } from '../contract/seen-quote.ts';
@@ -22,15 +23,15 @@ export function comparisonText({
   same,
 }: Comparison): string {
   const lines = [t('audit {0} → {1}', ids[0], ids[1])];
-  if (question.changed) lines.push(t('These are two questions:'), `- ${question.before}`, `+ ${question.after}`);
-  else lines.push(question.after);
+  if (question.changed) lines.push(t('These are two questions:'), `- ${oneLine(question.before)}`, `+ ${oneLine(question.after)}`);
+  else lines.push(oneLine(question.after));
   lines.push('', same ? t('Answer, status, evidence and conflicts are the same.') : t('What changed:'));
   if (status.changed)
     lines.push(`- ${t('status: {0}', statusWords(status.before, kind))}`, `+ ${t('status: {0}', statusWords(status.after, kind))}`);
   if (answer.changed)
     lines.push(
-      `- ${t('answer: {0}', answer.before === '' ? t('none') : answer.before)}`,
-      `+ ${t('answer: {0}', answer.after === '' ? t('none') : answer.after)}`,
+      `- ${t('answer: {0}', answer.before === '' ? t('none') : oneLine(answer.before))}`,
+      `+ ${t('answer: {0}', answer.after === '' ? t('none') : oneLine(answer.after))}`,
     );
   if (chance.changed) lines.push(`  ${t('chance of being right: {0} → {1}', number(chance.before), number(chance.after))}`);
   if (quality.changed) lines.push(`  ${t('quality: {0} → {1}', number(quality.before), number(quality.after))}`);
@@ -40,7 +41,7 @@ export function comparisonText({
     ...conflictLines(conflicts),
   );
   if (madeWith.length > 0) lines.push('', t('made with:'), ...madeWith.map(({ what, before, after }) => `  ${what}: ${before} → ${after}`));
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(visibleLine).join('\n')}\n`;
 }
 
 function section(title: string, evidence: readonly ComparedEvidence[]): string[] {

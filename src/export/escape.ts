@@ -1,6 +1,8 @@
+import { visible } from '../base/visible.ts';
+
 /** What a document or a user wrote, as text of a Markdown document: nothing in it acts as markup, a link, an image or HTML. */
 export function markdownText(text: string): string {
-  return text
+  return visible(text)
     .replaceAll(/[\\`*_{}[\]<>|~$]/g, String.raw`\$&`)
     .replaceAll(/&(?=#?\w+;)/g, String.raw`\&`)
     .replaceAll(/(^|\n)(\s*)(#{1,6}|[-+]|={2,}|-{2,})(?=\s|$)/g, String.raw`$1$2\$3`)

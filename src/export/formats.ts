@@ -1,4 +1,5 @@
 import { inEnglish } from '../base/language.ts';
+import { visible, visibleJson } from '../base/visible.ts';
 import type { TextFormat } from '../contract/export-formats.ts';
 import type { AuditReport } from '../contract/report.ts';
 import type { Session } from '../contract/session.ts';
@@ -15,9 +16,9 @@ import { sessionMarkdown } from './session-markdown.ts';
 export function exportedReport(report: AuditReport, format: TextFormat, reviews: ExportedReviews = {}): string {
   switch (format) {
     case 'markdown':
-      return reportMarkdown(report, reviews);
+      return visible(reportMarkdown(report, reviews));
     case 'html':
-      return reportHtml(report, reviews);
+      return visible(reportHtml(report, reviews));
     case 'json':
       return json(report);
     case 'sarif':
@@ -35,9 +36,9 @@ export function exportedReport(report: AuditReport, format: TextFormat, reviews:
 export function exportedSession(session: Session, format: TextFormat, findings: readonly Finding[] = findingsOfSession(session)): string {
   switch (format) {
     case 'markdown':
-      return sessionMarkdown(session);
+      return visible(sessionMarkdown(session));
     case 'html':
-      return sessionHtml(session);
+      return visible(sessionHtml(session));
     case 'json':
       return json(session);
     case 'sarif':
@@ -48,5 +49,5 @@ export function exportedSession(session: Session, format: TextFormat, findings: 
 }
 
 function json(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${visibleJson(value, 2)}\n`;
 }

@@ -3,6 +3,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 
 import { toLinchpinError } from '../base/error.ts';
+import { visible, visibleJson, visibleLine } from '../base/visible.ts';
 import { programVersion } from '../base/version.ts';
 import { askInput, auditUriId, checkClaimInput, getAuditInput, searchInput } from '../contract/agent-inputs.ts';
 import type { OnAuditEvent } from '../contract/event.ts';
@@ -93,7 +94,7 @@ export function mcpServer(folder: AskedFolder): McpServer {
     ({ id, format }) =>
       told(async () => {
         const report = await folder.report(id);
-        return { text: format === 'json' ? JSON.stringify(report) : auditText(report, await folder.decisions(id)) };
+        return { text: format === 'json' ? visibleJson(report) : auditText(report, await folder.decisions(id)) };
       }),
   );
   server.registerTool(
@@ -114,7 +115,7 @@ export function mcpServer(folder: AskedFolder): McpServer {
               `session ${id}: ${path}, ${checked} of ${claims} claims checked, ${decided} decided${signed ? ', signed' : ''}`,
           ),
         ];
-        return { text: lines.length === 0 ? 'No audits and no reviews yet.' : lines.join('\n'), structured: reviews };
+        return { text: lines.length === 0 ? 'No audits and no reviews yet.' : lines.map(visibleLine).join('\n'), structured: reviews };
       }),
   );
   server.registerResource(
@@ -123,7 +124,7 @@ export function mcpServer(folder: AskedFolder): McpServer {
       list: async () => ({
         resources: (await folder.reviews()).audits.slice(0, mostListed).map(({ id, question, status }) => ({
           uri: `linchpin://audit/${id}`,
-          name: oneLine(question).slice(0, 200),
+          name: visible(oneLine(question)).slice(0, 200),
           description: status,
           mimeType: 'text/markdown',
         })),
@@ -131,7 +132,7 @@ export function mcpServer(folder: AskedFolder): McpServer {
     }),
     { title: 'Audits', description: 'An audit with its evidence, as Markdown.', mimeType: 'text/markdown' },
     async (uri, { id }) => ({
-      contents: [{ uri: uri.href, mimeType: 'text/markdown', text: reportMarkdown(await folder.report(auditUriId.parse(id))) }],
+      contents: [{ uri: uri.href, mimeType: 'text/markdown', text: visible(reportMarkdown(await folder.report(auditUriId.parse(id)))) }],
     }),
   );
   return server;
@@ -146,7 +147,7 @@ async function told(
     return { content: [{ type: 'text', text }], ...(structured === undefined ? {} : { structuredContent: { ...structured } }) };
   } catch (error) {
     const { code, message, next } = toLinchpinError(error);
-    return { isError: true, content: [{ type: 'text', text: `${message} ${next} (${code})` }] };
+    return { isError: true, content: [{ type: 'text', text: visible(`${message} ${next} (${code})`) }] };
   }
 }
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 
 import { panelIntentSchema, type PanelIntent } from '../../src/contract/panel.ts';
 import { states } from '../../webview/dev/states.ts';
+import { acting } from '../support/acting.ts';
 import { seriousFaults } from './axe.ts';
 import { launch } from './browser.ts';
 import { servePanel } from './panel-page.ts';
@@ -140,6 +141,20 @@ export async function panelTests(): Promise<PartResult> {
       await show('hostile');
       assert.match(await page.locator('.item blockquote').first().innerText(), /<img src=x onerror=/u);
       assert.equal(await page.locator('.item img, .item script').count(), 0);
+    });
+    await steps.step('what cannot be seen in a quote, a name or a question is made visible, wherever it is drawn', async () => {
+      await show('supported', 'dark', `&open=${everything}`);
+      const hostile = '\u202e\u001b[8m\u2066';
+      const state = JSON.stringify(states.supported, (key, value: unknown) =>
+        ['quote', 'path', 'question'].includes(key) && typeof value === 'string' ? `${hostile}${value}` : value,
+      );
+      await page.evaluate((sent) => {
+        window.dispatchEvent(new CustomEvent('linchpin-test', { detail: { type: 'snapshot', state: JSON.parse(sent) as unknown } }));
+      }, state);
+      await page.locator('main', { hasText: '\\u{202e}␛[8m\\u{2066}' }).waitFor();
+      // Fields hold what the user typed.
+      const drawn = await page.locator('main').evaluate((main) => `${main.textContent} ${main.outerHTML}`);
+      assert.deepEqual(acting(drawn), []);
     });
     await steps.step('a message that is not understood is reported and draws nothing', async () => {
       await show('supported');

@@ -5,6 +5,7 @@ import { causalPageMessageSchema, type CausalPageIntent, type CausalPageState } 
 import { type Channel, firstIssue } from '../host.ts';
 import type { Part } from '../view/types.ts';
 import { drawing } from './drawing.ts';
+import { keepVisible } from '../visible.ts';
 
 /** The causal graph of a folder, wide: a search field and the picture. It holds nothing of the graph itself. */
 export class CausalPage {
@@ -16,6 +17,7 @@ export class CausalPage {
 
   constructor(root: HTMLElement, channel: Channel<CausalPageIntent>) {
     this.#root = root;
+    keepVisible(root);
     this.#channel = channel;
     channel.listen((message) => {
       const parsed = causalPageMessageSchema.safeParse(message);

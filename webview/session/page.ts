@@ -12,6 +12,7 @@ import { claimList } from './list.ts';
 import { SessionModel } from './model.ts';
 import { signOffPage } from './sign-off.ts';
 import type { IntentOfClaim, SessionPageView } from './types.ts';
+import { keepVisible } from '../visible.ts';
 
 /** A review session wide: its claims on the left, the one that is looked at on the right; or what is read before it is signed. */
 export class SessionPage {
@@ -24,6 +25,7 @@ export class SessionPage {
 
   constructor(root: HTMLElement, channel: Channel<SessionPageSent>) {
     this.#root = root;
+    keepVisible(root);
     this.#channel = channel;
     this.#model = new SessionModel(crypto.randomUUID(), (sent) => {
       this.#channel.post(sent);

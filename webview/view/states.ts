@@ -44,6 +44,7 @@ const steps: Readonly<Record<PanelError['code'], readonly Step[]>> = {
   'model-unauthorized': [models],
   'model-rate-limited': [again, models],
   offline: [models, settings],
+  'not-agreed': [index, settings],
   'settings-invalid': [settings],
   'engine-stopped': [again, log],
   'report-invalid': [again, log],

@@ -1,3 +1,4 @@
+import { visibleJson } from '../../base/visible.ts';
 import { columnOf } from '../../export/columns.ts';
 import { findingKinds } from '../../export/finding.ts';
 import { fingerprint } from '../../export/sarif.ts';
@@ -6,7 +7,7 @@ import { type Outcome, passes } from './outcome.ts';
 /** For programs: everything that was found, supported claims too. */
 export function printJson(outcome: Outcome): string {
   const { files, claims, suppressed, findings, known, failOn, failed, against } = outcome;
-  return `${JSON.stringify({
+  return `${visibleJson({
     schemaVersion: 1,
     passes: passes(outcome),
     files,

@@ -6,6 +6,7 @@ import { findingKinds, type Finding, type FindingKind } from '../../export/findi
 import { oneLine } from '../../export/words.ts';
 import type { Paint } from '../print-answer.ts';
 import { againstLines } from './print-against.ts';
+import { lined } from '../terminal.ts';
 import { failing, type Outcome } from './outcome.ts';
 import { seenLine } from '../../contract/seen-quote.ts';
 
@@ -57,7 +58,7 @@ export function printText(
         ? paint('red', t('Not everything could be checked.'))
         : paint('green', t('Nothing fails the check.'));
   const evidence = againstLines(outcome.against, shownPath).map((line) => `${paint('dim', line)}\n`);
-  return `${lines.join('\n')}${lines.length > 0 ? '\n' : ''}${plural(claims, '{0} claim', '{0} claims')}${beside.length === 0 ? '' : `: ${beside.join(', ')}`}. ${verdict}\n${evidence.join('')}`;
+  return `${lined(lines)}${lines.length > 0 ? '\n' : ''}${plural(claims, '{0} claim', '{0} claims')}${beside.length === 0 ? '' : `: ${beside.join(', ')}`}. ${verdict}\n${evidence.join('')}`;
 }
 
 function findingLines(finding: Finding, paint: Paint): string[] {

@@ -1,7 +1,7 @@
-import { failureWords } from '../../base/language.ts';
 import { presets } from '../../contract/settings.ts';
 import { exitCodeOfStatus } from '../exit.ts';
 import { printAgain, printReport } from '../print.ts';
+import { tell, tellJson, warnOf } from '../terminal.ts';
 import type { AskFlags } from './flags.ts';
 import { folderOptions, tellDamaged, withEngine } from './host.ts';
 
@@ -23,13 +23,13 @@ export async function askCommand(dir: string, question: string, flags: AskFlags,
         save: flags.save,
       },
       (event) => {
-        if (event.type === 'notice') process.stderr.write(`linchpin: ${failureWords(event.error)}\n`);
+        if (event.type === 'notice') warnOf(event.error);
       },
       signal,
     );
-    process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printReport(report, { explain: flags.explain === true }));
-    if (flags.again === true && flags.json !== true)
-      process.stdout.write(printAgain(report, await engine.answerAgain(options, report, signal)));
+    if (flags.json === true) tellJson(report);
+    else tell(printReport(report, { explain: flags.explain === true }));
+    if (flags.again === true && flags.json !== true) tell(printAgain(report, await engine.answerAgain(options, report, signal)));
     tellDamaged(await engine.records(options).damagedDecisions());
     process.exitCode = exitCodeOfStatus(report.answer.status);
   });

@@ -1,4 +1,5 @@
 import { printCalibration } from '../print-calibration.ts';
+import { tell, tellJson } from '../terminal.ts';
 import type { CalibrationFlags } from './flags.ts';
 import { existingFolder, tellDamaged, withEngine } from './host.ts';
 
@@ -7,7 +8,8 @@ export async function calibrationCommand(dir: string, flags: CalibrationFlags): 
   const folder = await existingFolder(dir);
   await withEngine(async (engine) => {
     const report = await engine.calibration({ folder });
-    process.stdout.write(flags.json === true ? `${JSON.stringify(report)}\n` : printCalibration(report));
+    if (flags.json === true) tellJson(report);
+    else tell(printCalibration(report));
     tellDamaged(await engine.records({ folder }).damaged());
   });
 }

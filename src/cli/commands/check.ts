@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { styleText } from 'node:util';
 
 import { inEnglish, t } from '../../base/language.ts';
+import { visibleJson, visibleLine } from '../../base/visible.ts';
 import { LinchpinError } from '../../base/error.ts';
 import { readText } from '../../documents/read.ts';
 import { placeIn } from '../../base/roots.ts';
@@ -22,11 +22,9 @@ import { printGithub } from '../check/print-github.ts';
 import { printJson } from '../check/print-json.ts';
 import { printText } from '../check/print-text.ts';
 import { exitCodes } from '../exit.ts';
-import type { Paint } from '../print-answer.ts';
+import { paint, progress, tell, warn } from '../terminal.ts';
 import type { CheckFlags } from './flags.ts';
 import { folderOptions, withEngine } from './host.ts';
-
-const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text);
 
 /** @throws LinchpinError `usage`, `folder-missing`, `document-unreadable`, what the engine throws. */
 export async function checkCommand(files: readonly string[], flags: CheckFlags, signal: AbortSignal): Promise<void> {
@@ -38,7 +36,7 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
   const outcome = await withEngine(async (engine) => {
     if (flags.index) await engine.index(options, false, () => undefined, signal);
     const { claims, suppressed } = claimsToCheck(documents);
-    const progress = progressLine(claims.length);
+    const line = progressLine(claims.length);
     const cited = new Map<string, string>();
     const bases = new Map<string, EvidenceBasis>();
     const checked = await claimFindings(
@@ -66,8 +64,8 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
         cited.set(shown, path);
         return shown;
       },
-      { saved: flags.save === true, stops: stopsEveryClaim, onChecked: progress.show, signal },
-    ).finally(progress.end);
+      { saved: flags.save === true, stops: stopsEveryClaim, onChecked: line.show, signal },
+    ).finally(line.end);
     const found = inOrder(documents, [...checked.findings, ...(await staleFootnotes(engine, options, documents))]);
     const findings = await withColumns(found, textsOf(options, documents, cited));
     return {
@@ -84,15 +82,15 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
   if (flags.writeBaseline === true && flags.baseline !== undefined) {
     const kept = failing(outcome);
     await writeBaseline(resolve(flags.baseline), kept);
-    process.stderr.write(`linchpin: ${t('{0} written to {1}; they are quiet from now on.', kept.length, flags.baseline)}\n`);
+    warn(`linchpin: ${visibleLine(t('{0} written to {1}; they are quiet from now on.', kept.length, flags.baseline))}\n`);
     process.exitCode = outcome.failed.length === 0 ? exitCodes.answered : exitCodes.failure;
     return;
   }
   const shownIn = (path: string): string => shownDocument(options, path);
-  process.stdout.write(print(outcome, flags, shownIn));
+  tell(print(outcome, flags, shownIn));
   // Programs read the others: a person reads beside them.
   if (flags.format === 'github' || flags.format === 'sarif')
-    for (const line of againstLines(outcome.against, shownIn)) process.stderr.write(`linchpin: ${line}\n`);
+    for (const line of againstLines(outcome.against, shownIn)) warn(`linchpin: ${visibleLine(line)}\n`);
   process.exitCode = passes(outcome) ? exitCodes.answered : exitCodes.failure;
 }
 
@@ -105,9 +103,8 @@ function print(outcome: Outcome, { format, all }: CheckFlags, shownIn: (path: st
     case 'github':
       return printGithub(outcome);
     case 'sarif':
-      return `${JSON.stringify(
+      return `${visibleJson(
         inEnglish(() => sarif(outcome.findings, { failing: outcome.failOn, known: outcome.known })),
-        null,
         2,
       )}\n`;
   }
@@ -154,15 +151,12 @@ function inOrder(documents: readonly CheckedDocument[], findings: readonly Findi
 
 /** Written over and over on a terminal; nothing where no terminal reads. */
 function progressLine(total: number): { readonly show: (done: number) => void; readonly end: () => void } {
-  const write = (text: string): void => {
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
-  };
   return {
     show: (done) => {
-      write(t('checking claims {0}/{1}', done, total));
+      progress(t('checking claims {0}/{1}', done, total));
     },
     end: () => {
-      write('');
+      progress('');
     },
   };
 }

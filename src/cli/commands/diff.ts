@@ -8,6 +8,7 @@ import { comparisonText } from '../../export/compare-text.ts';
 import { SavedAudits } from '../../review/audits.ts';
 import { parseReport } from '../../review/stored-report.ts';
 import { exitCodes } from '../exit.ts';
+import { tell, tellJson } from '../terminal.ts';
 import type { DiffFlags } from './flags.ts';
 import { existingFolder } from './host.ts';
 
@@ -15,7 +16,8 @@ import { existingFolder } from './host.ts';
 export async function diffCommand(before: string, after: string, flags: DiffFlags): Promise<void> {
   const audits = new SavedAudits(await existingFolder(flags.dir));
   const comparison = compareReports(await reportOf(before, audits), await reportOf(after, audits));
-  process.stdout.write(flags.json === true ? `${JSON.stringify(comparison)}\n` : comparisonText(comparison));
+  if (flags.json === true) tellJson(comparison);
+  else tell(comparisonText(comparison));
   process.exitCode = comparison.same ? exitCodes.answered : exitCodes.failure;
 }
 

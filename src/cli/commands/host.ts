@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { isAddress } from '../../base/address.ts';
 import { plural, shown } from '../../base/language.ts';
+import { visibleLine } from '../../base/visible.ts';
 import { LinchpinError } from '../../base/error.ts';
 import type { Damaged } from '../../contract/review.ts';
 import { namedFolders } from '../../base/roots.ts';
@@ -11,6 +12,7 @@ import { placesOf } from '../../engine/places.ts';
 import type { FolderOptions, Where } from '../../engine/protocol.ts';
 import { type ModelsConfig, modelsConfigSchema } from '../../models/choice.ts';
 import type { AlsoFlags, ModelFlags } from './flags.ts';
+import { warn } from '../terminal.ts';
 
 /** Runs a command on an engine of its own. */
 export async function withEngine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
@@ -65,9 +67,9 @@ export function configOf(flags: ModelFlags): ModelsConfig {
 /** Says on standard error which records of the folder cannot be read: what they hold does not count. */
 export function tellDamaged(damaged: readonly Damaged[]): void {
   if (damaged.length === 0) return;
-  process.stderr.write(
+  warn(
     `linchpin: ${plural(damaged.length, '{0} record of this folder cannot be read and does not count:', '{0} records of this folder cannot be read and do not count:')}\n`,
   );
   for (const { file, line, reason } of damaged)
-    process.stderr.write(`  ${file}${line === null ? '' : `:${line}`}${reason === undefined ? '' : `  ${shown(reason)}`}\n`);
+    warn(`  ${visibleLine(`${file}${line === null ? '' : `:${line}`}${reason === undefined ? '' : `  ${shown(reason)}`}`)}\n`);
 }

@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 
 import { say, shown, t } from '../../base/language.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { visibleLine } from '../../base/visible.ts';
 import { type ImportedFile, importReviews } from '../../review/import.ts';
 import { exitCodes } from '../exit.ts';
+import { tell, tellJson } from '../terminal.ts';
 import type { ImportFlags } from './flags.ts';
 import { existingFolder, withEngine } from './host.ts';
 
@@ -12,7 +14,8 @@ export async function importCommand(from: string, dir: string, flags: ImportFlag
   const folder = await existingFolder(resolve(dir));
   const source = await existingFolder(from);
   const files = await withEngine((engine) => importReviews(source, folder, (report) => faultOf(engine, folder, report)));
-  process.stdout.write(flags.json === true ? `${JSON.stringify({ files })}\n` : print(files));
+  if (flags.json === true) tellJson({ files });
+  else tell(print(files));
   process.exitCode = files.some(({ what }) => what === 'refused') ? exitCodes.failure : exitCodes.answered;
 }
 
@@ -26,6 +29,6 @@ function print(files: readonly ImportedFile[]): string {
   const count = (what: ImportedFile['what']): number => files.filter((file) => file.what === what).length;
   const refused = files
     .filter(({ what }) => what === 'refused')
-    .map(({ file, reason }) => `${t('refused: {0}: {1}', file, shown(reason))}\n`);
+    .map(({ file, reason }) => `${visibleLine(t('refused: {0}: {1}', file, shown(reason)))}\n`);
   return `${t('{0} added, {1} continued, {2} were here already, {3} refused', count('added'), count('continued'), count('kept'), count('refused'))}\n${refused.join('')}`;
 }

@@ -1,4 +1,4 @@
-import { decimal, failureWords, t } from '../../base/language.ts';
+import { decimal, t } from '../../base/language.ts';
 import { LinchpinError, toLinchpinError } from '../../base/error.ts';
 import type { Encoded } from '../../contract/encoded.ts';
 import { documentKinds } from '../../documents/formats.ts';
@@ -8,15 +8,16 @@ import type { Engine } from '../../engine/engine.ts';
 import type { FolderOptions } from '../../engine/protocol.ts';
 import { encodedWords, indexPhaseName } from '../../contract/words.ts';
 import { printLeftOut } from '../print-left-out.ts';
+import { progress, tell, tellJson, warnOf } from '../terminal.ts';
 import type { IndexFlags } from './flags.ts';
 import { folderOptions, withEngine } from './host.ts';
 
 /** @throws LinchpinError what the engine throws; `folder-empty`. */
 export async function indexCommand(dir: string, flags: IndexFlags, signal: AbortSignal): Promise<void> {
   const options = { ...(await folderOptions(dir, flags)), ...(flags.encode ? {} : { encodeLimit: 0 }) };
-  const progress = new ProgressLine();
+  const line = new ProgressLine();
   const show = (each: IndexProgress): void => {
-    progress.show(each);
+    line.show(each);
   };
   const summary = await withEngine(async (engine) => {
     try {
@@ -25,7 +26,7 @@ export async function indexCommand(dir: string, flags: IndexFlags, signal: Abort
       if (!flags.encode || encoded === undefined || encoded.encoded === encoded.passages) return indexed;
       return { ...indexed, encoded: (await encode(engine, options, show, signal)) ?? encoded };
     } finally {
-      progress.end();
+      line.end();
     }
   });
   if (summary.documents === 0 && summary.failed.length === 0)
@@ -34,7 +35,7 @@ export async function indexCommand(dir: string, flags: IndexFlags, signal: Abort
       `There are no documents that can be read in ${options.folder}.${summary.leftOut.length === 0 ? '' : `\n${printLeftOut(summary).trimEnd()}\n`}`,
       `Linchpin reads ${documentKinds.extensions.join(', ')}; check the folder, .gitignore and the size limit.`,
     );
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  if (flags.json === true) tellJson(summary);
   else print(summary);
 }
 
@@ -50,18 +51,18 @@ async function encode(
   } catch (error) {
     const known = toLinchpinError(error);
     if (known.code === 'cancelled') throw error;
-    process.stderr.write(`linchpin: ${failureWords(known)}\n`);
+    warnOf(known);
     return null;
   }
 }
 
 function print(summary: IndexSummary): void {
   const { documents, passages, updated, removed, failed, skipped, seconds, encoded } = summary;
-  process.stdout.write(
+  tell(
     `${t('{0} documents, {1} passages: {2} updated, {3} removed, {4} skipped, {5} failed, in {6} s', documents, passages, updated, removed, skipped.length, failed.length, decimal(seconds, 1))}\n`,
   );
-  if (encoded !== undefined) process.stdout.write(`${encodedWords(encoded)}\n`);
-  process.stdout.write(printLeftOut(summary));
+  if (encoded !== undefined) tell(`${encodedWords(encoded)}\n`);
+  tell(printLeftOut(summary));
 }
 
 /** One line of a terminal, written over and over; nothing where no terminal reads. */
@@ -71,12 +72,12 @@ class ProgressLine {
   show({ phase, done, total, secondsLeft }: IndexProgress): void {
     if (!process.stderr.isTTY) return;
     this.#shown = true;
-    process.stderr.write(
-      `\r\u001b[K${indexPhaseName(phase)} ${done}/${total}${secondsLeft === null ? '' : `, ${t('about {0} s left', Math.ceil(secondsLeft))}`}`,
+    progress(
+      `${indexPhaseName(phase)} ${done}/${total}${secondsLeft === null ? '' : `, ${t('about {0} s left', Math.ceil(secondsLeft))}`}`,
     );
   }
 
   end(): void {
-    if (this.#shown) process.stderr.write('\r\u001b[K');
+    if (this.#shown) progress('');
   }
 }

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { styleText } from 'node:util';
 
 import { t } from '../../base/language.ts';
 import { LinchpinError } from '../../base/error.ts';
@@ -9,12 +8,10 @@ import { pathIn } from '../../documents/inside.ts';
 import type { Where } from '../../engine/protocol.ts';
 import { shownPath } from '../check/documents.ts';
 import { exitCodes } from '../exit.ts';
-import type { Paint } from '../print-answer.ts';
 import { isAgainst, printClaim, printSession } from '../print-session.ts';
+import { paint, progress, tell, tellJson } from '../terminal.ts';
 import type { ReviewFlags } from './flags.ts';
 import { folderOptions, tellDamaged, withEngine } from './host.ts';
-
-const paint: Paint = (style, text) => (process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(style, text) : text);
 
 /**
  * A fact-check review session of a document, as the editor has it: the same file, so that what is checked here is decided there.
@@ -30,12 +27,12 @@ export async function reviewCommand(file: string, flags: ReviewFlags, signal: Ab
     const shown = new Set<string>();
     const show = (claim: SessionClaim, session: Pick<Session, 'blind' | 'total'>): void => {
       if (claim.state === 'checking') {
-        if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${t('checking claim {0} of {1}', shown.size + 1, session.total)}`);
+        progress(t('checking claim {0} of {1}', shown.size + 1, session.total));
         return;
       }
       shown.add(claim.id);
-      if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-      if (flags.json !== true) process.stdout.write(printClaim(claim, { path, blind: session.blind, paint }));
+      progress('');
+      if (flags.json !== true) tell(printClaim(claim, { path, blind: session.blind, paint }));
     };
     const isFrozen = opened.signed || (opened.state === 'done' && opened.claims.every(({ state }) => state !== 'failed'));
     // What needs no check is printed where it stands, between those that are checked now.
@@ -59,11 +56,8 @@ export async function reviewCommand(file: string, flags: ReviewFlags, signal: Ab
         );
     before(Infinity);
     const now = await sessions.view(session.id);
-    process.stdout.write(
-      flags.json === true
-        ? `${JSON.stringify(now)}\n`
-        : printSession(now, { paint, file: shownPath(join(options.folder, '.linchpin', 'sessions', `${now.id}.json`)) }),
-    );
+    if (flags.json === true) tellJson(now);
+    else tell(printSession(now, { paint, file: shownPath(join(options.folder, '.linchpin', 'sessions', `${now.id}.json`)) }));
     tellDamaged(now.damaged);
     process.exitCode = now.claims.some(isAgainst) ? exitCodes.failure : exitCodes.answered;
   });

@@ -2,6 +2,7 @@ import { plural, t } from '../../base/language.ts';
 import type { IndexStatus } from '../../contract/index-status.ts';
 import { encodedWords } from '../../contract/words.ts';
 import { exitCodes } from '../exit.ts';
+import { lined, tell, tellJson } from '../terminal.ts';
 import type { StatusFlags } from './flags.ts';
 import { folderOptions, withEngine } from './host.ts';
 
@@ -12,8 +13,8 @@ export async function statusCommand(dir: string, flags: StatusFlags): Promise<vo
   if (flags.json === true) {
     // What kinds of documents are read is the same for all folders.
     const { kinds: _, ...rest } = status;
-    process.stdout.write(`${JSON.stringify(rest)}\n`);
-  } else process.stdout.write(`${lines(status).join('\n')}\n`);
+    tellJson(rest);
+  } else tell(`${lined(lines(status))}\n`);
   if (status.state !== 'ready') process.exitCode = exitCodes.index;
 }
 

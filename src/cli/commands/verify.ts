@@ -5,6 +5,7 @@ import type { VerificationResult } from '../../audit/verification/verification.t
 import { LinchpinError } from '../../base/error.ts';
 import { exitCodes } from '../exit.ts';
 import { printVerified } from '../print-verified.ts';
+import { tell, tellJson } from '../terminal.ts';
 import type { VerifyFlags } from './flags.ts';
 import { whereOf, withEngine } from './host.ts';
 
@@ -22,6 +23,7 @@ export async function verifyCommand(file: string, dir: string, flags: VerifyFlag
     throw new LinchpinError('usage', `The report ${file} cannot be read.`, 'Give the path of a report.', error);
   });
   const verified = await withEngine((engine) => engine.verify(text, where, flags.reread === true, signal));
-  process.stdout.write(flags.json === true ? `${JSON.stringify(verified)}\n` : printVerified(verified));
+  if (flags.json === true) tellJson(verified);
+  else tell(printVerified(verified));
   process.exitCode = endsWith[verified.result];
 }
