@@ -135,3 +135,13 @@ export function orOnlySuperseded(answer: AuditReport['answer'], onlyIn: string |
   const words = superseded.get(onlyIn)?.words ?? '';
   return { ...answer, reason: say`Only a document that is no longer in force says something that may answer it: ${onlyIn} (“${words}”).` };
 }
+
+/**
+ * Documents that are left out by the word of another one, each with the sentence: whoever may add a document could silence one so. What a
+ * document says of itself is its own affair.
+ */
+export function setAside(superseded: NotInForce): string[] {
+  return [...superseded].flatMap(([path, { saidIn, words }]) =>
+    saidIn === path ? [] : [say`${path} was left out as no longer in force, because ${saidIn} says: “${words}”.`],
+  );
+}

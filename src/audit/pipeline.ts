@@ -10,7 +10,7 @@ import type { Probe } from '../contract/exploration.ts';
 import { hashReport } from '../contract/hash.ts';
 import { type AuditReport, reportSchemaVersion, type ReportPassage } from '../contract/report.ts';
 import { basisOf } from './basis.ts';
-import { globOf, notInForce, retrievedInForce } from './in-force.ts';
+import { globOf, notInForce, retrievedInForce, setAside } from './in-force.ts';
 import { verifyQuotes } from '../verify/quotes.ts';
 import { readEvidence, type Reading, spansToVerify } from './answering.ts';
 import { checkAnswer, checkNote, entailing, guarded, markedClaims } from './checked-answer.ts';
@@ -171,6 +171,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     ? await recordOf({ read, refined, standing, beside, further: passages.map(({ path }) => path), recorder, readText })
     : null;
   const probes = await runner.run('ratios', ({ call }) => withRatios(explored.probes, decided.evidence, models, question, call));
+  const notices = [...setAside(superseded), ...runner.warnings];
   const report: AuditReport = {
     schemaVersion: reportSchemaVersion,
     id,
@@ -193,7 +194,7 @@ export const audit: Audit = async (request, context, onEvent = silent, signal) =
     causal,
     trap: explored.trap,
     stages: runner.stages,
-    ...(runner.warnings.length === 0 ? {} : { notices: runner.warnings }),
+    ...(notices.length === 0 ? {} : { notices }),
     models: identities,
     usage: usage.total,
     settings,

@@ -146,7 +146,7 @@ function build(signal: AbortSignal): Command {
   withModelFlags(cli.command('check'))
     .description(
       t(
-        'Fact-check documents: every claim in them is held against the documents of a folder. Ends with 1 where a finding fails. "linchpin-disable-next-line" and "linchpin-disable-file" in a comment take claims out.',
+        'Fact-check documents: every claim in them is held against the documents of a folder. Ends with 1 where a finding fails. "linchpin-disable-next-line" in a comment takes a claim out, which is named.',
       ),
     )
     .argument('<files...>', t('the documents whose claims are checked'))
@@ -159,6 +159,7 @@ function build(signal: AbortSignal): Command {
     .option('--baseline <file>', t('findings that are known and stay quiet'))
     .option('--write-baseline', t('write what fails now to the baseline, and end with 0'))
     .option('--all', t('print supported and known claims too'))
+    .option('--allow-disable-file', t('heed "linchpin-disable-file" in a comment, by which a document takes itself out of the check'))
     .option('--save', t('keep the audits in .linchpin/audits of the folder'))
     .option('--no-index', t('use the index as it is'))
     .option('--index-dir <dir>', t('where the index is kept: a folder, s3://bucket/prefix or db://database (default: the user cache)'))

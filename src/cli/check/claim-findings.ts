@@ -15,21 +15,32 @@ export interface ClaimToCheck {
   readonly place: Citation;
 }
 
-/** The claims of the documents that no comment takes out, in order, and how many were taken out. */
-export function claimsToCheck(documents: readonly CheckedDocument[]): {
+export interface Claims {
+  /** In order. */
   readonly claims: readonly ClaimToCheck[];
-  readonly suppressed: number;
-} {
+  /** Those that a comment takes out. */
+  readonly suppressed: readonly ClaimToCheck[];
+  /** Documents that ask not to be checked at all and are checked all the same. */
+  readonly unheeded: readonly string[];
+}
+
+/**
+ * The claims of the documents.
+ * @param wholeFiles a document may take itself out; whoever wrote it would decide over the check of it else
+ */
+export function claimsToCheck(documents: readonly CheckedDocument[], wholeFiles: boolean): Claims {
   const claims: ClaimToCheck[] = [];
-  let suppressed = 0;
+  const suppressed: ClaimToCheck[] = [];
+  const unheeded: string[] = [];
   for (const document of documents) {
     const { all, lines } = suppressedLines(document.document.text);
+    if (all && !wholeFiles) unheeded.push(document.shown);
     for (const { text, statement, place } of findClaims({ path: document.shown, ...document.document })) {
-      if (all || lines.has(place.line)) suppressed += 1;
-      else claims.push({ document, text, statement, place });
+      const isOut = (all && wholeFiles) || lines.has(place.line);
+      (isOut ? suppressed : claims).push({ document, text, statement, place });
     }
   }
-  return { claims, suppressed };
+  return { claims, suppressed, unheeded };
 }
 
 export interface FailedClaim {
@@ -77,7 +88,7 @@ function findingOf({ text, place }: ClaimToCheck, report: AuditReport, shown: (p
     kind: kindOfClaim(status, open),
     text,
     place,
-    reason,
+    reason: [reason, ...(report.notices ?? [])].filter((words) => words !== '').join(' '),
     evidence: evidence.map(here),
     counterEvidence: counterEvidence.map(here),
     fix: fix === null ? null : ({ ...fix, because: here(fix.because) } satisfies ClaimFix),

@@ -1,12 +1,15 @@
 import type { EvidenceBasis } from '../../contract/basis.ts';
 import type { Finding, FindingKind } from '../../export/finding.ts';
-import type { FailedClaim } from './claim-findings.ts';
+import type { ClaimToCheck, FailedClaim } from './claim-findings.ts';
 
 /** What a check came to: what every form of output is made from. */
 export interface Outcome {
   readonly files: readonly string[];
   readonly claims: number;
-  readonly suppressed: number;
+  /** Claims that comments took out: named in every form of output, so that none goes unseen. */
+  readonly suppressed: readonly Pick<ClaimToCheck, 'text' | 'place'>[];
+  /** Documents that ask not to be checked, without leave of the caller. */
+  readonly unheeded: readonly string[];
   /** By file, then by place. */
   readonly findings: readonly Finding[];
   /** Those that the baseline holds. */

@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts';
  * warning, the rest that is not supported a notice.
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export function printGithub({ findings, known, failOn, failed }: Outcome): string {
+export function printGithub({ findings, known, failOn, failed, suppressed, unheeded }: Outcome): string {
   const lines = findings.flatMap((finding) =>
     known.has(finding) || finding.kind === 'supported' ? [] : [annotation(finding, failOn.has(finding.kind))],
   );
@@ -22,7 +22,17 @@ export function printGithub({ findings, known, failOn, failed }: Outcome): strin
       `${claimWords(claim.text, claim.place)}\n${failureWords(error)}`,
     ),
   );
-  return [...lines, ...broken].map((line) => `${line}\n`).join('');
+  const out = suppressed.map(({ text, place }) =>
+    command('notice', { file: place.path, line: place.line, title: `Linchpin: ${t('taken out by a comment')}` }, oneLine(text)),
+  );
+  const asking = unheeded.map((path) =>
+    command(
+      'warning',
+      { file: path, title: 'Linchpin: linchpin-disable-file' },
+      t('{0} asks not to be checked (linchpin-disable-file). It was: --allow-disable-file heeds that.', path),
+    ),
+  );
+  return [...lines, ...broken, ...out, ...asking].map((line) => `${line}\n`).join('');
 }
 
 function annotation(finding: Finding, fails: boolean): string {

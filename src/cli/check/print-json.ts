@@ -6,13 +6,15 @@ import { type Outcome, passes } from './outcome.ts';
 
 /** For programs: everything that was found, supported claims too. */
 export function printJson(outcome: Outcome): string {
-  const { files, claims, suppressed, findings, known, failOn, failed, against } = outcome;
+  const { files, claims, suppressed, unheeded, findings, known, failOn, failed, against } = outcome;
   return `${visibleJson({
     schemaVersion: 1,
     passes: passes(outcome),
     files,
     claims,
-    suppressed,
+    suppressed: suppressed.length,
+    takenOut: suppressed.map(({ text, place }) => ({ text, path: place.path, line: place.line })),
+    unheeded,
     against: { folder: against.folder, given: against.isGiven, evidence: Object.fromEntries(against.bases) },
     counts: Object.fromEntries(findingKinds.map((kind) => [kind, findings.filter((finding) => finding.kind === kind).length])),
     failOn: [...failOn],

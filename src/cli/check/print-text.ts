@@ -31,7 +31,7 @@ export function printText(
     shownPath = (path) => path,
   }: { readonly all: boolean; readonly paint: Paint; readonly shownPath?: (path: string) => string },
 ): string {
-  const { findings, known, claims, suppressed, failed } = outcome;
+  const { findings, known, claims, suppressed, unheeded, failed } = outcome;
   const listed = findings.filter((finding) => all || (finding.kind !== 'supported' && !known.has(finding)));
   const lines = listed.flatMap((finding) => findingLines(finding, paint));
   for (const { claim, error } of failed)
@@ -40,6 +40,11 @@ export function printText(
       `    ${failureWords(error)}`,
       '',
     );
+  for (const { text, place } of suppressed)
+    lines.push(`${place.path}:${place.line}  ${paint('dim', t('taken out by a comment'))}  ${oneLine(text)}`);
+  if (suppressed.length > 0) lines.push('');
+  for (const path of unheeded)
+    lines.push(t('{0} asks not to be checked (linchpin-disable-file). It was: --allow-disable-file heeds that.', path), '');
   const counts = findingKinds.flatMap((kind) => {
     const count = findings.filter((finding) => finding.kind === kind).length;
     return count === 0 ? [] : [`${count} ${findingWord(kind)}`];
@@ -48,7 +53,7 @@ export function printText(
     ...counts,
     ...(failed.length === 0 ? [] : [t('{0} not checked', failed.length)]),
     ...(known.size === 0 ? [] : [t('{0} known from the baseline', known.size)]),
-    ...(suppressed === 0 ? [] : [t('{0} taken out by comments', suppressed)]),
+    ...(suppressed.length === 0 ? [] : [t('{0} taken out by comments', suppressed.length)]),
   ];
   const fails = failing(outcome).length;
   const verdict =

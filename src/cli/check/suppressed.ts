@@ -4,7 +4,7 @@ const wholeFile = /(?<![\w-])linchpin-disable-file(?![\w-])/;
 
 /**
  * Which lines of a document are not checked: `linchpin-disable-next-line` in a comment takes out what begins on the next line that is not
- * blank, `linchpin-disable-file` takes out all.
+ * blank, `linchpin-disable-file` asks to take out all.
  */
 export function suppressedLines(text: string): { readonly all: boolean; readonly lines: ReadonlySet<number> } {
   const lines = text.split(/\r\n|\r|\n/);

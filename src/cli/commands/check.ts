@@ -35,7 +35,7 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
   const baseline = flags.baseline === undefined || flags.writeBaseline === true ? null : await readBaseline(resolve(flags.baseline));
   const outcome = await withEngine(async (engine) => {
     if (flags.index) await engine.index(options, false, () => undefined, signal);
-    const { claims, suppressed } = claimsToCheck(documents);
+    const { claims, suppressed, unheeded } = claimsToCheck(documents, flags.allowDisableFile === true);
     const line = progressLine(claims.length);
     const cited = new Map<string, string>();
     const bases = new Map<string, EvidenceBasis>();
@@ -72,6 +72,7 @@ export async function checkCommand(files: readonly string[], flags: CheckFlags, 
       files: documents.map(({ shown }) => shown),
       claims: claims.length,
       suppressed,
+      unheeded,
       findings,
       known: baseline === null ? new Set<Finding>() : knownOf(findings, baseline),
       failOn: new Set(flags.failOn),

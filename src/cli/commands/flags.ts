@@ -82,6 +82,7 @@ export interface CheckFlags extends ModelFlags, AlsoFlags {
   readonly baseline?: string;
   readonly writeBaseline?: boolean;
   readonly all?: boolean;
+  readonly allowDisableFile?: boolean;
   readonly save?: boolean;
   readonly indexDir?: string;
   /** False with `--no-index`. */

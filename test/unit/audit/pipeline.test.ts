@@ -219,6 +219,26 @@ describe('an audit of the sample workspace', function () {
     assert.ok(report.evidence.minimal.every(({ citation }) => citation.path !== 'policies/access-policy-2019.md'));
   });
 
+  it('names a document that another one sets aside, and by which sentence', async () => {
+    const path = 'policies/notes.md';
+    const words = 'It replaces the Access and Password Policy of 2025 in full.';
+    const planted = [
+      ...sample,
+      { path, text: `# Access notes 2026\n\n${words}\n\nPasswords chosen by users must have at least 4 characters.\n` },
+    ];
+    const notice =
+      /^policies\/access-policy-2025\.md was left out as no longer in force, because policies\/notes\.md says: “It replaces the Access and Password Policy of 2025 in full”\.$/;
+    const { notices = [] } = await ask('How long must passwords chosen by users be?', planted);
+    assert.equal(notices.filter((each) => notice.test(each)).length, 1, notices.join('\n'));
+    const claim = await audit(
+      { question: 'Passwords chosen by users must be at least 14 characters long.', kind: 'claim' },
+      await ownContext(planted),
+    );
+    assert.ok((claim.notices ?? []).some((each) => notice.test(each)));
+    // What a document says of itself needs nobody's warning.
+    assert.equal((await ask('How long must passwords chosen by users be?')).notices, undefined);
+  });
+
   it('answers from a superseded document where that is asked for, and never as if it were in force', async () => {
     const asked = await ask('How long did passwords have to be under the 2019 policy?');
     assert.ok(asked.evidence.minimal.some(({ citation }) => citation.path === 'policies/access-policy-2019.md'));

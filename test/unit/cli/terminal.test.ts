@@ -65,7 +65,8 @@ describe('What a terminal gets', function () {
         const outcome = {
           files: ['a.md'],
           claims: 1,
-          suppressed: 0,
+          suppressed: [],
+          unheeded: [],
           findings: [findingOfReport(report)],
           known: new Set<never>(),
           failOn: new Set(['refuted'] as const),

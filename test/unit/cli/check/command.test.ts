@@ -9,6 +9,8 @@ import { copySample, linchpin, newHome, put, removeHome } from '../cli.ts';
 const outputSchema = z.object({
   passes: z.boolean(),
   claims: z.int(),
+  takenOut: z.array(z.object({ text: z.string(), path: z.string(), line: z.int() })),
+  unheeded: z.array(z.string()),
   findings: z.array(z.object({ kind: z.string(), line: z.int().nullable(), fails: z.boolean(), known: z.boolean(), text: z.string() })),
 });
 const wrong = 'After 10 failed attempts within 15 minutes the account is locked for 45 minutes.';
@@ -64,6 +66,19 @@ describe('linchpin check', function () {
     await writeFile(file, `# Guide\n\nThe canteen serves 300 meals a day.\n`);
     assert.equal((await check()).code, 0);
     assert.equal((await check('--fail-on', 'unsupported', '--no-index')).code, 1);
+  });
+
+  it('is not left out by the document itself, but where the caller allows it; what comments take out is named', async () => {
+    await writeFile(file, `<!-- linchpin-disable-file -->\n${draft(wrong)}`);
+    const asked = await check('--no-index');
+    assert.deepEqual([asked.code, asked.output.passes, asked.output.unheeded.length, asked.output.takenOut], [1, false, 1, []]);
+    const text = await linchpin(home, 'check', file, '--against', folder, '--no-index', '--allow-disable-file');
+    assert.equal(text.code, 0);
+    assert.match(text.stdout, /guide\.md:6 {2}taken out by a comment {2}After 10 failed/);
+    await writeFile(file, draft(`<!-- linchpin-disable-next-line -->\n${wrong}`));
+    const line = await check('--no-index');
+    assert.deepEqual([line.code, line.output.takenOut], [0, [{ text: wrong, path: line.output.takenOut[0]?.path, line: 6 }]]);
+    await writeFile(file, draft(right));
   });
 
   it('ends with 2 for what is wrong with the call', async () => {

@@ -29,7 +29,8 @@ function outcome(findings: readonly Finding[], known: readonly Finding[] = [], f
   return {
     files: ['a.md'],
     claims: findings.length,
-    suppressed: 0,
+    suppressed: [],
+    unheeded: [],
     findings,
     known: new Set(known),
     failOn: new Set(failOn),
