@@ -38,7 +38,9 @@ function names(cause: LeftOutCause, leftOut: readonly LeftOut[], reasons: Readon
 }
 
 function list(paths: readonly string[], files: number, reasons: ReadonlyMap<string, string>): string {
-  const listed = paths.slice(0, mostNames).map((path) => `  ${visibleLine(`${path}${reasons.has(path) ? `: ${shown(reasons.get(path) ?? '')}` : ''}`)}\n`);
+  const listed = paths
+    .slice(0, mostNames)
+    .map((path) => `  ${visibleLine(`${path}${reasons.has(path) ? `: ${shown(reasons.get(path) ?? '')}` : ''}`)}\n`);
   const more = files - listed.length;
   return `${listed.join('')}${more > 0 ? `  ${t('and {0} more (all are in "linchpin index --json")', more)}\n` : ''}`;
 }

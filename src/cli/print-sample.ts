@@ -3,12 +3,13 @@ import type { SampleState } from '../contract/sample.ts';
 import { sampleWords, stratumWords } from '../contract/sample-words.ts';
 import type { Session } from '../contract/session.ts';
 import { statusWords } from './print-answer.ts';
+import { lined } from './terminal.ts';
 
 /** A sample for a person at a terminal: what was drawn, how far the review of it is, the bound, and what to look at next. */
 export function printSample(sample: SampleState, { claims, path, blind }: Pick<Session, 'claims' | 'path' | 'blind'>): string {
   const { strata, planned, population, next, changed, seed, reviewer, createdAt, wrongAtPlannedSize } = sample;
   const texts = new Map(claims.map(({ id, text, place }) => [id, `${path}:${whole(place.line)}  ${text.replaceAll(/\s+/g, ' ').trim()}`]));
-  return [
+  return lined([
     t('{0} of {1} claims were drawn by {2} at {3}, seed {4}.', whole(planned), whole(population), reviewer, createdAt, String(seed)),
     // In a blind session the verdicts that the strata are named by stay hidden.
     ...(blind
@@ -36,5 +37,5 @@ export function printSample(sample: SampleState, { claims, path, blind }: Pick<S
         ]),
     ...(next.length === 0 ? [] : [t('To look at next:'), ...next.map((id) => `  ${texts.get(id) ?? id}`)]),
     '',
-  ].join('\n');
+  ]);
 }

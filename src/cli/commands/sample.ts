@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { LinchpinError } from '../../base/error.ts';
 import { deriveSeed } from '../../base/random.ts';
 import { printSample } from '../print-sample.ts';
+import { tell, tellJson } from '../terminal.ts';
 import type { SampleFlags } from './flags.ts';
 import { existingFolder, withEngine } from './host.ts';
 
@@ -23,5 +24,6 @@ export async function sampleCommand(what: string, dir: string, flags: SampleFlag
   });
   if (session.sample === undefined)
     throw new LinchpinError('review-invalid', `No sample of the session ${id} was drawn.`, 'Draw one: the same command with --draw.');
-  process.stdout.write(flags.json === true ? `${JSON.stringify(session.sample)}\n` : printSample(session.sample, session));
+  if (flags.json === true) tellJson(session.sample);
+  else tell(printSample(session.sample, session));
 }

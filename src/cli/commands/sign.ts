@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import { t } from '../../base/language.ts';
 import { allowedLine } from '../../review/ssh-key.ts';
 import { printSession } from '../print-session.ts';
+import { tell, tellJson, warn } from '../terminal.ts';
 import type { SignFlags } from './flags.ts';
 import { existingFolder, tellDamaged, withEngine } from './host.ts';
 
@@ -21,15 +22,12 @@ export async function signCommand(what: string, dir: string, flags: SignFlags): 
     const reviewer = flags.reviewer ?? userInfo().username;
     const statement = flags.statement ?? t('I have decided all {0} claims of this document on the evidence shown.', total);
     const session = await sessions.sign(id, reviewer, statement, flags.key ?? null);
-    process.stdout.write(
-      flags.json === true
-        ? `${JSON.stringify(session)}\n`
-        : printSession(session, { paint: (_, text) => text, file: isPath ? what : join(dir, '.linchpin', 'sessions', `${id}.json`) }),
-    );
+    if (flags.json === true) tellJson(session);
+    else tell(printSession(session, { paint: (_, text) => text, file: isPath ? what : join(dir, '.linchpin', 'sessions', `${id}.json`) }));
     tellDamaged(session.damaged);
     const own = session.signOffs.find((sign) => sign.reviewer === reviewer);
     const signature = own?.key?.state === 'unknown' ? await sessions.keySignature(id, reviewer) : null;
     const line = signature === null ? null : allowedLine(reviewer, signature);
-    if (line !== null) process.stderr.write(`${t('So that others see whose key this is, add to .linchpin/allowed_signers:')}\n${line}\n`);
+    if (line !== null) warn(`${t('So that others see whose key this is, add to .linchpin/allowed_signers:')}\n${line}\n`);
   });
 }

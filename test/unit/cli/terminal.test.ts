@@ -77,7 +77,12 @@ describe('What a terminal gets', function () {
           forTerminal(printGithub(outcome)),
           forTerminal(comparisonText(compareReports(report, report))),
           forTerminal(
-            printLeftOut({ failed: [], skipped: [], leftOut: [{ cause: 'kind-not-read', kind: '.x', files: 1, paths: [`a${by}`] }] }),
+            printLeftOut({
+              failed: [],
+              skipped: [],
+              unseen: [`b${by}`],
+              leftOut: [{ cause: 'kind-not-read', kind: '.x', files: 1, paths: [`a${by}`] }],
+            }),
           ),
           auditText(report),
           searchText({
