@@ -2,6 +2,7 @@ import { plural, t, whole } from '../base/language.ts';
 import type { Citation } from '../contract/citation.ts';
 import type { Dependent, Impact } from '../contract/impact.ts';
 import { placeName } from '../contract/locator.ts';
+import { lined } from './terminal.ts';
 
 /** Impact for a person at a terminal: how much falls and moves, then each with what it loses. */
 export function printImpact({ of, dependents }: Impact): string {
@@ -20,14 +21,14 @@ function printed({ text, kind, effect, claim, lost }: Dependent): string {
   const what = effect === 'falls' ? t('falls') : t('moves');
   const where = claim === null ? (kind === 'claim' ? t('a claim') : t('a question')) : `${claim.path}:${claim.line}`;
   const by = claim === null || claim.signedBy.length === 0 ? '' : `  ${t('signed by {0}', claim.signedBy.join(', '))}`;
-  return [
+  return lined([
     `${what.padEnd(6)} ${where}${by}`,
     `       ${oneLine(text)}`,
     ...lost.map(
       ({ citation, alone }) => `         ${placed(citation)}  "${oneLine(citation.quote)}"${alone ? `  ${t('rests on it alone')}` : ''}`,
     ),
     '',
-  ].join('\n');
+  ]);
 }
 
 function placed({ path, line, locator }: Citation): string {

@@ -36,6 +36,12 @@ export function tell(text: string): void {
   process.stdout.write(forTerminal(text));
 }
 
+/** Writes a file's contents; what is no text is for a file or a program. */
+export function tellWritten(contents: string | Uint8Array): void {
+  if (typeof contents === 'string') tell(contents);
+  else process.stdout.write(contents);
+}
+
 /** Writes a result that programs read, on one line, or more with `space`. */
 export function tellJson(value: unknown, space?: number): void {
   process.stdout.write(`${visibleJson(value, space)}\n`);

@@ -13,7 +13,7 @@ import { type Written, writtenReport, writtenSession } from '../../export/writte
 import { parseReport } from '../../review/stored-report.ts';
 import type { ExportFlags } from './flags.ts';
 import { existingFolder, tellDamaged, withEngine } from './host.ts';
-import { tell } from '../terminal.ts';
+import { tellWritten } from '../terminal.ts';
 
 /** @throws LinchpinError `folder-missing`, `report-invalid`, `review-invalid`, `usage`. */
 export async function exportCommand(what: string, dir: string | undefined, flags: ExportFlags): Promise<void> {
@@ -27,7 +27,7 @@ export async function exportCommand(what: string, dir: string | undefined, flags
       if ((await stat(file).catch(() => null))?.isFile() === true) return await exporting.file(file, given);
     return await exporting.id(what, given ?? resolve('.'));
   });
-  if (flags.out === undefined) tell(written);
+  if (flags.out === undefined) tellWritten(written);
   else await writeWhole(resolve(flags.out), written);
 }
 

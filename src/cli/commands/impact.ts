@@ -10,6 +10,7 @@ import { parsePlace } from '../../impact/places.ts';
 import { exitCodes } from '../exit.ts';
 import { changedSince, contentAt } from '../git-changes.ts';
 import { printImpact } from '../print-impact.ts';
+import { tell, tellJson } from '../terminal.ts';
 import type { ImpactFlags } from './flags.ts';
 import { existingFolder, withEngine } from './host.ts';
 
@@ -39,7 +40,8 @@ export async function impactCommand(dir: string, places: readonly string[], flag
       if (cited.has(path)) changes.set(path, { before: await textAt(folder, flags.diff, path), now: await readText(folder, path) });
     return impactOfChanges(records, flags.diff, changes);
   });
-  process.stdout.write(flags.json === true ? `${JSON.stringify(impact)}\n` : printImpact(impact));
+  if (flags.json === true) tellJson(impact);
+  else tell(printImpact(impact));
   const reopens = impact.dependents.some(({ effect, claim }) => effect === 'falls' && claim !== null && claim.signedBy.length > 0);
   process.exitCode = reopens ? exitCodes.failure : exitCodes.answered;
 }
