@@ -133,7 +133,7 @@ function auditItem({ audit }: Extract<AuditNode, { type: 'audit' }>, name: strin
 function sessionItem({ summary, audits }: Extract<AuditNode, { type: 'session' }>, name: string | undefined): vscode.TreeItem {
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(
-    name ?? t('Review of {0}', summary.path.split('/').at(-1) ?? ''),
+    visibleLine(name ?? t('Review of {0}', summary.path.split('/').at(-1) ?? '')),
     audits.length === 0 ? None : Collapsed,
   );
   item.id = `session ${summary.id}`;
