@@ -62,7 +62,7 @@ export function printText(
       : failed.length > 0
         ? paint('red', t('Not everything could be checked.'))
         : paint('green', t('Nothing fails the check.'));
-  const evidence = againstLines(outcome.against, shownPath).map((line) => `${paint('dim', line)}\n`);
+  const evidence = againstLines(outcome.against, shownPath).map((line) => `${lined([paint('dim', line)])}\n`);
   return `${lined(lines)}${lines.length > 0 ? '\n' : ''}${plural(claims, '{0} claim', '{0} claims')}${beside.length === 0 ? '' : `: ${beside.join(', ')}`}. ${verdict}\n${evidence.join('')}`;
 }
 

@@ -2,11 +2,13 @@ import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import { plural, t } from '../../base/language.ts';
+import { visibleLine } from '../../base/visible.ts';
 import { LinchpinError } from '../../base/error.ts';
 import { type DocumentRole, documentRoles, roleWord } from '../../contract/document-role.ts';
 import { pathIn } from '../../documents/inside.ts';
 import { createEngine } from '../../engine/engine.ts';
 import type { Where } from '../../engine/protocol.ts';
+import { tell, tellJson, warn } from '../terminal.ts';
 import type { MarkFlags } from './flags.ts';
 import { tellDamaged, whereOf } from './host.ts';
 
@@ -22,17 +24,17 @@ export async function markCommand(path: string | undefined, role: string | undef
     const given = roleOf(role);
     await roles.mark([pattern], given);
     if (flags.json !== true)
-      process.stderr.write(
-        `linchpin: ${given === null ? t('{0} is not marked any more.', pattern) : t('{0} is marked: {1}.', pattern, roleWord(given))}\n`,
+      warn(
+        `linchpin: ${visibleLine(given === null ? t('{0} is not marked any more.', pattern) : t('{0} is marked: {1}.', pattern, roleWord(given)))}\n`,
       );
   }
   const { lines, damaged } = await roles.read();
   tellDamaged(damaged);
-  if (flags.json === true) process.stdout.write(`${JSON.stringify({ marks: lines, odd: damaged })}\n`);
+  if (flags.json === true) tellJson({ marks: lines, odd: damaged });
   else if (path === undefined) {
-    for (const { role: own, pattern } of lines) process.stdout.write(`${own.padEnd(13)}${pattern}\n`);
-    if (lines.length === 0) process.stdout.write(`${t('Nothing is marked.')}\n`);
-    else process.stderr.write(`${plural(lines.length, '{0} mark', '{0} marks')}\n`);
+    for (const { role: own, pattern } of lines) tell(`${visibleLine(`${own.padEnd(13)}${pattern}`)}\n`);
+    if (lines.length === 0) tell(`${t('Nothing is marked.')}\n`);
+    else warn(`${plural(lines.length, '{0} mark', '{0} marks')}\n`);
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
@@ -54,6 +55,17 @@ describe('What a terminal gets', function () {
     );
   });
 
+  it('is written in one place: nothing of the command line writes by itself', () => {
+    const folder = join(import.meta.dirname, '..', '..', '..', 'src', 'cli');
+    const writing = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (path) =>
+        path.endsWith('.ts') &&
+        path !== 'terminal.ts' &&
+        /\bstd(?:out|err)\.write\b|\bstyleText\b|\bconsole\./.test(readFileSync(join(folder, path), 'utf8')),
+    );
+    assert.deepEqual(writing, []);
+  });
+
   it('of a report, a finding, an export and a comparison holds nothing that acts, and as many lines as of a plain one', () => {
     const plain = printReport(spoilt(' x'), { explain: true }).split('\n').length;
     fc.assert(
@@ -67,6 +79,7 @@ describe('What a terminal gets', function () {
           claims: 1,
           suppressed: [],
           unheeded: [],
+          against: { folder: '/docs', shown: by, isGiven: false, bases: new Map() },
           findings: [findingOfReport(report)],
           known: new Set<never>(),
           failOn: new Set(['refuted'] as const),
