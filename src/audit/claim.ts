@@ -228,7 +228,8 @@ function openOf(
       open: 'undecided',
       reason: say`These sentences may say it, and the reading is not sure enough to call it supported: read them.`,
     };
-  if (chances.refuted >= likely)
+  // What has all figures of the claim is not told to say otherwise.
+  if (chances.refuted >= likely && said.length === 0)
     return {
       open: 'undecided',
       reason: say`These sentences may say otherwise, and the reading is not sure enough to call it refuted: read them.`,
