@@ -13,7 +13,7 @@ import { z } from 'zod';
 
 import { type AnswerReading, type JudgedAnswer } from '../../src/answer/types.ts';
 import { signsOf } from '../../src/answer/chance.ts';
-import { readForClaim } from '../../src/audit/claim.ts';
+import { claimReaderOf, readForClaim } from '../../src/audit/claim.ts';
 import { readEvidence } from '../../src/audit/answering.ts';
 import { find } from '../../src/audit/explore.ts';
 import { notInForce, retrievedInForce } from '../../src/audit/in-force.ts';
@@ -87,7 +87,7 @@ async function dumpQuestion(set: string, id: string, form: string, question: str
 
 async function dumpClaim(set: string, id: string, form: string, claim: string, label: string, place: Place): Promise<void> {
   const { standing } = await findFor(claim, 'claim', place.index, place.folder);
-  const { reading, verdict } = await readForClaim(claim, standing, models, { seed: 1 });
+  const { reading, verdict } = await readForClaim(claim, standing, claimReaderOf(models), { seed: 1 });
   const rank = standing.passages.findIndex(({ passage }) => place.holdsGold(passage));
   const signs = claimSignsOf(reading, verdict.figures.result);
   await write({ kind: 'claim', set, id, form, claim, label, rank, signs, figure: verdict.figures });
