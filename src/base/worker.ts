@@ -10,6 +10,8 @@ import { switchTelemetryOff } from './no-telemetry.ts';
 export function startWorker(source: URL, built: string, options: WorkerOptions = {}): Worker {
   switchTelemetryOff();
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${built}`, import.meta.url), options);
-  const code = `import { register } from 'tsx/esm/api'; register(); await import(${JSON.stringify(source.href)});`;
+  // Code that is given as text has no place of its own: a package's name would be looked up from the folder that the program runs in.
+  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const code = `import { register } from ${tsx}; register(); await import(${JSON.stringify(source.href)});`;
   return new Worker(code, { ...options, eval: true, execArgv: ['--input-type=module'] });
 }

@@ -28,7 +28,9 @@ describe('The examples for CI', function () {
     assert.equal(status, 0, stderr);
   }
   function run(script: string, env: Record<string, string>): { status: number | null; stdout: string; stderr: string } {
-    const linchpin = `${process.execPath} --import ${join(root, 'node_modules', 'tsx', 'dist', 'esm', 'index.mjs')} ${join(root, 'src', 'cli', 'main.ts')}`;
+    const tsx = join(root, 'node_modules', 'tsx', 'dist', 'esm', 'index.mjs');
+    const judge = join(root, 'test', 'support', 'sample-judge.ts');
+    const linchpin = `${process.execPath} --import ${tsx} --import ${judge} ${join(root, 'src', 'cli', 'main.ts')}`;
     return spawnSync('bash', [script], {
       cwd: folder,
       encoding: 'utf8',
