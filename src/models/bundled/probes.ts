@@ -204,14 +204,11 @@ interface Change {
 function replaced(question: string, start: number, end: number, by: string): Change {
   const from = question.slice(start, end);
   const to = /^\p{Lu}/u.test(from) && start === 0 ? by.charAt(0).toUpperCase() + by.slice(1) : by;
-  return { query: fixArticles(question.slice(0, start) + to + question.slice(end)), change: `${from} → ${to}` };
-}
-
-function fixArticles(text: string): string {
-  return text.replaceAll(
-    /\b([Aa])n? (?=(\p{L}))/gu,
-    (_whole, article: string, letter: string) => `${article}${/[aeiou]/i.test(letter) ? 'n' : ''} `,
-  );
+  // The article before the word that is put in, and no other: "a university" stays as the person wrote it.
+  const before = question
+    .slice(0, start)
+    .replace(/\b([Aa])n? $/u, (_whole, article: string) => `${article}${/^[aeiou]/iu.test(to) ? 'n' : ''} `);
+  return { query: before + to + question.slice(end), change: `${from} → ${to}` };
 }
 
 const ascii = /^[\0-\x7f]*$/;

@@ -19,6 +19,14 @@ const queries = (probes: readonly GeneratedProbe[], kind: ProbeKind): string[] =
   probes.filter((probe) => probe.kind === kind).map((probe) => probe.query);
 
 describe('probes written by rule', () => {
+  it('leave every article of the question as it stands but the one before the exchanged word', () => {
+    const asked = write('Who is an actor in a university an hour from Chile?');
+    assert.ok(asked.length > 0);
+    for (const { query } of asked) if (query.includes('university')) assert.match(query, /in a university an hour from/u);
+    const [role] = queries(write('Who is an actor in Night Harbour?'), 'role');
+    assert.match(role ?? '', /^Who is (?:a (?![aeiou])|an (?=[aeiou])|the )/u);
+  });
+
   const cases: [kind: ProbeKind, question: string, some: RegExp][] = [
     ['role', 'Who is the lead actor in The Dark Knight?', /the (?:villain|director|supporting actor) in The Dark Knight\?$/],
     ['role', 'Who directed Night Harbour?', /^Who (?:produced|starred in) Night Harbour\?$/],
