@@ -72,7 +72,8 @@ export function seenIn(trace: string, cwd: string): Seen {
       network.push(line);
     const writes =
       /^(?:creat|mkdir|rename|link|symlink)/.test(name) || (name.startsWith('open') && /\bO_(?:WRONLY|RDWR|CREAT)\b/.test(rest));
-    if (!writes) continue;
+    // A folder that is there is not made.
+    if (!writes || / = -1 EEXIST\b/.test(rest)) continue;
     for (const [, folder, path] of rest.matchAll(/(?:AT_FDCWD|\d+)?(?:<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/g))
       written.add(resolve(folder ?? cwd, path ?? ''));
   }
