@@ -109,7 +109,7 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
       await keyboard.press('a');
       await message('1 of 5 decided').waitFor();
       // On to the next by itself.
-      await queue.locator('.monaco-list-row.selected:not([aria-label*="decided"])').waitFor();
+      await queue.locator('.monaco-list-row.selected:not([aria-label*=", decided: "])').waitFor();
       await keyboard.press('v');
       await vscode.input().waitFor();
       await keyboard.type('Supported');
@@ -149,7 +149,7 @@ export async function reviewJourney({ workbench, vsix }: { readonly workbench: W
       // Which of them is decided by now hangs on the order of the queue: one that is not begins a line.
       const starts = ['Passwords chosen by users', 'The outage of the Eastfield'];
       const decided = await Promise.all(
-        starts.map(async (start) => ((await row(start).getAttribute('aria-label')) ?? '').includes('decided')),
+        starts.map(async (start) => ((await row(start).getAttribute('aria-label')) ?? '').includes(', decided: ')),
       );
       const undecided = starts[decided.indexOf(false)];
       assert.ok(undecided !== undefined);
