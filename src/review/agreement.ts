@@ -36,7 +36,7 @@ export function cohenKappa(pairs: readonly (readonly [string, string])[]): numbe
 
 /**
  * 95 % interval of Cohen's kappa by its large-sample variance (Fleiss, Cohen & Everitt 1969, eq. 14), kept within [-1, 1].
- * @returns null where kappa is not defined, and where they never disagree: the variance is 0 then, however few the pairs
+ * @returns null where kappa is not defined, and where the variance comes out as 0, as where they never disagree: that is no certainty, however few the pairs
  */
 export function kappaInterval(pairs: readonly (readonly [string, string])[]): [number, number] | null {
   const kappa = cohenKappa(pairs);
@@ -58,7 +58,8 @@ export function kappaInterval(pairs: readonly (readonly [string, string])[]): [n
     }
   const variance =
     (same + (1 - observed) ** 2 * other - (observed * expected - 2 * expected + observed) ** 2) / (count * (1 - expected) ** 4);
-  const half = 1.959964 * Math.sqrt(Math.max(0, variance));
+  if (variance < 1e-12) return null;
+  const half = 1.959964 * Math.sqrt(variance);
   return [Math.max(-1, kappa - half), Math.min(1, kappa + half)];
 }
 

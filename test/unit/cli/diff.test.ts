@@ -26,7 +26,7 @@ describe('linchpin diff', function () {
     assert.match(same.stdout, /are the same\./);
     const other = await linchpin(home, 'diff', 'a', 'b', '--dir', home);
     assert.equal(other.code, 1);
-    assert.match(other.stdout, /^- status: Supported\n\+ status: Conflicting evidence$/mu);
+    assert.match(other.stdout, /^- status: Supported\n\+ status: Sources disagree$/mu);
   });
 
   it('ends with 2 for what is not there', async () => {
