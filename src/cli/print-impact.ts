@@ -4,8 +4,9 @@ import type { Dependent, Impact } from '../contract/impact.ts';
 import { placeName } from '../contract/locator.ts';
 import { lined } from './terminal.ts';
 
-/** Impact for a person at a terminal: how much falls and moves, then each with what it loses. */
-export function printImpact({ of, dependents }: Impact): string {
+/** Impact for a person at a terminal: how much falls and moves, then each with what it loses. @param isChange what is named is a commit */
+export function printImpact({ of: named, dependents }: Impact, isChange: boolean): string {
+  const of = isChange ? t('what has changed since {0}', named) : named;
   if (dependents.length === 0) return `${t('Nothing rests on {0}.', of)}\n`;
   const falls = dependents.filter(({ effect }) => effect === 'falls').length;
   const signed = dependents.filter(({ claim }) => claim !== null && claim.signedBy.length > 0).length;

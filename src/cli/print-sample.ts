@@ -2,7 +2,6 @@ import { plural, t, whole } from '../base/language.ts';
 import type { SampleState } from '../contract/sample.ts';
 import { sampleWords, stratumWords } from '../contract/sample-words.ts';
 import type { Session } from '../contract/session.ts';
-import { statusWords } from './print-answer.ts';
 import { lined } from './terminal.ts';
 
 /** A sample for a person at a terminal: what was drawn, how far the review of it is, the bound, and what to look at next. */
@@ -17,7 +16,7 @@ export function printSample(sample: SampleState, { claims, path, blind }: Pick<S
       : strata.map((stratum) =>
           t(
             '  {0}: {1} of {2}, {3} looked at, {4} wrong',
-            stratumWords(stratum.name, statusWords),
+            stratumWords(stratum.name),
             whole(stratum.planned),
             whole(stratum.population),
             whole(stratum.looked),

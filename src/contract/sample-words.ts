@@ -1,5 +1,5 @@
 import { percent, plural, t, whole } from '../base/language.ts';
-import type { AnswerStatus } from './report.ts';
+import { findingOf, findingWords } from './claim-words.ts';
 import type { SampleState, StratumName } from './sample.ts';
 
 /** What a sample tells at this moment, in one or two sentences. */
@@ -33,7 +33,7 @@ export function sampleWords({ confidence, unseen, wrongAtMost, looked, wrong, re
 }
 
 /** A stratum's name for people. */
-export function stratumWords(name: StratumName, statusWords: (status: AnswerStatus) => string): string {
+export function stratumWords(name: StratumName): string {
   switch (name) {
     case 'all':
       return t('all claims');
@@ -43,7 +43,10 @@ export function stratumWords(name: StratumName, statusWords: (status: AnswerStat
     case '0.7-0.9':
     case '0.9-1':
       return t('chance {0}', name);
+    case 'uncertain':
+    case 'not-enough-evidence':
+      return t('Left open');
     default:
-      return statusWords(name);
+      return findingWords(findingOf(name, undefined)).headline;
   }
 }

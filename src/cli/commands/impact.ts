@@ -41,7 +41,7 @@ export async function impactCommand(dir: string, places: readonly string[], flag
     return impactOfChanges(records, flags.diff, changes);
   });
   if (flags.json === true) tellJson(impact);
-  else tell(printImpact(impact));
+  else tell(printImpact(impact, flags.diff !== undefined));
   const reopens = impact.dependents.some(({ effect, claim }) => effect === 'falls' && claim !== null && claim.signedBy.length > 0);
   process.exitCode = reopens ? exitCodes.failure : exitCodes.answered;
 }
