@@ -185,7 +185,8 @@ export async function journey({ workbench, vsix, theme, whole }: JourneyOptions)
   async function openPanel(): Promise<void> {
     const tab = vscode.page.locator('.activitybar a.action-label[aria-label^="Linchpin"]');
     await tab.waitFor({ timeout: 60_000 });
-    if ((await tab.locator('xpath=ancestor::li').getAttribute('aria-expanded')) !== 'true') await tab.click();
+    // A click on the icon would close a side bar that is just being restored.
+    await vscode.command('Linchpin: Show the Audit View');
   }
 }
 
