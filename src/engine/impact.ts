@@ -2,6 +2,7 @@ import type { Citation } from '../contract/citation.ts';
 import type { Impact } from '../contract/impact.ts';
 import { impactOf, type Record } from '../impact/impact.ts';
 import { type DocumentPlace, stands } from '../impact/places.ts';
+import { occurrences } from '../review/anchor.ts';
 import type { AuditEntry } from '../review/audits.ts';
 import type { Session } from '../contract/session.ts';
 
@@ -44,15 +45,9 @@ export interface ChangedText {
 export function impactOfChanges(records: readonly Record[], of: string, changes: ReadonlyMap<string, ChangedText>): Impact {
   const isLost = ({ path, quote }: Citation): boolean => {
     const change = changes.get(path);
-    return change !== undefined && countOf(change.now ?? '', quote) < countOf(change.before ?? '', quote);
+    return change !== undefined && occurrences(change.now ?? '', quote).length < occurrences(change.before ?? '', quote).length;
   };
   return impact(of, impactOf(records, isLost));
-}
-
-function countOf(text: string, quote: string): number {
-  let count = 0;
-  for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + quote.length)) count += 1;
-  return count;
 }
 
 function impact(of: string, dependents: Impact['dependents']): Impact {

@@ -101,7 +101,7 @@ function isWord(character: string): boolean {
 }
 
 /** Overlapping ones too. */
-function occurrences(text: string, quote: string): number[] {
+export function occurrences(text: string, quote: string): number[] {
   if (quote === '') return [];
   const found: number[] = [];
   for (let at = text.indexOf(quote); at >= 0 && found.length <= mostCopies; at = text.indexOf(quote, at + 1)) found.push(at);
